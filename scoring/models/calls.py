@@ -1,0 +1,37 @@
+"""Chelem calls, recorded by the arbiter who was called to the table."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from scoring.labels import CalledWhen, CallOutcome
+
+
+class ChelemCall(models.Model):
+    """A chelem announced at a table, tied to its donne. Cancelled, never deleted."""
+
+    table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="chelem_calls")
+    number = models.PositiveSmallIntegerField()
+    caller = models.ForeignKey("tournaments.Seat", on_delete=models.PROTECT, related_name="+")
+    announced = models.CharField(max_length=20, choices=CalledWhen.offered)
+    outcome = models.CharField(max_length=20, choices=CallOutcome.offered, default=CallOutcome.PENDING)
+    key = models.UUIDField(unique=True)
+    recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    recorded_by_name = models.CharField(max_length=150)
+    recorded_at = models.DateTimeField()
+    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    cancelled_at = models.DateTimeField(null=True)
+    cancel_reason = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                name="one_chelem_call_for_a_donne", fields=["table", "number"], condition=Q(cancelled_at__isnull=True)
+            ),
+            models.CheckConstraint(name="chelem_call_outcome_is_known", condition=Q(outcome__in=CallOutcome.values)),
+            models.CheckConstraint(name="chelem_call_moment_is_known", condition=Q(announced__in=CalledWhen.values)),
+        ]
+
+    def __str__(self) -> str:
+        return f"chelem, donne {self.number}, {self.table}"

@@ -1,0 +1,100 @@
+"""Penalties: records of their own, never stored in a score. Cancelled, never deleted."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from scoring.labels import CampChoice, PenaltyTarget
+
+
+class PenaltyKind(models.Model):
+    """
+    A fault of the catalogue. The amounts are the club's own, dated; none is presented as the federation's.
+
+    `points` is proposed to the arbiter (whole points, negative or zero), who decides.
+    """
+
+    club = models.ForeignKey("tournaments.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    code = models.CharField(max_length=30)
+    name = models.CharField(max_length=100)
+    points = models.IntegerField(default=0)
+    valid_from = models.DateField(null=True, blank=True)
+    valid_until = models.DateField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(name="penalty_code_is_unique_in_its_club", fields=["club", "code"]),
+            models.UniqueConstraint(
+                name="penalty_code_is_unique_in_the_catalogue", fields=["code"], condition=Q(club__isnull=True)
+            ),
+            models.CheckConstraint(name="a_penalty_never_gives_points", condition=Q(points__lte=0)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Penalty(models.Model):
+    """
+    A sanction given by an arbiter to a player, a camp of a donne, or a table.
+
+    `points` (whole, negative or zero: a warning) goes to each player it falls on; `shares` says who they are.
+    """
+
+    tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="penalties")
+    kind = models.ForeignKey(PenaltyKind, on_delete=models.PROTECT, related_name="penalties")
+    target = models.CharField(max_length=10, choices=PenaltyTarget.offered)
+    registration = models.ForeignKey(
+        "tournaments.Registration", null=True, on_delete=models.PROTECT, related_name="penalties"
+    )
+    table = models.ForeignKey("tournaments.Table", null=True, on_delete=models.PROTECT, related_name="penalties")
+    donne = models.PositiveSmallIntegerField(null=True)
+    camp = models.CharField(max_length=10, blank=True, choices=CampChoice.offered)
+    points = models.IntegerField()
+    reason = models.TextField()
+    key = models.UUIDField(unique=True)
+    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    given_by_name = models.CharField(max_length=150)
+    given_at = models.DateTimeField()
+    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    cancelled_at = models.DateTimeField(null=True)
+    cancel_reason = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(name="a_penalty_takes_points_or_warns", condition=Q(points__lte=0)),
+            models.CheckConstraint(name="a_penalty_has_a_reason", condition=~Q(reason="")),
+            models.CheckConstraint(
+                name="a_penalty_falls_on_a_player_a_camp_or_a_table",
+                condition=Q(target=PenaltyTarget.PLAYER, registration__isnull=False, camp="")
+                | Q(
+                    target=PenaltyTarget.CAMP,
+                    registration__isnull=True,
+                    table__isnull=False,
+                    donne__isnull=False,
+                    camp__in=CampChoice.values,
+                )
+                | Q(target=PenaltyTarget.TABLE, registration__isnull=True, table__isnull=False, camp=""),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} ({self.points:+d})"
+
+
+class PenaltyShare(models.Model):
+    """A player on whom a penalty falls. Whole points, negative or zero."""
+
+    penalty = models.ForeignKey(Penalty, on_delete=models.CASCADE, related_name="shares")
+    registration = models.ForeignKey("tournaments.Registration", on_delete=models.PROTECT, related_name="+")
+    points = models.IntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="a_penalty_falls_once_on_a_player", fields=["penalty", "registration"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.registration}: {self.points:+d}"

@@ -1,0 +1,97 @@
+"""The sheet of a table: what was written, line by line. Lines are superseded, never edited."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from scoring.labels import CampChoice, ContractChoice, Outcome
+
+
+class Written(models.Model):
+    """
+    Who wrote a fact, when and why, and which one it replaces.
+
+    `key` is made where the form is shown: the same form sent twice is one fact. `current` is the only column that ever
+    changes, from true to false, when another fact supersedes this one.
+    """
+
+    current = models.BooleanField(default=True)
+    key = models.UUIDField(unique=True)
+    written_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    written_by_name = models.CharField(max_length=150)
+    written_at = models.DateTimeField()
+    reason = models.TextField(blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class SheetLine(Written):
+    """
+    One donne as it was written on the sheet of a table.
+
+    `half_points` are the attack's card points in half-points; `marque` is what the donne was worth, with its parts, as
+    the pure library explained it that day: `{"scores": {position: points}, "parts": [...], ...}`.
+    """
+
+    table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="lines")
+    number = models.PositiveSmallIntegerField()
+    supersedes = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
+    )
+    outcome = models.CharField(max_length=20, choices=Outcome.offered)
+    sits_out = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.PROTECT, related_name="+")
+    taker = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.PROTECT, related_name="+")
+    partner = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.PROTECT, related_name="+")
+    contract = models.CharField(max_length=20, blank=True, choices=ContractChoice.offered)
+    bouts = models.PositiveSmallIntegerField(null=True)
+    half_points = models.PositiveSmallIntegerField(null=True)
+    petit_au_bout = models.CharField(max_length=10, blank=True, choices=CampChoice.offered)
+    poignees = models.JSONField(default=list)
+    chelem_announced = models.BooleanField(default=False)
+    chelem_made = models.CharField(max_length=10, blank=True, choices=CampChoice.offered)
+    marque = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["number", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                name="one_current_line_for_a_donne", fields=["table", "number"], condition=Q(current=True)
+            ),
+            models.CheckConstraint(name="donne_numbers_begin_at_1", condition=Q(number__gte=1)),
+            models.CheckConstraint(name="donne_outcome_is_known", condition=Q(outcome__in=Outcome.values)),
+            models.CheckConstraint(
+                name="a_played_donne_has_a_taker_a_contract_and_points",
+                condition=~Q(outcome=Outcome.PLAYED)
+                | Q(
+                    taker__isnull=False,
+                    contract__in=ContractChoice.values,
+                    bouts__range=(0, 3),
+                    half_points__range=(0, 182),
+                ),
+            ),
+            models.CheckConstraint(
+                name="a_void_donne_marks_nothing",
+                condition=Q(outcome=Outcome.PLAYED)
+                | Q(taker__isnull=True, contract="", bouts__isnull=True, half_points__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"donne {self.number}, {self.table}"
+
+
+class SheetTotal(Written):
+    """One player's balance over a round, where only balances are kept. Whole points."""
+
+    seat = models.ForeignKey("tournaments.Seat", on_delete=models.PROTECT, related_name="totals")
+    points = models.IntegerField()
+
+    class Meta:
+        ordering = ["seat__position", "pk"]
+        constraints = [
+            models.UniqueConstraint(name="one_current_total_for_a_seat", fields=["seat"], condition=Q(current=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.points:+d}"

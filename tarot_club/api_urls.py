@@ -1,0 +1,3 @@
+"""The addresses that programs call."""
+
+urlpatterns = []

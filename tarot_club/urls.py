@@ -1,0 +1,12 @@
+"""All addresses: people's pages in French, programs' under /api/."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("comptes/", include("allauth.urls")),
+    path("", include("tournaments.urls")),
+    path("", include("scoring.urls")),
+    path("api/", include("tarot_club.api_urls")),
+]

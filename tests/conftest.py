@@ -1,0 +1,41 @@
+"""What every test may use."""
+
+import pytest
+from django.test import Client
+
+from tests.factories import ClubFactory, TournamentFactory, arbiter, organiser
+from tournaments.models import Account, Club, Tournament
+
+
+@pytest.fixture
+def club(db: None) -> Club:
+    return ClubFactory()
+
+
+@pytest.fixture
+def tournament(club: Club) -> Tournament:
+    return TournamentFactory(club=club)
+
+
+@pytest.fixture
+def the_organiser(club: Club) -> Account:
+    return organiser(club)
+
+
+@pytest.fixture
+def the_arbiter(club: Club) -> Account:
+    return arbiter(club)
+
+
+@pytest.fixture
+def as_organiser(the_organiser: Account) -> Client:
+    client = Client()
+    client.force_login(the_organiser, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+@pytest.fixture
+def as_arbiter(the_arbiter: Account) -> Client:
+    client = Client()
+    client.force_login(the_arbiter, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client

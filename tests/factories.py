@@ -1,0 +1,88 @@
+"""Rows for tests, without surprises: every value is said or counted up."""
+
+import datetime
+
+import factory
+from factory.django import DjangoModelFactory
+
+from tournaments.labels import RoleName, Status
+from tournaments.models import Account, Appointment, Club, Player, Registration, Season, Tournament
+
+DAY = datetime.date(2026, 11, 21)
+NOW = datetime.datetime(2026, 11, 21, 20, 0, tzinfo=datetime.UTC)
+
+
+class ClubFactory(DjangoModelFactory):
+    class Meta:
+        model = Club
+
+    name = factory.Sequence(lambda n: f"Club {n}")
+    slug = factory.Sequence(lambda n: f"club-{n}")
+
+
+class PlayerFactory(DjangoModelFactory):
+    class Meta:
+        model = Player
+
+    club = factory.SubFactory(ClubFactory)
+    licence = factory.Sequence(lambda n: f"L{n:05d}")
+    last_name = factory.Sequence(lambda n: f"Nom{n}")
+    first_name = "Prénom"
+    consent = True
+
+
+class AccountFactory(DjangoModelFactory):
+    class Meta:
+        model = Account
+        skip_postgeneration_save = True
+
+    username = factory.Sequence(lambda n: f"compte{n}")
+    password = factory.django.Password("secret")
+
+
+class SeasonFactory(DjangoModelFactory):
+    class Meta:
+        model = Season
+
+    club = factory.SubFactory(ClubFactory)
+    name = factory.Sequence(lambda n: f"Saison {n}")
+    starts_on = datetime.date(2026, 9, 1)
+    ends_on = datetime.date(2027, 6, 30)
+
+
+class TournamentFactory(DjangoModelFactory):
+    class Meta:
+        model = Tournament
+
+    club = factory.SubFactory(ClubFactory)
+    name = factory.Sequence(lambda n: f"Concours {n}")
+    date = DAY
+
+
+class RegistrationFactory(DjangoModelFactory):
+    class Meta:
+        model = Registration
+
+    tournament = factory.SubFactory(TournamentFactory)
+    player = factory.SubFactory(PlayerFactory, club=factory.SelfAttribute("..tournament.club"))
+    start_number = factory.Sequence(lambda n: n + 1)
+    status = Status.PRESENT
+
+
+def organiser(club: Club) -> Account:
+    """Return an account appointed organiser of the club."""
+    account = AccountFactory()
+    Appointment.objects.create(account=account, role=RoleName.ORGANISER, club=club)
+    return account
+
+
+def arbiter(club: Club) -> Account:
+    """Return an account appointed arbiter of the club."""
+    account = AccountFactory()
+    Appointment.objects.create(account=account, role=RoleName.ARBITER, club=club)
+    return account
+
+
+def field(tournament: Tournament, count: int) -> list[Registration]:
+    """Return `count` present registrations of the tournament, numbered from 1."""
+    return [RegistrationFactory(tournament=tournament, start_number=number) for number in range(1, count + 1)]

@@ -1,0 +1,28 @@
+"""Who plays, in what, and where they sit."""
+
+from tournaments.models.clubs import Club
+from tournaments.models.jobs import Document, Job
+from tournaments.models.journal import JournalEntry
+from tournaments.models.people import Account, Appointment
+from tournaments.models.players import Player
+from tournaments.models.results import SeatResult
+from tournaments.models.rounds import Round, Seat, Table
+from tournaments.models.seasons import Season
+from tournaments.models.tournaments import Registration, Tournament
+
+__all__ = [
+    "Account",
+    "Appointment",
+    "Club",
+    "Document",
+    "Job",
+    "JournalEntry",
+    "Player",
+    "Registration",
+    "Round",
+    "Season",
+    "Seat",
+    "SeatResult",
+    "Table",
+    "Tournament",
+]

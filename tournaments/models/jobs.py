@@ -1,0 +1,82 @@
+"""Background work and what it makes."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournaments.labels import JobKind, JobState
+
+
+class Job(models.Model):
+    """
+    A piece of background work. This row is the truth about it; the broker only wakes a worker.
+
+    A worker claims it with a compare-and-set on `state`, beats `heartbeat_at` while it works, and takes over rows
+    whose heart has stopped. `wanted` is what was asked, `result` what came of it, both plain JSON.
+    """
+
+    kind = models.CharField(max_length=20, choices=JobKind.offered)
+    tournament = models.ForeignKey("Tournament", null=True, on_delete=models.CASCADE, related_name="jobs")
+    season = models.ForeignKey("Season", null=True, on_delete=models.CASCADE, related_name="jobs")
+    wanted = models.JSONField(default=dict)
+    result = models.JSONField(null=True)
+    state = models.CharField(max_length=12, choices=JobState.offered, default=JobState.QUEUED)
+    percent = models.PositiveSmallIntegerField(default=0)
+    message = models.TextField(blank=True)
+    cancel_asked = models.BooleanField(default=False)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    worker = models.CharField(max_length=60, blank=True)
+    heartbeat_at = models.DateTimeField(null=True)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    asked_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [models.Index(name="jobs_by_state", fields=["state", "heartbeat_at"])]
+        constraints = [
+            models.UniqueConstraint(
+                name="one_live_job_of_a_kind_for_a_tournament",
+                fields=["kind", "tournament"],
+                condition=Q(state__in=[JobState.QUEUED, JobState.RUNNING], tournament__isnull=False),
+            ),
+            models.UniqueConstraint(
+                name="one_live_job_of_a_kind_for_a_season",
+                fields=["kind", "season"],
+                condition=Q(state__in=[JobState.QUEUED, JobState.RUNNING], season__isnull=False),
+            ),
+            models.CheckConstraint(name="job_percent_is_a_percentage", condition=Q(percent__range=(0, 100))),
+            models.CheckConstraint(name="job_state_is_known", condition=Q(state__in=JobState.values)),
+            models.CheckConstraint(
+                name="job_is_about_a_tournament_or_a_season",
+                condition=Q(tournament__isnull=False, season__isnull=True)
+                | Q(tournament__isnull=True, season__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} ({self.get_state_display()})"
+
+    @property
+    def is_live(self) -> bool:
+        """Whether somebody should keep looking: it waits or runs."""
+        return self.state in (JobState.QUEUED, JobState.RUNNING)
+
+
+class Document(models.Model):
+    """A PDF that a job made, kept in the database so that every web process and every backup has it."""
+
+    job = models.OneToOneField(Job, on_delete=models.PROTECT, related_name="document")
+    tournament = models.ForeignKey("Tournament", null=True, on_delete=models.CASCADE, related_name="documents")
+    season = models.ForeignKey("Season", null=True, on_delete=models.CASCADE, related_name="documents")
+    title = models.CharField(max_length=200)
+    filename = models.CharField(max_length=120)
+    content = models.BinaryField()
+    size = models.PositiveIntegerField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.title

@@ -1,0 +1,80 @@
+"""Rounds, tables and seats: who sits where."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournaments.labels import SEAT_LETTERS, SEAT_NAMES
+
+
+class Round(models.Model):
+    """One position of a tournament: every player at one table (or exempt)."""
+
+    tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    published_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(name="round_number_is_unique", fields=["tournament", "number"]),
+            models.CheckConstraint(name="round_numbers_begin_at_1", condition=Q(number__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return _("position %(number)d") % {"number": self.number}
+
+
+class Table(models.Model):
+    """A table of a round. Once `closed_at` is set its sheet takes nothing more until it is opened again."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(name="table_number_is_unique_in_its_round", fields=["round", "number"]),
+            models.CheckConstraint(name="table_numbers_begin_at_1", condition=Q(number__gte=1)),
+        ]
+
+    def __str__(self) -> str:
+        return _("table %(number)d") % {"number": self.number}
+
+
+class Seat(models.Model):
+    """
+    A registration's place in a round.
+
+    `position` is the playing order (0 Sud, 1 Est, 2 Nord, 3 Ouest, 4 the fifth). Without a table the player is exempt
+    in that round, or the round was imported from results that do not say who sat where.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
+    table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.CASCADE, related_name="seats")
+    position = models.PositiveSmallIntegerField(null=True, blank=True)
+    registration = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(name="one_seat_a_round_for_a_player", fields=["round", "registration"]),
+            models.UniqueConstraint(name="one_player_on_a_chair", fields=["table", "position"]),
+            models.CheckConstraint(
+                name="a_chair_belongs_to_a_table",
+                condition=Q(table__isnull=True, position__isnull=True) | Q(table__isnull=False, position__range=(0, 4)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.registration}"
+
+    @property
+    def name(self) -> str:
+        """The chair's name: Sud, Est, Nord, Ouest."""
+        return "" if self.position is None else str(SEAT_NAMES[self.position])
+
+    @property
+    def letter(self) -> str:
+        return "" if self.position is None else str(SEAT_LETTERS[self.position])

@@ -1,0 +1,141 @@
+"""
+Who may do what, on one page.
+
+A view is either `@public` or `@requires(Action.…)`. The guard turns the `tournament_id`, `club_id`, `season_id`,
+`job_id` or `document_id` of the address into the object itself and asks for the roles held there; a test walks every
+address for every role.
+"""
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from tournaments.labels import RoleName
+from tournaments.models import Account, Club, Document, Job, Season, Tournament
+
+
+class Role(StrEnum):
+    ORGANISER = "organiser"
+    ARBITER = "arbiter"
+    PLAYER = "player"
+    PUBLIC = "public"
+
+
+class Action(StrEnum):
+    """What people do. The value is what templates ask for: `{% if "draw" in request.actions %}`."""
+
+    OPEN_OFFICE = "open_office"  # see the list of one's clubs and tournaments
+    MANAGE_CLUB = "manage_club"  # players, imports, seasons, new tournaments, appointments
+    MANAGE_TOURNAMENT = "manage_tournament"  # settings, registrations, start and end
+    DRAW = "draw"
+    PRINT = "print"  # make and fetch documents
+    READ_JOURNAL = "read_journal"
+    RECORD = "record"  # donnes, balances, chelem calls; close and reopen sheets
+    PENALISE = "penalise"
+    FOLLOW_OWN = "follow_own"  # one's own seats, donnes and rank
+
+
+ALLOWED: dict[Action, frozenset[Role]] = {
+    Action.OPEN_OFFICE: frozenset({Role.ORGANISER, Role.ARBITER}),
+    Action.MANAGE_CLUB: frozenset({Role.ORGANISER}),
+    Action.MANAGE_TOURNAMENT: frozenset({Role.ORGANISER}),
+    Action.DRAW: frozenset({Role.ORGANISER}),
+    Action.PRINT: frozenset({Role.ORGANISER, Role.ARBITER}),
+    Action.READ_JOURNAL: frozenset({Role.ORGANISER, Role.ARBITER}),
+    Action.RECORD: frozenset({Role.ORGANISER, Role.ARBITER}),
+    Action.PENALISE: frozenset({Role.ORGANISER, Role.ARBITER}),
+    Action.FOLLOW_OWN: frozenset({Role.PLAYER}),
+}
+
+Person = Account | AnonymousUser
+
+
+def roles_of(person: Person, *, club: Club | None = None, tournament: Tournament | None = None) -> frozenset[Role]:
+    """
+    Return the roles a person holds in a tournament, in a club, or (with neither) anywhere.
+
+    Who is appointed to a club holds the role in each of its tournaments; a superuser is an organiser everywhere.
+    """
+    roles = {Role.PUBLIC}
+    if isinstance(person, AnonymousUser) or not person.is_active:
+        return frozenset(roles)
+    if person.is_superuser:
+        roles.add(Role.ORGANISER)
+    if person.player_id:
+        roles.add(Role.PLAYER)
+    appointments = person.appointments.all()
+    if tournament is not None:
+        appointments = appointments.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
+    elif club is not None:
+        appointments = appointments.filter(club=club)
+    names = set(appointments.values_list("role", flat=True))
+    if RoleName.ORGANISER in names:
+        roles.add(Role.ORGANISER)
+    if RoleName.ARBITER in names:
+        roles.add(Role.ARBITER)
+    return frozenset(roles)
+
+
+def actions_of(roles: frozenset[Role]) -> frozenset[Action]:
+    return frozenset(action for action, allowed in ALLOWED.items() if allowed & roles)
+
+
+def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Open a view to everyone, without login."""
+    view.audience = Role.PUBLIC  # type: ignore[attr-defined]
+    return view
+
+
+def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """
+    Guard a view: strangers are sent to the login page, the wrong role gets a 403.
+
+    The view receives `tournament`, `club`, `season`, `job` or `document` in place of the id in its address, and
+    `request.actions` says what else this person may do there.
+    """
+
+    def guard(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def guarded(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+            if not request.user.is_authenticated:
+                return redirect_to_login(request.get_full_path())
+            club, tournament, kwargs = _scope(kwargs)
+            request.actions = actions_of(roles_of(request.user, club=club, tournament=tournament))
+            if action not in request.actions:
+                raise PermissionDenied
+            return view(request, **kwargs)
+
+        guarded.audience = action  # type: ignore[attr-defined]
+        return guarded
+
+    return guard
+
+
+def _scope(kwargs: dict[str, Any]) -> tuple[Club | None, Tournament | None, dict[str, Any]]:
+    """Return where an address stands (club, tournament) and its arguments with the object in place of its id."""
+    kwargs = dict(kwargs)
+    if "tournament_id" in kwargs:
+        tournament = get_object_or_404(Tournament.objects.select_related("club"), pk=kwargs.pop("tournament_id"))
+        return tournament.club, tournament, kwargs | {"tournament": tournament}
+    if "club_id" in kwargs:
+        club = get_object_or_404(Club, pk=kwargs.pop("club_id"))
+        return club, None, kwargs | {"club": club}
+    if "season_id" in kwargs:
+        season = get_object_or_404(Season.objects.select_related("club"), pk=kwargs.pop("season_id"))
+        return season.club, None, kwargs | {"season": season}
+    for name, model in (("job", Job), ("document", Document)):
+        if f"{name}_id" in kwargs:
+            work = get_object_or_404(
+                model.objects.select_related("tournament__club", "season__club"), pk=kwargs.pop(f"{name}_id")
+            )
+            owner = work.tournament or work.season
+            return owner.club, work.tournament, kwargs | {name: work}
+    return None, None, kwargs

@@ -1,0 +1,22 @@
+"""The one error people are meant to read."""
+
+from django.utils.functional import Promise
+
+
+class Refusal(Exception):
+    """
+    What was asked cannot be done, said as a sentence that names what, where and what to do.
+
+    Anything else that is raised is a bug. `code` is stable, for programs; `fields` ties sentences to form fields.
+    """
+
+    def __init__(
+        self, message: str | Promise, *, code: str, fields: dict[str, list[str | Promise]] | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+        self.fields = fields or {}
+
+    def __str__(self) -> str:
+        return str(self.message)

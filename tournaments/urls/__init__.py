@@ -1,0 +1,3 @@
+"""The addresses of the tournaments app, by audience."""
+
+urlpatterns = []
