@@ -1,0 +1,87 @@
+"""JSON Lines in, JSON Lines out: one donne a line, one answer a line, in order. Exchange format: the README."""
+
+import json
+from collections.abc import Iterator
+from typing import BinaryIO, Protocol
+
+from .problems import ImpossibleDonne, Problem
+from .reading import read
+from .scored import score
+from .words import DEFAULT_LANGUAGE
+
+ALL_SCORED, SOME_REFUSED, NOT_JSON_LINES = 0, 1, 2
+
+_CHUNK = 1 << 16
+
+
+class Source(Protocol):
+    """A binary stream that gives what it has without waiting for more, as standard input does."""
+
+    def read1(self, size: int, /) -> bytes: ...
+
+
+def answer_lines(source: Source, sink: BinaryIO, *, language: str = DEFAULT_LANGUAGE) -> int:
+    """
+    Answer every line of `source` on `sink` and return the exit status.
+
+    Answers are flushed whenever the input has nothing more to give for now: a program that writes one donne and waits
+    gets its answer, and a big file is written in big pieces. Status 2 means that no line was JSON at all; one
+    unreadable line among others is a refused donne.
+    """
+    asked = refused = unreadable = 0
+    for lines in _as_they_come(source):
+        answers = []
+        for line in filter(None, map(bytes.strip, lines)):
+            asked += 1
+            try:
+                answer = score(read(_decoded(line))).as_json(language)
+            except ImpossibleDonne as impossible:
+                refused += 1
+                unreadable += impossible.problems[0].code == "not_json"
+                answer = impossible.as_json(language)
+            answers.append(json.dumps(answer, ensure_ascii=False) + "\n")
+        if answers:
+            # A lone surrogate ("\ud800") in a name has no UTF-8: it goes out as the escape it came in as.
+            sink.write("".join(answers).encode("utf-8", "backslashreplace"))
+            sink.flush()
+    if asked and unreadable == asked:
+        return NOT_JSON_LINES
+    return SOME_REFUSED if refused else ALL_SCORED
+
+
+def _as_they_come(source: Source) -> Iterator[list[bytes]]:
+    """Yield the whole lines of each piece of input."""
+    pieces: list[bytes] = []
+    start = True
+    while chunk := source.read1(_CHUNK):
+        if start:
+            chunk, start = chunk.removeprefix(b"\xef\xbb\xbf"), False  # some editors begin a file with a mark
+        pieces.append(chunk)
+        if b"\n" in chunk:
+            *lines, rest = b"".join(pieces).split(b"\n")
+            pieces = [rest]
+            yield lines
+    yield [b"".join(pieces)]
+
+
+def _decoded(text: bytes) -> object:
+    """
+    Return the value of one line of JSON.
+
+    NaN and Infinity, which JSON does not know but many programs write, come through: `read` refuses them by name.
+    """
+    try:
+        return json.loads(text.decode("utf-8"), object_pairs_hook=_once)
+    except ImpossibleDonne:  # a key written twice
+        raise
+    except (ValueError, RecursionError):
+        raise ImpossibleDonne([Problem("not_json", "")]) from None
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return the object of these pairs; a key written twice would silently lose one of its two values."""
+    mapping = dict(pairs)
+    if len(mapping) != len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ImpossibleDonne(Problem("key_twice", key, {"key": key}) for key in mapping if keys.count(key) > 1)
+    return mapping

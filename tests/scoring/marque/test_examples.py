@@ -1,0 +1,238 @@
+"""Worked examples of the règlement and of the books, each with its passage."""
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from scoring.marque import EDITIONS, Camp, Contract, count, parse, read, score, to_line
+from scoring.marque.bareme import FFT_2012
+from scoring.marque.feasible import counts
+
+from .donnes import FIVE, FOUR, MORT, NAMED, THREE
+
+DATA = Path(__file__).parents[4] / "shared" / "data"  # shared by the workshop beside the checkout, never copied in
+CONTRACTS = {"Petite": "prise", "Garde": "garde", "Garde sans": "garde_sans", "Garde contre": "garde_contre"}
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    path = DATA / name
+    if not path.exists():
+        pytest.skip(f"{name} is not beside the checkout: the data of the workshop is never copied into the project")
+    with path.open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+def simple(player: str) -> list[dict[str, str]]:
+    return [{"player": player, "size": "simple"}]
+
+
+MADE = {"announced": True, "made": "attaque"}
+
+# (passage, what was played, taker's score, what each defender gives); points are chosen where the passage gives a gap.
+PRINTED = [
+    ("003 ex. 1", {"contract": "garde", "bouts": 2, "points": 49, "poignees": simple("Est"), "petit_au_bout": "attaque"}, 318, 106),  # noqa: E501
+    ("003 ex. 2", {"contract": "garde_sans", "bouts": 2, "points": 45, "petit_au_bout": "defense"}, 228, 76),
+    ("003 ex. 3", {"contract": "prise", "bouts": 2, "points": 34, "poignees": simple("Est"), "petit_au_bout": "attaque"}, -126, -42),  # noqa: E501
+    ("003 ex. 4", {"contract": "garde", "bouts": 1, "points": 62, "poignees": simple("Sud")}, 276, 92),
+    ("003 ex. 5", {"contract": "garde", "bouts": 2, "points": 87, "poignees": simple("Est"), "petit_au_bout": "attaque", "chelem": MADE}, 1746, 582),  # noqa: E501
+    ("003 ex. 5 exactly counted (R18)", {"contract": "garde", "bouts": 2, "points": 86.5, "poignees": simple("Est"), "petit_au_bout": "attaque", "chelem": MADE}, 1746, 582),  # noqa: E501
+    ("001 ex. 1, A1", {"contract": "garde", "bouts": 2, "points": 52}, 216, 72),
+    ("001 ex. 2, A2", {"contract": "garde_sans", "bouts": 2, "points": 47, "petit_au_bout": "defense"}, 252, 84),
+    ("002 donne 1, A3", {"contract": "garde", "bouts": 2, "points": 46, "poignees": simple("Est")}, 240, 80),
+    ("002 donne 2, B2", {"contract": "garde", "bouts": 2, "points": 36, "petit_au_bout": "attaque"}, -120, -40),
+    ("002 donne 3", {"contract": "garde_sans", "bouts": 2, "points": 51}, 420, 140),
+    ("002 donne 4", {"contract": "garde_contre", "bouts": 1, "points": 49}, -486, -162),
+    ("002 donne 5, B4", {"contract": "prise", "bouts": 1, "points": 44, "poignees": simple("Est"), "petit_au_bout": "defense"}, -186, -62),  # noqa: E501
+    ("002 la donne commentée, D", {"contract": "prise", "bouts": 2, "points": 37}, -87, -29),
+    ("B5: 200 from each, contract made", {"contract": "prise", "bouts": 2, "points": 41, "chelem": {"announced": True, "made": None}}, -525, -175),  # noqa: E501
+    ("R5 juste fait", {"contract": "prise", "bouts": 3, "points": 36}, 75, 25),
+    ("R15 unannounced", {"contract": "prise", "bouts": 3, "points": 91, "chelem": {"announced": False, "made": "attaque"}}, 840, 280),  # noqa: E501
+    ("R16 by the defence", {"contract": "prise", "bouts": 0, "points": 10, "chelem": {"announced": False, "made": "defense"}}, -813, -271),  # noqa: E501
+    ("R17 announced, made by the defence", {"contract": "prise", "bouts": 0, "points": 10, "chelem": {"announced": True, "made": "defense"}}, -1413, -471),  # noqa: E501
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("played", "taker", "each"), [row[1:] for row in PRINTED], ids=[row[0] for row in PRINTED])
+def test_printed_example(played, taker, each):
+    scored = score(read(FOUR | played))
+    assert scored.scores == {"Nord": -each, "Est": taker, "Sud": -each, "Ouest": -each}
+    assert scored.marque.per_defender == each
+
+
+@pytest.mark.parametrize(
+    ("donne", "points", "bouts", "scores"),
+    [
+        (THREE, "40.5", 2, {"Nord": 52, "Est": -104, "Sud": 52}),  # R8: 40, failed by 1
+        (THREE, "41.5", 2, {"Nord": -52, "Est": 104, "Sud": -52}),  # R8: 42, made by 1
+        (FIVE, 41, 2, {"Nord": -50, "Est": 100, "Sud": 50, "Ouest": -50, "Zoé": -50}),
+        (FIVE | {"partner": None}, 41, 2, {"Nord": -50, "Est": 200, "Sud": -50, "Ouest": -50, "Zoé": -50}),
+        (FIVE | {"partner": "Est"}, 41, 2, {"Nord": -50, "Est": 200, "Sud": -50, "Ouest": -50, "Zoé": -50}),
+        (MORT, 41, 2, {"Nord": -50, "Est": 150, "Sud": -50, "Ouest": -50, "Zoé": 0}),
+    ],
+)
+def test_split(donne, points, bouts, scores):
+    scored = score(read(donne | {"points": points, "bouts": bouts}))
+    assert scored.scores == scores
+    assert list(scored.scores) == donne["players"]
+
+
+@pytest.mark.parametrize("variant", ["3", "5"])
+@pytest.mark.parametrize(("exact", "rounded"), [("40.5", 40), ("41.5", 42), ("50.5", 51), ("30.5", 30)])
+def test_count_before_or_after_the_stray_half_is_given_away_marks_the_same(variant, exact, rounded):
+    counted, written = (count(read(NAMED[variant] | {"points": points})) for points in (exact, rounded))
+    assert counted == written
+
+
+def test_answer_has_the_shape_of_the_contract():
+    donne = read(FOUR | {"poignees": simple("Est"), "chelem": {"announced": False, "made": None}})
+    assert score(donne).as_json() == {
+        "scores": {"Nord": -80, "Est": 240, "Sud": -80, "Ouest": -80},
+        "per_defender": 80,
+        "won": True,
+        "parts": [
+            {"reason": "contract", "points": 60, "text": "(25 + 5) × 2"},
+            {"reason": "poignee", "points": 20, "text": "poignée simple"},
+        ],
+    }
+
+
+def test_parts_are_in_words_in_both_languages():
+    played = {"points": 36, "petit_au_bout": "attaque", "poignees": simple("Sud")}
+    marque = count(read(FOUR | played | {"chelem": {"announced": True}}))
+    assert [part.text("fr") for part in marque.parts] == [
+        "−(25 + 5) × 2",
+        "petit au bout pour l’attaque, 10 × 2",
+        "poignée simple",
+        "chelem annoncé et chuté",
+    ]
+    assert [part.text("en") for part in marque.parts] == [
+        "−(25 + 5) × 2",
+        "petit au bout for the attack, 10 × 2",
+        "simple poignée",
+        "chelem announced and failed",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("played", "codes"),
+    [
+        (
+            {"bouts": 0, "points": 10, "chelem": {"announced": True, "made": "defense"}},
+            ["chelem_inflicted_on_announcer"],
+        ),
+        (
+            {"bouts": 3, "points": 91, "chelem": {"made": "attaque"}, "poignees": simple("Sud")},
+            ["poignee_without_trick"],
+        ),
+        ({"bouts": 3, "points": 91, "chelem": {"made": "attaque"}, "poignees": simple("Est")}, []),
+        (
+            {"bouts": 0, "points": 10, "chelem": {"made": "defense"}, "poignees": simple("Est")},
+            ["poignee_without_trick"],
+        ),
+    ],
+)
+def test_oddities_are_scored_with_a_warning(played, codes):
+    answer = score(read(FOUR | played)).as_json("en")
+    assert [warning["code"] for warning in answer.get("warnings", [])] == codes
+    assert sum(answer["scores"].values()) == 0
+
+
+def test_official_examples_of_2012():
+    """The five donnes printed by the federation; a gap without points is taken from two bouts, whose need is 41."""
+    camps = {"attack": "Est", "defence": "Sud"}
+    for row in rows("fft2012_official_marque_examples.csv"):
+        donne = read(
+            FOUR
+            | {
+                "contract": row["contract"],
+                "bouts": int(row["taker_oudlers"] or 2),
+                "points": row["taker_points"] or 41 + int(row["margin"]),
+                "poignees": simple(camps[row["poignee_side"]]) if row["poignee"] == "simple" else [],
+                "petit_au_bout": {"attack": "attaque", "defence": "defense", "none": None}[row["petit_au_bout_side"]],
+                "chelem": MADE if row["chelem"] == "announced_made" else None,
+            }
+        )
+        scored = score(donne)
+        assert scored.marque.won == (row["made"] == "1")
+        assert scored.scores["Est"] == int(row["taker_scores"])
+        assert {scored.scores[player] for player in donne.defenders} == {int(row["each_defender_scores"])}
+
+
+def reachable(contract: Contract) -> dict[bool, set[int]]:
+    """Return every amount a five-player donne without chelem can come to, by whether the contract is made."""
+    amounts: dict[bool, set[int]] = {True: set(), False: set()}
+    multiplier = FFT_2012.multipliers[contract]
+    for bouts in range(4):
+        petits = [0, *([10] if bouts else []), *([-10] if bouts < 3 else [])]
+        for half_points in counts(5, contract, bouts, None):
+            margin = half_points - FFT_2012.required[bouts]
+            sign = 1 if margin >= 0 else -1
+            for petit in petits:
+                played = (sign * (25 + (abs(margin) + 1) // 2) + petit) * multiplier
+                amounts[margin >= 0] |= {played + sign * shown for shown in (0, 20, 30, 40, 50, 60)}
+    return amounts
+
+
+def test_real_five_player_donnes_are_split_as_we_split_and_come_to_amounts_we_can_reach():
+    anomalies = {int(row["csv_line_in_source"]) for row in rows("sunday_league_5p_known_anomalies.csv")}
+    amounts = {contract: reachable(contract) for contract in Contract}
+    seats = [f"P{number}" for number in range(1, 6)]
+    seen, strange = 0, set()
+    for line, row in enumerate(rows("sunday_league_5p_640_deals.csv"), start=2):
+        taker = row["taker"].removesuffix("_alias")
+        partner = row["partner"] if row["partner"] in seats and row["partner"] != taker else None
+        recorded = {seat: int(row[seat]) for seat in seats}
+        contract, won = Contract(CONTRACTS[row["contract"]]), row["made"] == "1"
+        amount = -next(recorded[seat] for seat in seats if seat not in {taker, partner})
+        attackers = {taker: amount * (4 if partner is None else 2)} | ({partner: amount} if partner else {})
+        ours = dict.fromkeys(seats, -amount) | attackers
+        if recorded != ours or amount not in amounts[contract][won]:
+            strange.add(line)
+        seen += 1
+    assert seen == 640
+    assert strange == anomalies
+
+
+def test_an_edition_is_found_by_its_name():
+    assert EDITIONS["fft-2012"] is FFT_2012
+
+
+def test_a_donne_knows_who_is_on_which_side():
+    donne = read(FIVE)
+    assert (donne.attackers, donne.defenders, donne.alone) == (("Est", "Sud"), ("Nord", "Ouest", "Zoé"), False)
+    mort = read(MORT | {"petit_au_bout": "attaque"})
+    assert (mort.attackers, mort.defenders, mort.alone) == (("Est",), ("Nord", "Sud", "Ouest"), True)
+    assert mort.petit_au_bout is Camp.ATTAQUE
+
+
+def test_the_worked_example_of_the_readme():
+    line = "4 Nord,Est,Sud,Ouest garde Est 46/2 poignee=Est:simple"
+    donne = parse(line)
+    assert to_line(donne) == line
+    scored = score(donne)
+    assert [(part.text(), part.points) for part in scored.marque.parts] == [
+        ("(25 + 5) × 2", 60),
+        ("poignée simple", 20),
+    ]
+    assert scored.scores == {"Nord": -80, "Est": 240, "Sud": -80, "Ouest": -80}
+    readme = Path(__file__).parents[3] / "scoring" / "marque" / "README.md"
+    assert line in readme.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("mapping", "line"),
+    [
+        (FIVE, "5 Nord,Est,Sud,Ouest,Zoé garde Est+Sud 46/2"),
+        (FIVE | {"partner": None, "points": 40.5}, "5 Nord,Est,Sud,Ouest,Zoé garde Est 40.5/2"),
+        (MORT, "5_mort Nord,Est,Sud,Ouest,Zoé garde Est 46/2 mort=Zoé"),
+        (
+            FOUR | {"players": ["Nord", "Est", "Jean-Paul D.", "A+B"], "points": 87, "chelem": MADE},
+            "4 Nord,Est,Jean-Paul%20;D.,A%2B;B garde Est 87/2 chelem=annonce:attaque",
+        ),
+        (FOUR | {"petit_au_bout": "defense", "points": 45}, "4 Nord,Est,Sud,Ouest garde Est 45/2 petit=defense"),
+    ],
+)
+def test_notation(mapping, line):
+    assert to_line(read(mapping)) == line
+    assert parse(line) == read(mapping)
