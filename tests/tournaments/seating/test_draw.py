@@ -1,0 +1,191 @@
+"""Laws every plan obeys, whatever the numbers; then cancelling, progress, and the faults the check must catch."""
+
+import doctest
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import tournaments.seating
+from tournaments.seating import Cancelled, Demand, Plan, Remainder, draw, possible_layouts, problems
+
+
+@pytest.fixture
+def _quick(monkeypatch):
+    """Laws hold however short the search: a tenth of the moves keeps Hypothesis within seconds."""
+    monkeypatch.setattr("tournaments.seating.drawing.ANNEAL_MOVES", 3000)
+    monkeypatch.setattr("tournaments.seating.drawing.MEND_MOVES", 100)
+    monkeypatch.setattr("tournaments.seating.seats.COOLING_MOVES", 2000)
+
+
+quick = pytest.mark.usefixtures("_quick")
+laws = settings(
+    max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+
+
+@st.composite
+def demands(draw_from):
+    size = draw_from(st.sampled_from((4, 4, 4, 3, 5)))
+    count = draw_from(st.integers(max(4, size), 60))
+    remainder = draw_from(st.sampled_from(sorted(possible_layouts(count, size))))
+    rounds = draw_from(st.integers(1, 8))
+    return Demand(
+        players=tuple(range(100, 100 + count)),
+        rounds=rounds,
+        seed=draw_from(st.integers(0, 10**6)),
+        table_size=size,
+        remainder=Remainder(remainder),
+    )
+
+
+@st.composite
+def demands_with_a_past(draw_from):
+    """Some rounds are played, some people leave, some come."""
+    first = draw_from(demands())
+    plan = draw(first)
+    leavers = draw_from(st.integers(0, min(3, len(first.players) - 5))) if len(first.players) > 5 else 0
+    comers = draw_from(st.integers(0, 3))
+    players = (*first.players[leavers:], *range(900, 900 + comers))
+    return replace(
+        first,
+        players=players,
+        remainder=draw_from(st.sampled_from(sorted(possible_layouts(len(players), first.table_size)))),
+        rounds=draw_from(st.integers(1, 4)),
+        past=plan.rounds,
+        past_exempts=plan.exempts,
+    )
+
+
+@quick
+@laws
+@given(demands())
+def test_a_plan_is_valid_fair_and_says_the_truth(demand):
+    plan = draw(demand)
+    assert problems(plan, demand) == []
+    said = plan.certificate
+    assert said.seats_spread <= 1
+    assert said.exempts_spread <= 1
+    assert said.odd_tables_spread <= 1
+    assert said.lower_bound <= said.repeats
+    assert said.excess_bound <= said.excess
+    assert said.seed == demand.seed
+
+
+@quick
+@laws
+@given(demands_with_a_past())
+def test_a_past_is_counted_and_left_alone(demand):
+    plan = draw(demand)
+    assert problems(plan, demand) == []
+    assert len(plan.rounds) == demand.rounds
+    assert plan.certificate.lower_bound <= plan.certificate.repeats
+
+
+@quick
+@laws
+@given(demands())
+def test_nobody_is_exempt_twice_before_everybody_was_once(demand):
+    had = Counter(dict.fromkeys(demand.players, 0))
+    for out in draw(demand).exempts:
+        had.update(out)
+        assert max(had.values()) - min(had.values()) <= 1
+
+
+@quick
+@laws
+@given(demands_with_a_past())
+def test_the_same_demand_gives_the_same_plan(demand):
+    plan = draw(demand)
+    assert draw(replace(demand, players=demand.players[::-1])) == plan
+    assert Plan.from_json(json.loads(json.dumps(plan.as_json()))) == plan
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(16, 5), (24, 7), (64, 8), (27, 5)])
+def test_another_seed_gives_another_plan(players, rounds):
+    demand = Demand(tuple(range(players)), rounds, seed=1)
+    assert draw(demand).rounds != draw(replace(demand, seed=2)).rounds
+
+
+def test_who_was_exempt_before_is_not_again():
+    first = Demand(tuple(range(9)), rounds=4, seed=3)
+    played = draw(first)
+    after = replace(first, rounds=5, past=played.rounds, past_exempts=played.exempts)
+    plan = draw(after)
+    assert Counter(player for out in (*played.exempts, *plan.exempts) for player in out) == Counter(range(9))
+    assert plan.certificate.exempts_spread == 0
+
+
+def test_who_joins_late_does_not_sit_out_round_after_round():
+    first = Demand(tuple(range(5)), rounds=10, seed=3)
+    played = draw(first)
+    after = replace(first, players=(*range(5), 77), rounds=2, past=played.rounds, past_exempts=played.exempts)
+    assert Counter(player for out in draw(after).exempts for player in out)[77] <= 1
+
+
+def test_a_lone_table_is_a_plan():
+    for size in (3, 4, 5):
+        demand = Demand(tuple(range(size)), rounds=6, seed=1, table_size=size)
+        plan = draw(demand)
+        assert problems(plan, demand) == []
+        assert plan.certificate.proven_optimal
+
+
+HARD = Demand(tuple(range(22)), rounds=7, seed=1)
+
+
+def test_progress_rises_to_a_hundred():
+    heard = []
+    draw(HARD, progress=heard.append)
+    assert heard == sorted(set(heard))
+    assert heard[-1] == 100
+    assert len(heard) >= 20
+    assert all(type(percent) is int for percent in heard)
+
+
+@pytest.mark.parametrize("after", [0, 1, 50])
+def test_cancelling_stops_the_draw(after):
+    asked = []
+
+    def stop():
+        asked.append(1)
+        return len(asked) > after
+
+    with pytest.raises(Cancelled):
+        draw(HARD, stop=stop)
+    assert len(asked) == after + 1
+
+
+def faults():
+    demand = Demand(tuple(range(1, 18)), rounds=3, seed=5)
+    plan = draw(demand)
+    one, two, *others = plan.rounds[1]
+    first = plan.rounds[0]
+
+    def with_round(tables):
+        return replace(plan, rounds=(plan.rounds[0], tuple(tables), plan.rounds[2]))
+
+    yield "a repeat", demand, with_round(first), "repeats"
+    yield "a lost player", demand, with_round([(*one[:3],), two, *others]), "missing"
+    yield "a duplicate", demand, with_round([(*one[:3], two[0]), two, *others]), "appears 2 times"
+    yield "a stranger", demand, with_round([(*one[:3], 99), two, *others]), "not among"
+    yield "a lost round", demand, replace(plan, rounds=plan.rounds[:2]), "rounds"
+    yield "an exempt again", demand, replace(plan, exempts=(plan.exempts[0],) * 3), "exempt"
+    lie = replace(plan.certificate, repeats=0, lower_bound=1, proven_optimal=True)
+    yield "a false proof", demand, replace(plan, certificate=lie), "proof"
+
+
+@pytest.mark.parametrize(("demand", "plan", "word"), [pytest.param(*f[1:], id=f[0]) for f in faults()])
+def test_the_check_catches_a_planted_fault(demand, plan, word):
+    assert any(word in problem for problem in problems(plan, demand))
+
+
+def test_the_readme_tells_the_truth():
+    readme = Path(tournaments.seating.__file__).parent / "README.md"
+    result = doctest.testfile(str(readme), module_relative=False, encoding="utf-8")
+    assert result.attempted > 5
+    assert result.failed == 0

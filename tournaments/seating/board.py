@@ -1,0 +1,190 @@
+"""The rounds being searched, on players 0..n-1, with every count a swap needs kept up to date."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from random import Random
+
+from tournaments.seating.layouts import Layout
+
+MOST_COPIED = 8000  # chairs in a board small enough to copy each time it gets better
+MOST_COUNTED = 190  # past meetings beyond this are not told apart: a count must fit in a byte
+
+
+@dataclass
+class Problem:
+    """A demand on players 0..n-1. `turns` is how often each had an odd table or an exemption before."""
+
+    layout: Layout
+    rounds: int
+    table_size: int
+    met: list[bytearray]
+    turns: list[int] = field(default_factory=list)
+
+    @property
+    def players(self) -> int:
+        return self.layout.players
+
+    @property
+    def special(self) -> list[bool]:
+        """Return for each table, and then for the place of the exempts, whether sitting there must be shared."""
+        return [size != self.table_size for size in self.layout.tables] + [True] * bool(self.layout.exempts)
+
+    @property
+    def sizes(self) -> list[int]:
+        return [*self.layout.tables, *([self.layout.exempts] if self.layout.exempts else [])]
+
+
+def fair_rounds(problem: Problem, rng: Random, start: Sequence[Sequence[Sequence[int]]] = ()) -> list[list[list[int]]]:
+    """Return `start` completed with rounds drawn at random, the special places given to whoever had them least."""
+    turns = list(problem.turns)
+    rounds = [[list(place) for place in one] for one in start]
+    shared = sum(size for size, special in zip(problem.sizes, problem.special, strict=True) if special)
+    for _ in range(problem.rounds - len(rounds)):
+        order = list(range(problem.players))
+        rng.shuffle(order)
+        order.sort(key=turns.__getitem__, reverse=True)
+        for player in order[len(order) - shared :]:
+            turns[player] += 1
+        head, tail = order[: len(order) - shared], order[len(order) - shared :]
+        rng.shuffle(head)
+        rng.shuffle(tail)
+        places: list[list[int]] = []
+        for size, special in zip(problem.sizes, problem.special, strict=True):
+            source = tail if special else head
+            places.append(source[:size])
+            del source[:size]
+        rounds.append(places)
+    return rounds
+
+
+class Board:
+    """Meetings, places and turns of a set of rounds. `cost` is the sum of C(meetings, 2), the past included."""
+
+    def __init__(self, problem: Problem, rounds: list[list[list[int]]]) -> None:
+        self.problem = problem
+        self.special = problem.special
+        self.exempts = len(problem.layout.tables) if problem.layout.exempts else -1
+        self.small = problem.players * len(rounds) <= MOST_COPIED
+        self.kept: list[list[list[int]]] = []
+        self.trail: list[tuple[int, int, int]] = []
+        self._count(rounds)
+
+    def _count(self, rounds: list[list[list[int]]]) -> None:
+        self.rounds = rounds
+        self.met = [bytearray(row) for row in self.problem.met]
+        self.place = [[0] * self.problem.players for _ in rounds]
+        self.turns = self._count_turns(self.problem)
+        self.cost = sum(m * (m - 1) // 2 for row in self.met for m in row if m > 1) // 2
+        for number, places in enumerate(rounds):
+            for index, table in enumerate(places):
+                for player in table:
+                    self.place[number][player] = index
+                if index != self.exempts:
+                    for one, other in combinations(table, 2):
+                        self.cost += self.met[one][other]
+                        self._meet(one, other, 1)
+
+    def _count_turns(self, problem: Problem) -> list[list[int]]:
+        """Return per player his turns after each round: sharing must hold at every moment, not only at the end."""
+        if not any(self.special) or all(self.special):
+            return []
+        turns = [[start] * len(self.rounds) for start in problem.turns]
+        for number, places in enumerate(self.rounds):
+            for special, table in zip(self.special, places, strict=True):
+                for player in table if special else ():
+                    for later in range(number, len(self.rounds)):
+                        turns[player][later] += 1
+        return turns
+
+    def _meet(self, one: int, other: int, by: int) -> None:
+        self.met[one][other] += by
+        self.met[other][one] += by
+
+    def delta(self, number: int, one: int, other: int) -> int:
+        """Return what the cost would become, less what it is, if the two changed places in that round."""
+        place = self.place[number]
+        here, there = place[one], place[other]
+        mine, theirs = self.met[one], self.met[other]
+        total = 0
+        if here != self.exempts:
+            for player in self.rounds[number][here]:
+                if player != one:
+                    total += theirs[player] - mine[player] + 1
+        if there != self.exempts:
+            for player in self.rounds[number][there]:
+                if player != other:
+                    total += mine[player] - theirs[player] + 1
+        return total
+
+    def allowed(self, number: int, one: int, other: int) -> bool:
+        """Say whether the swap leaves everybody's turns as well shared as before, after every round."""
+        place = self.place[number]
+        here, there = self.special[place[one]], self.special[place[other]]
+        if here == there:
+            return True
+        giver, taker = (self.turns[one], self.turns[other]) if here else (self.turns[other], self.turns[one])
+        return all(giver[later] == taker[later] + 1 for later in range(number, len(self.rounds)))
+
+    def round_to_give_back(self, number: int, one: int, other: int) -> int | None:
+        """Return the later round where the same two could swap back, nobody's turn being early in between."""
+        place = self.place[number]
+        giver, taker = (one, other) if self.special[place[one]] else (other, one)
+        for later in range(number + 1, len(self.rounds)):
+            if self.turns[giver][later - 1] != self.turns[taker][later - 1] + 1:
+                return None
+            here, there = self.special[self.place[later][giver]], self.special[self.place[later][taker]]
+            if there and not here:
+                return later
+        return None
+
+    def swap(self, number: int, one: int, other: int, delta: int) -> None:
+        places, place = self.rounds[number], self.place[number]
+        here, there = place[one], place[other]
+        for player, old, stranger, new in ((one, here, other, there), (other, there, one, here)):
+            if old != self.exempts:
+                for mate in places[old]:
+                    if mate != player:
+                        self._meet(player, mate, -1)
+            if new != self.exempts:
+                for mate in places[new]:
+                    if mate != stranger:
+                        self._meet(player, mate, 1)
+        if not self.small:
+            self.trail.append((number, one, other))
+        places[here][places[here].index(one)] = other
+        places[there][places[there].index(other)] = one
+        place[one], place[other] = there, here
+        self.cost += delta
+        if self.special[here] != self.special[there]:
+            self._hand_over(number, *((one, other) if self.special[here] else (other, one)))
+
+    def _hand_over(self, number: int, giver: int, taker: int) -> None:
+        for later in range(number, len(self.rounds)):
+            self.turns[giver][later] -= 1
+            self.turns[taker][later] += 1
+
+    def mark(self) -> int:
+        """Remember the rounds as they are, and return their cost. Large boards keep a trail rather than a copy."""
+        self.trail.clear()
+        if self.small:
+            self.kept = [[list(table) for table in places] for places in self.rounds]
+        return self.cost
+
+    def back(self) -> None:
+        """Go back to the mark."""
+        if self.small:
+            self._count(self.kept)
+            return
+        for number, one, other in reversed(self.trail[:]):
+            self.swap(number, one, other, self.delta(number, one, other))
+        self.trail.clear()
+
+    def repeated(self) -> list[tuple[int, int]]:
+        """Return the pairs sitting together in these rounds that meet more than once in all."""
+        found: set[tuple[int, int]] = set()
+        for places in self.rounds:
+            for index, table in enumerate(places):
+                if index != self.exempts:
+                    found.update(pair for pair in combinations(sorted(table), 2) if self.met[pair[0]][pair[1]] > 1)
+        return sorted(found)

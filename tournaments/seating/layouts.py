@@ -1,0 +1,91 @@
+"""How many tables of which size: what to do when the players are not a multiple of the table size."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.seating.messages import ImpossibleDemand, describe
+
+TABLE_SIZES = (3, 4, 5)
+MOST_PLAYERS = 5000
+
+
+class Remainder(StrEnum):
+    """What becomes of the players left over."""
+
+    SMALLER = "smaller"
+    LARGER = "larger"
+    EXEMPT = "exempt"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The sizes of the tables of a round, in the order of their numbers (odd tables last), and the exempts."""
+
+    tables: tuple[int, ...]
+    exempts: int
+
+    @property
+    def players(self) -> int:
+        return sum(self.tables) + self.exempts
+
+    def words(self, language: str = "fr") -> str:
+        return describe(self.tables, self.exempts, language)
+
+
+def layout(players: int, table_size: int, remainder: Remainder) -> Layout:
+    """
+    Return the layout with the fewest tables that are not of `table_size`.
+
+    A multiple of the table size has the same layout whatever the remainder.
+    Raises ImpossibleDemand, naming the nearest layout that exists.
+    """
+    _refuse_size(players, table_size)
+    left = players % table_size
+    if remainder is Remainder.EXEMPT:
+        return Layout((table_size,) * (players // table_size), left)
+    odd, size = (-players % table_size, table_size - 1) if remainder is Remainder.SMALLER else (left, table_size + 1)
+    if size not in TABLE_SIZES:  # refused even for a multiple: a choice must not depend on who comes that evening
+        raise _impossible("no_larger" if size > 5 else "no_smaller", players, table_size, size)
+    regular, rest = divmod(players - odd * size, table_size)
+    if regular < 0 or rest:
+        raise _impossible("indivisible", players, table_size, size)
+    return Layout((table_size,) * regular + (size,) * odd, 0)
+
+
+def possible_layouts(players: int, table_size: int) -> dict[Remainder, Layout]:
+    """Return what each possible choice would mean; never empty when there are players for one table."""
+    found = {}
+    for remainder in Remainder:
+        try:
+            found[remainder] = layout(players, table_size, remainder)
+        except ImpossibleDemand:
+            continue
+    return found
+
+
+def _refuse_size(players: int, table_size: int) -> None:
+    if table_size not in TABLE_SIZES:
+        raise ImpossibleDemand("table_size", {"size": table_size})
+    if players < table_size:
+        raise ImpossibleDemand("too_few", {"least": table_size, "size": table_size, "players": players})
+    if players > MOST_PLAYERS:
+        raise ImpossibleDemand("too_many", {"most": MOST_PLAYERS, "players": players})
+
+
+def _impossible(code: str, players: int, size: int, odd: int) -> ImpossibleDemand:
+    """Name the nearest choice: the other odd table when it exists (everybody plays), else exempts."""
+    others = _choices(players, size)
+    nearest = next((one for one in others if not one.exempts), others[-1])
+    values = {"players": players, "size": size, "odd": odd, "tables": nearest.tables, "exempts": nearest.exempts}
+    return ImpossibleDemand(code, values)
+
+
+def _choices(players: int, table_size: int) -> list[Layout]:
+    """Return every layout with tables of one odd size, without refusing: what `_impossible` proposes from."""
+    choices = []
+    for odd, size in ((-players % table_size, table_size - 1), (players % table_size, table_size + 1)):
+        regular = (players - odd * size) // table_size
+        if size in TABLE_SIZES and regular >= 0:
+            choices.append(Layout((table_size,) * regular + (size,) * odd, 0))
+    left = players % table_size
+    return [*choices, Layout((table_size,) * (players // table_size), left)]
