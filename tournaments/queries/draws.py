@@ -1,0 +1,126 @@
+"""What a draw would start from, and what each choice means, told before anything is drawn."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.labels import Status
+from tournaments.models import Job, Registration, Round, Seat, SeatResult, Tournament
+from tournaments.seating import Layout, Remainder, possible_layouts
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One way to seat everybody, in words."""
+
+    remainder: Remainder
+    layout: Layout
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What can be drawn now: who is present, which rounds are already begun, and the ways to seat everybody."""
+
+    present: int
+    begun: int
+    rounds: int
+    choices: tuple[Choice, ...]
+
+    @property
+    def is_even(self) -> bool:
+        """Whether everybody sits at a table of the usual size, so that there is nothing to choose."""
+        return (
+            bool(self.choices) and self.choices[0].layout.exempts == 0 and len(set(self.choices[0].layout.tables)) == 1
+        )
+
+
+@dataclass(frozen=True)
+class DraftRound:
+    """A round of a plan that is not published yet: tables in order, then who is exempt."""
+
+    number: int
+    tables: tuple[tuple[Registration, ...], ...]
+    exempts: tuple[Registration, ...]
+
+
+def present_ids(tournament: Tournament) -> list[int]:
+    """Return the registration ids of those who are here, in the order of their start numbers."""
+    return list(
+        tournament.registrations.filter(status=Status.PRESENT).order_by("start_number").values_list("pk", flat=True)
+    )
+
+
+def begun_rounds(tournament: Tournament) -> int:
+    """Return the number of the last round in which something was entered or closed; a new draw keeps all up to it."""
+    entered = SeatResult.objects.filter(seat__round__tournament=tournament).aggregate(last=Max("seat__round__number"))
+    closed = Round.objects.filter(tournament=tournament, tables__closed_at__isnull=False).aggregate(last=Max("number"))
+    return max(entered["last"] or 0, closed["last"] or 0)
+
+
+def forecast(tournament: Tournament) -> Forecast:
+    """Return what a draw would start from."""
+    present = tournament.registrations.filter(status=Status.PRESENT).count()
+    begun = begun_rounds(tournament)
+    layouts = possible_layouts(present, tournament.table_size)
+    # The choice made in the settings comes first; the others stay one tap away.
+    ways = sorted(layouts.items(), key=lambda way: (way[0] != tournament.remainder, list(Remainder).index(way[0])))
+    return Forecast(
+        present=present,
+        begun=begun,
+        rounds=tournament.rounds_planned - begun,
+        choices=tuple(Choice(way, layout, describe(layout, tournament.table_size)) for way, layout in ways),
+    )
+
+
+def describe(layout: Layout, table_size: int) -> str:
+    """Return a layout in words: « 5 tables de 4, 1 table de 5 où chacun est mort à son tour »."""
+    words = []
+    for size, count in sorted(Counter(layout.tables).items(), key=lambda item: (item[0] != table_size, item[0])):
+        phrase = ngettext("%(count)d table de %(size)d", "%(count)d tables de %(size)d", count)
+        phrase %= {"count": count, "size": size}
+        if table_size == 4 and size == 5:
+            phrase += " " + _("où chacun est mort à son tour")
+        words.append(phrase)
+    if layout.exempts:
+        words.append(
+            ngettext("%(count)d exempt à chaque position", "%(count)d exempts à chaque position", layout.exempts)
+            % {"count": layout.exempts}
+        )
+    return ", ".join(words)
+
+
+def past_of(tournament: Tournament, begun: int) -> tuple[list[list[list[int]]], list[list[int]]]:
+    """Return the rounds already begun, as tables of registration ids in playing order, and their exempts."""
+    tables: list[dict[int, list[int]]] = [{} for _number in range(begun)]
+    exempts: list[list[int]] = [[] for _number in range(begun)]
+    seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=begun)
+    for number, table, registration in seats.order_by("table__number", "position").values_list(
+        "round__number", "table__number", "registration_id"
+    ):
+        if table is None:
+            exempts[number - 1].append(registration)
+        else:
+            tables[number - 1].setdefault(table, []).append(registration)
+    return [list(round_tables.values()) for round_tables in tables], exempts
+
+
+def draft_rounds(job: Job) -> list[DraftRound]:
+    """Return the rounds of a finished draw, with their players, ready to be shown before they are published."""
+    plan = (job.result or {}).get("plan", {})
+    people = {
+        registration.pk: registration
+        for registration in Registration.objects.filter(pk__in=job.wanted["players"]).select_related("player__club")
+    }
+    first = job.wanted["begun"] + 1
+    return [
+        DraftRound(
+            number=first + index,
+            tables=tuple(tuple(people[pk] for pk in table if pk in people) for table in tables),
+            exempts=tuple(people[pk] for pk in plan["exempts"][index] if pk in people),
+        )
+        for index, tables in enumerate(plan.get("rounds", []))
+    ]

@@ -1,0 +1,139 @@
+"""
+Background work: asked for, claimed, reported, ended, cancelled.
+
+The row is the truth. A state changes only by a compare-and-set, so that a message delivered twice, two workers or two
+clicks do the work once; a row whose heart has stopped belongs to whoever claims it next.
+"""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils.translation import gettext as _
+
+from tournaments.labels import JobKind, JobState
+from tournaments.models import Account, Job, Season, Tournament
+from tournaments.refusals import Refusal
+from tournaments.services.journal import note
+
+HEART_STOPPED_AFTER = timedelta(seconds=15)
+ATTEMPTS = 3
+
+
+class CancelledJob(Exception):
+    """Raised inside the work when somebody asked to cancel it, or when another worker has taken the row over."""
+
+
+@transaction.atomic
+def ask(
+    *,
+    kind: JobKind,
+    by: Account | None,
+    at: datetime,
+    tournament: Tournament | None = None,
+    season: Season | None = None,
+    wanted: dict[str, Any] | None = None,
+) -> Job:
+    """
+    Return the job that will do this work: a new one, or the one already under way (a double click asks once).
+
+    The caller wakes a worker with `run_job.delay_on_commit(job.pk)`.
+    """
+    owner = tournament or season
+    if owner is None:
+        raise ValueError("a job is about a tournament or a season")
+    type(owner).objects.select_for_update().get(pk=owner.pk)
+    live = Job.objects.filter(
+        kind=kind, tournament=tournament, season=season, state__in=[JobState.QUEUED, JobState.RUNNING]
+    ).first()
+    return live or Job.objects.create(
+        kind=kind, tournament=tournament, season=season, wanted=wanted or {}, asked_by=by, asked_at=at
+    )
+
+
+def claim(*, job_id: int, worker: str, at: datetime) -> Job | None:
+    """Return the job if this worker may do it now, else None: another one does, or it has ended."""
+    free = Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, heartbeat_at__lt=at - HEART_STOPPED_AFTER)
+    claimed = Job.objects.filter(free, pk=job_id).update(
+        state=JobState.RUNNING, worker=worker, heartbeat_at=at, percent=0, message="", attempts=F("attempts") + 1
+    )
+    return Job.objects.select_related("tournament__club", "season__club").get(pk=job_id) if claimed else None
+
+
+def beat(*, worker: str, at: datetime) -> None:
+    """Say that this worker is alive, in all the rows it works on."""
+    Job.objects.filter(worker=worker, state=JobState.RUNNING).update(heartbeat_at=at)
+
+
+def report(*, job: Job, percent: int) -> None:
+    """Show how far the work is. Raises CancelledJob when it is to stop."""
+    mine = Job.objects.filter(pk=job.pk, worker=job.worker, attempts=job.attempts, state=JobState.RUNNING)
+    if not mine.filter(cancel_asked=False).update(percent=max(0, min(percent, 99))):
+        raise CancelledJob
+
+
+def finish(*, job: Job, result: dict[str, Any], at: datetime) -> bool:
+    """Keep the result; False when the job was taken over or ended meanwhile, and the result is to be dropped."""
+    return bool(
+        Job.objects.filter(pk=job.pk, worker=job.worker, attempts=job.attempts, state=JobState.RUNNING).update(
+            state=JobState.DONE, percent=100, result=result, ended_at=at
+        )
+    )
+
+
+def fail(*, job: Job, message: str, at: datetime) -> None:
+    """End a job that cannot be done, with the sentence to show."""
+    Job.objects.filter(pk=job.pk, worker=job.worker, attempts=job.attempts, state=JobState.RUNNING).update(
+        state=JobState.FAILED, message=message, ended_at=at
+    )
+
+
+def end_cancelled(*, job: Job, at: datetime) -> None:
+    """End a job whose work has stopped because somebody asked for it."""
+    Job.objects.filter(pk=job.pk, worker=job.worker, attempts=job.attempts, state=JobState.RUNNING).update(
+        state=JobState.CANCELLED, ended_at=at
+    )
+
+
+@transaction.atomic
+def cancel(*, job: Job, by: Account, at: datetime) -> None:
+    """Stop a job: at once while it waits, at its next step while it runs. Refuses one that has ended."""
+    if Job.objects.filter(pk=job.pk, state=JobState.QUEUED).update(
+        state=JobState.CANCELLED, cancel_asked=True, ended_at=at
+    ) or Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(cancel_asked=True):
+        owner = {"tournament": job.tournament} if job.tournament else {"club": job.season.club}
+        note(action="travail annulé", subject=job.get_kind_display(), by=by, at=at, **owner)
+        return
+    raise Refusal(
+        _("Ce travail est déjà fini : il n’y a plus rien à annuler. Rechargez la page pour voir son résultat."),
+        code="job_has_ended",
+    )
+
+
+def give_up_hopeless(*, at: datetime) -> None:
+    """Fail the jobs that killed their worker again and again, so that none is taken up for ever."""
+    Job.objects.filter(
+        state=JobState.RUNNING, heartbeat_at__lt=at - HEART_STOPPED_AFTER, attempts__gte=ATTEMPTS
+    ).update(
+        state=JobState.FAILED,
+        message=_("Ce travail s’est interrompu trois fois. Relancez-le ; s’il échoue encore, prévenez l’assistance."),
+        ended_at=at,
+    )
+
+
+def to_wake(*, at: datetime) -> list[int]:
+    """Return the ids of the jobs that no worker has: waiting for some seconds, or their worker's heart has stopped."""
+    return list(
+        Job.objects.filter(
+            Q(state=JobState.QUEUED, asked_at__lt=at - timedelta(seconds=3))
+            | Q(state=JobState.RUNNING, heartbeat_at__lt=at - HEART_STOPPED_AFTER)
+        )
+        .order_by("pk")
+        .values_list("pk", flat=True)
+    )
+
+
+def orphan_all() -> None:
+    """Stop every heart: `manage.py serve` owns the only worker, so at its start nothing can be running."""
+    Job.objects.filter(state=JobState.RUNNING).update(heartbeat_at=datetime.fromtimestamp(0).astimezone())
