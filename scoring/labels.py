@@ -10,8 +10,8 @@ class Outcome(Codes):
 
     PLAYED = "jouee", _("jouée")
     PASSED = "passee", _("passée (quatre passes)")
-    PETIT_SEC = "petit_sec", _("annulée : petit sec")
-    MISDEAL = "fausse_donne", _("annulée : fausse donne")
+    PETIT_SEC = "petit_sec", _("annulée : petit sec")
+    MISDEAL = "fausse_donne", _("annulée : fausse donne")
     ANNULLED = "annulee", _("annulée par l’arbitre")
 
 

@@ -1,0 +1,1 @@
+"""Writing: one transaction each, keyword-only, `by=` and `at=` passed in."""

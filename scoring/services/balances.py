@@ -1,0 +1,109 @@
+"""Writing each player's balance of a round, where a concours keeps nothing else."""
+
+import uuid
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.models import SheetTotal
+from scoring.services.closing import refuse_unless_open
+from scoring.services.counting import recount_table
+from tournaments.labels import Keeps
+from tournaments.models import Account, Table
+from tournaments.refusals import Refusal
+from tournaments.services.journal import note
+from tournaments.services.results import lock_tournament, raise_revision
+
+
+@transaction.atomic
+def record_balances(
+    *,
+    table: Table,
+    balances: Mapping[int, int],
+    key: uuid.UUID,
+    replaces: Iterable[int],
+    reason: str = "",
+    by: Account,
+    at: datetime,
+) -> None:
+    """
+    Write each player's balance of a round (chair → whole points), where only balances are kept.
+
+    Refuses balances that do not sum to zero, that are not those of everyone at the table, and a correction without a
+    reason; `key` and `replaces` (ids of the totals that the writer saw) work as in `record_donne`.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    seats = list(table.seats.select_related("registration__player").order_by("position"))
+    written = dict(
+        SheetTotal.objects.filter(key__in=[uuid.uuid5(key, str(chair)) for chair in range(5)]).values_list(
+            "seat_id", "points"
+        )
+    )
+    if written == {seat.pk: balances.get(seat.position) for seat in seats}:
+        return
+    refuse_unless_open(tournament, table)
+    if tournament.keeps != Keeps.TOTALS:
+        raise Refusal(
+            _("Ce tournoi garde chaque donne : saisissez les donnes de la table, les bilans s’en déduisent."),
+            code="donnes_wanted",
+        )
+    if set(balances) != {seat.position for seat in seats}:
+        raise Refusal(
+            _("%(table)s : il faut le bilan de chacun des %(count)d joueurs.")
+            % {"table": str(table).capitalize(), "count": len(seats)},
+            code="balance_missing",
+        )
+    total = sum(balances.values())
+    if total:
+        raise Refusal(
+            _(
+                "%(table)s : la somme des bilans fait %(total)s au lieu de 0. Reprenez la feuille et cherchez le bilan "
+                "mal recopié."
+            )
+            % {"table": str(table).capitalize(), "total": f"{total:+d}".replace("-", "−")},
+            code="balances_not_zero",
+        )
+    current = {total.seat_id: total for total in SheetTotal.objects.filter(seat__in=seats, current=True)}
+    if written or {total.pk for total in current.values()} != set(replaces):
+        raise Refusal(
+            _(
+                "Les bilans de la %(table)s ont été changés pendant que vous les saisissiez. Comparez avec ce qui est "
+                "maintenant affiché, puis corrigez si besoin."
+            )
+            % {"table": table},
+            code="stale_balances",
+        )
+    reason = reason.strip()
+    if current and not reason:
+        raise Refusal(
+            _("%(table)s : dites pourquoi vous corrigez ces bilans.") % {"table": str(table).capitalize()},
+            code="correction_without_reason",
+            fields={"reason": [_("Dites pourquoi vous corrigez ces bilans.")]},
+        )
+    SheetTotal.objects.filter(pk__in=[total.pk for total in current.values()]).update(current=False)
+    SheetTotal.objects.bulk_create(
+        SheetTotal(
+            seat=seat,
+            points=balances[seat.position],
+            key=uuid.uuid5(key, str(seat.position)),
+            written_by=by,
+            written_by_name=str(by),
+            written_at=at,
+            reason=reason,
+        )
+        for seat in seats
+    )
+    recount_table(table, seats)
+    old = {str(seat): current[seat.pk].points for seat in seats if seat.pk in current}
+    note(
+        action=_("bilans corrigés") if current else _("bilans saisis"),
+        subject=_("position %(round)d, table %(table)d") % {"round": table.round.number, "table": table.number},
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"new": {str(seat): balances[seat.position] for seat in seats}, **({"old": old} if old else {})},
+    )
+    raise_revision(tournament)

@@ -1,0 +1,105 @@
+"""Closing a sheet that everybody signed, and opening it again."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.queries.sheets import sheet_of
+from tournaments.labels import Keeps, TournamentState
+from tournaments.models import Account, Table, Tournament
+from tournaments.refusals import Refusal
+from tournaments.services.journal import note
+from tournaments.services.results import lock_tournament, raise_revision
+
+
+def refuse_if_finished(tournament: Tournament) -> None:
+    """Refuse to change what happened in a finished tournament: its ranking is out."""
+    if tournament.state == TournamentState.FINISHED:
+        raise Refusal(
+            _("Le tournoi « %(name)s » est terminé. L’organisateur peut le rouvrir pour une correction.")
+            % {"name": tournament.name},
+            code="tournament_finished",
+        )
+
+
+def refuse_unless_open(tournament: Tournament, table: Table) -> None:
+    """Refuse to write on a closed sheet or in a finished tournament. Called under the tournament's lock."""
+    refuse_if_finished(tournament)
+    # The row is read again under the lock: the page may be older than the closing.
+    if Table.objects.filter(pk=table.pk, closed_at__isnull=False).exists():
+        raise Refusal(
+            _(
+                "La feuille de la table %(table)d (position %(round)d) est close. Rouvrez-la en disant pourquoi, puis "
+                "saisissez de nouveau : rien n’a été enregistré."
+            )
+            % {"table": table.number, "round": table.round.number},
+            code="sheet_closed",
+        )
+
+
+@transaction.atomic
+def close_sheet(*, table: Table, by: Account, at: datetime) -> None:
+    """Close a table's sheet: everybody signed it. Refuses one with donnes missing; closing twice is closing once."""
+    tournament = lock_tournament(table.round.tournament_id)
+    sheet = sheet_of(Table.objects.select_related("round__tournament").get(pk=table.pk))
+    if sheet.table.closed_at:
+        return
+    refuse_if_finished(tournament)
+    if tournament.keeps == Keeps.TOTALS and not sheet.is_complete:
+        raise Refusal(
+            _("%(table)s : les bilans ne sont pas saisis. Saisissez-les avant de clore la feuille.")
+            % {"table": str(table).capitalize()},
+            code="sheet_incomplete",
+        )
+    if sheet.missing:
+        raise Refusal(
+            _(
+                "%(table)s : il manque %(missing)s. Saisissez-les, ou enregistrez-les comme annulées si elles n’ont "
+                "pas été jouées, puis closez la feuille."
+            )
+            % {
+                "table": str(table).capitalize(),
+                "missing": ", ".join(_("la donne %(number)d") % {"number": number} for number in sheet.missing),
+            },
+            code="sheet_incomplete",
+        )
+    if tournament.keeps == Keeps.DONNES and not sheet.rows:
+        raise Refusal(
+            _("%(table)s : aucune donne n’est saisie. Saisissez-les avant de clore la feuille.")
+            % {"table": str(table).capitalize()},
+            code="sheet_empty",
+        )
+    Table.objects.filter(pk=table.pk).update(closed_at=at)
+    note(
+        action=_("feuille close"),
+        subject=_("position %(round)d, table %(table)d") % {"round": table.round.number, "table": table.number},
+        by=by,
+        at=at,
+        tournament=tournament,
+    )
+    raise_revision(tournament)
+
+
+@transaction.atomic
+def reopen_sheet(*, table: Table, reason: str, by: Account, at: datetime) -> None:
+    """Open a closed sheet again, so that it can be corrected. Asks why."""
+    tournament = lock_tournament(table.round.tournament_id)
+    refuse_if_finished(tournament)
+    if not reason.strip():
+        raise Refusal(
+            _("%(table)s : dites pourquoi vous rouvrez cette feuille.") % {"table": str(table).capitalize()},
+            code="reopening_without_reason",
+            fields={"reason": [_("Dites pourquoi vous rouvrez cette feuille.")]},
+        )
+    if not Table.objects.filter(pk=table.pk, closed_at__isnull=False).update(closed_at=None):
+        return
+    note(
+        action=_("feuille rouverte"),
+        subject=_("position %(round)d, table %(table)d") % {"round": table.round.number, "table": table.number},
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason.strip(),
+    )
+    raise_revision(tournament)

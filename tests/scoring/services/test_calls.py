@@ -1,0 +1,198 @@
+import uuid
+
+import pytest
+
+from scoring.labels import CalledWhen, CallOutcome, Outcome
+from scoring.models import ChelemCall, SheetLine
+from scoring.queries.sheets import sheet_of
+from scoring.services.calls import cancel_chelem_call, record_chelem_call
+from scoring.services.closing import close_sheet
+from tests.factories import NOW
+from tests.scoring.sheets import garde, record, results, seat, seated, void
+from tournaments.labels import TournamentState
+from tournaments.models import Tournament
+from tournaments.refusals import Refusal
+
+pytestmark = pytest.mark.django_db
+
+CHELEM = garde(bouts=3, points="91", chelem_announced=True, chelem_made="attaque")
+
+
+@pytest.fixture
+def table(tournament):
+    return seated(tournament)[0]
+
+
+def call(table, by, number=1, chair=0, **changes):
+    asked = {
+        "announced": CalledWhen.BEFORE_CARD,
+        "outcome": CallOutcome.PENDING,
+        "key": uuid.uuid4(),
+        "caller": seat(table, chair),
+        "at": NOW,
+    } | changes
+    return record_chelem_call(table=table, number=number, by=by, **asked)
+
+
+def outcome_of(made):
+    return ChelemCall.objects.get(pk=made.pk).outcome
+
+
+def test_a_call_waits_for_its_donne_which_settles_it(table, the_arbiter):
+    made = call(table, the_arbiter)
+    assert sheet_of(table).rows[0].call == made
+
+    record(table, 1, the_arbiter, CHELEM)
+
+    assert outcome_of(made) == CallOutcome.MADE
+    assert results(table) == [3 * 560, -560, -560, -560]
+
+
+@pytest.mark.parametrize(
+    ("entry", "outcome"),
+    [
+        (garde(points="60", chelem_announced=True), CallOutcome.FAILED),
+        (garde(bouts=0, points="10", chelem_announced=True, chelem_made="defense"), CallOutcome.INFLICTED),
+    ],
+)
+def test_what_became_of_a_call_is_read_on_the_donne(table, the_arbiter, entry, outcome):
+    made = call(table, the_arbiter)
+
+    record(table, 1, the_arbiter, entry)
+
+    assert outcome_of(made) == outcome
+
+
+@pytest.mark.parametrize("entry", [garde(), garde(taker=1, chelem_announced=True), void(Outcome.PASSED)])
+def test_a_donne_that_contradicts_its_call_is_refused(table, the_arbiter, entry):
+    call(table, the_arbiter)
+
+    with pytest.raises(Refusal) as caught:
+        record(table, 1, the_arbiter, entry)
+
+    assert caught.value.code == "chelem_called"
+    assert SheetLine.objects.count() == 0
+
+
+def test_a_call_on_a_donne_already_entered_corrects_it(table, the_arbiter):
+    record(table, 1, the_arbiter, garde(points="60"))
+
+    made = call(table, the_arbiter, outcome=CallOutcome.FAILED)
+
+    line = SheetLine.objects.get(current=True)
+    assert (line.chelem_announced, line.reason) == (True, "appel de chelem enregistré par l’arbitre")
+    assert outcome_of(made) == CallOutcome.FAILED
+    assert results(table) == [3 * (88 - 200), 112, 112, 112]
+
+
+def test_a_call_that_the_line_says_already_is_settled_from_it(table, the_arbiter):
+    record(table, 1, the_arbiter, CHELEM)
+
+    made = call(table, the_arbiter)
+
+    assert outcome_of(made) == CallOutcome.MADE
+    assert SheetLine.objects.count() == 1
+
+
+def test_a_call_that_tells_another_story_than_its_line_is_refused(table, the_arbiter):
+    record(table, 1, the_arbiter, CHELEM)
+
+    with pytest.raises(Refusal) as caught:
+        call(table, the_arbiter, outcome=CallOutcome.FAILED)
+
+    assert caught.value.code == "outcome_differs"
+    assert ChelemCall.objects.count() == 0
+
+
+def test_a_made_chelem_is_not_read_into_an_ordinary_count(table, the_arbiter):
+    record(table, 1, the_arbiter, garde(points="60"))
+
+    with pytest.raises(Refusal) as caught:
+        call(table, the_arbiter, outcome=CallOutcome.MADE)
+
+    assert caught.value.code == "donne_impossible"
+    assert ChelemCall.objects.count() == 0
+    assert SheetLine.objects.count() == 1
+
+
+def test_only_the_taker_calls(table, the_arbiter):
+    record(table, 1, the_arbiter)
+
+    with pytest.raises(Refusal) as caught:
+        call(table, the_arbiter, chair=2)
+
+    assert caught.value.code == "caller_is_not_taker"
+
+
+def test_a_late_call_is_on_record_and_counts_for_nothing(table, the_arbiter):
+    record(table, 1, the_arbiter, garde(points="60"))
+
+    made = call(table, the_arbiter, announced=CalledWhen.LATE)
+
+    assert outcome_of(made) == CallOutcome.FAILED
+    assert SheetLine.objects.get().chelem_announced is False
+    record(table, 1, the_arbiter, garde(points="61"))  # it ties nobody's hands
+
+
+def test_one_call_for_a_donne_and_one_form_is_one_call(table, the_arbiter):
+    key = uuid.uuid4()
+    assert call(table, the_arbiter, key=key) == call(table, the_arbiter, key=key)
+
+    with pytest.raises(Refusal) as caught:
+        call(table, the_arbiter)
+
+    assert caught.value.code == "call_exists"
+    assert ChelemCall.objects.count() == 1
+
+
+def test_a_caller_from_another_table_is_refused(tournament, the_arbiter):
+    here, there = seated(tournament, tables=2)
+
+    with pytest.raises(Refusal) as caught:
+        call(here, the_arbiter, caller=seat(there, 0))
+
+    assert caught.value.code == "caller_elsewhere"
+
+
+@pytest.mark.parametrize("number", [0, 5, 40])
+def test_a_call_does_not_lengthen_the_sheet(table, the_arbiter, number):
+    with pytest.raises(Refusal) as caught:
+        call(table, the_arbiter, number=number)
+
+    assert caught.value.code == "no_such_donne"
+    assert len(sheet_of(table).rows) == 4
+
+
+def test_a_closed_sheet_takes_no_call(table, the_arbiter):
+    for number in range(1, 5):
+        record(table, number, the_arbiter)
+    close_sheet(table=table, by=the_arbiter, at=NOW)
+
+    with pytest.raises(Refusal) as caught:
+        call(table, the_arbiter)
+
+    assert caught.value.code == "sheet_closed"
+
+
+def test_a_finished_tournament_takes_no_call(table, the_arbiter):
+    Tournament.objects.update(state=TournamentState.FINISHED)
+
+    with pytest.raises(Refusal) as caught:
+        call(table, the_arbiter)
+
+    assert caught.value.code == "tournament_finished"
+
+
+def test_a_call_is_cancelled_with_a_reason_and_stays_on_record(table, the_arbiter):
+    made = call(table, the_arbiter)
+    with pytest.raises(Refusal) as caught:
+        cancel_chelem_call(call=made, reason="", by=the_arbiter, at=NOW)
+    assert list(caught.value.fields) == ["reason"]
+
+    cancel_chelem_call(call=made, reason="mauvaise table", by=the_arbiter, at=NOW)
+    cancel_chelem_call(call=made, reason="encore", by=the_arbiter, at=NOW)
+
+    made.refresh_from_db()
+    assert (made.cancel_reason, made.cancelled_by) == ("mauvaise table", the_arbiter)
+    record(table, 1, the_arbiter)
+    assert results(table) == [198, -66, -66, -66]

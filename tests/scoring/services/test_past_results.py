@@ -1,0 +1,168 @@
+"""Past results: a finished concours from a spreadsheet, verified against what was published."""
+
+import datetime
+import uuid
+from pathlib import Path
+
+import pytest
+
+from scoring.models import SheetTotal
+from scoring.services.checking import differences
+from scoring.services.past_files import read_past_results, split_name, whole_number
+from scoring.services.past_results import Past, import_past_results, rehearse
+from tests.factories import NOW, PlayerFactory
+from tournaments.labels import Keeps, Pace, TournamentState
+from tournaments.models import Account, Club, JournalEntry, Player, Tournament
+from tournaments.queries.standings import standings
+from tournaments.refusals import Refusal
+
+CARBAY = Path(__file__).parents[4] / "shared" / "data" / "carbay_2019_sequences.csv"
+PAST = Past("Concours de Carbay", datetime.date(2019, 3, 9))
+KEY = uuid.UUID(int=7)
+SMALL = """joueur;numéro;Séquence 1 (45 min);Séquence 2 (45 min);total;place
+DUPONT Jean;7;+120;−40;80;1
+P2;3;-120;40;-80;2
+"""
+
+
+def apply(club: Club, by: Account, text: str = SMALL, key: uuid.UUID = KEY, past: Past = PAST) -> Tournament:
+    file = read_past_results(text.encode())
+    return import_past_results(club=club, past=past, file=file, key=key, by=by, at=NOW)
+
+
+def plain(text: str) -> str:
+    """Return a sentence with plain spaces, as a test is typed."""
+    return text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+
+
+def problems(text: str) -> list[tuple[int, str]]:
+    return [(problem.line, plain(problem.sentence)) for problem in read_past_results(text.encode()).problems]
+
+
+def test_a_published_concours_comes_out_as_it_was_published(club: Club, the_organiser: Account) -> None:
+    if not CARBAY.exists():
+        pytest.skip("the published results of Carbay are not beside this checkout (../shared/data)")
+    file = read_past_results(CARBAY.read_bytes())
+    assert (file.problems, file.minutes, len(file.lines)) == ([], 60, 42)
+    rehearsal = rehearse(club=club, file=file)
+    assert rehearsal.disagreements == []
+    assert [plain(sentence) for sentence in rehearsal.shared] == [
+        "P52 : publié à la place 37, ici 36 ex æquo (même total)."
+    ]
+    assert len(rehearsal.created) == 42
+    assert not Tournament.objects.exists()
+
+    tournament = import_past_results(club=club, past=PAST, file=file, key=KEY, by=the_organiser, at=NOW)
+
+    lines = standings(tournament).lines
+    published = {line.number: (line.published_rank, line.published_total) for line in file.lines}
+    ours = {line.start_number: (line.place, line.total) for line in lines}
+    assert ours == published | {52: (36, -122)}
+    assert [line.start_number for line in lines if line.shared] == [27, 52]
+    assert {plain(line.name) for line in lines} == {f"Joueur n° {line.number}" for line in file.lines}
+    assert list(differences(tournament)) == []
+
+
+def test_it_is_a_finished_tournament_that_keeps_balances(club: Club, the_organiser: Account) -> None:
+    tournament = apply(club, the_organiser)
+    assert (tournament.state, tournament.keeps, tournament.pace, tournament.minutes_per_round) == (
+        TournamentState.FINISHED,
+        Keeps.TOTALS,
+        Pace.MINUTES,
+        45,
+    )
+    assert tournament.rounds.count() == 2
+    assert list(SheetTotal.objects.values_list("seat__round__number", "seat__table", "points").order_by("pk")) == [
+        (1, None, 120),
+        (2, None, -40),
+        (1, None, -120),
+        (2, None, 40),
+    ]
+    assert JournalEntry.objects.filter(tournament=tournament, action="résultats importés").count() == 1
+
+
+def test_unknown_players_are_created_without_consent_and_known_ones_found(club: Club, the_organiser: Account) -> None:
+    known = PlayerFactory(club=club, last_name="Dupont", first_name="Jean")
+    apply(club, the_organiser)
+    assert Player.objects.get(last_name="P2").consent is False
+    assert list(known.registrations.values_list("start_number", flat=True)) == [7]
+    assert Player.objects.count() == 2
+
+
+def test_a_player_is_found_by_his_licence(club: Club, the_organiser: Account) -> None:
+    known = PlayerFactory(club=club, licence="12345")
+    apply(club, the_organiser, "joueur,tour 1\n12345,10\nAutre,-10\n")
+    assert list(known.registrations.values_list("start_number", flat=True)) == [1]
+
+
+def test_the_same_form_sent_twice_makes_one_tournament(club: Club, the_organiser: Account) -> None:
+    assert apply(club, the_organiser) == apply(club, the_organiser)
+    assert Tournament.objects.count() == 1
+
+
+def test_the_same_concours_entered_again_is_refused(club: Club, the_organiser: Account) -> None:
+    apply(club, the_organiser)
+    with pytest.raises(Refusal) as refusal:
+        apply(club, the_organiser, key=uuid.UUID(int=8))
+    assert refusal.value.code == "tournament_exists"
+
+
+def test_somebody_who_missed_a_sequence_has_no_seat_there(club: Club, the_organiser: Account) -> None:
+    tournament = apply(club, the_organiser, "joueur;manche 1;manche 2\nUn;10;\nDeux;-10;5\n")
+    assert [each.seats.count() for each in tournament.rounds.all()] == [2, 1]
+
+
+def test_totals_and_places_that_disagree_are_listed(club: Club) -> None:
+    file = read_past_results(b"joueur;seq 1;total;rang\nUn;10;11;1\nDeux;-10;-10;1\n")
+    assert [plain(sentence) for sentence in rehearse(club=club, file=file).disagreements] == [
+        "Ligne 2, Un : le total publié est +11, les séquences font +10.",
+        "Ligne 3, Deux : la place publiée est 1, le classement dit 2.",
+    ]
+
+
+def test_what_does_not_sum_to_zero_comes_in_with_a_word() -> None:
+    file = read_past_results(b"joueur;seq 1\nUn;10\nDeux;-4\n")
+    assert file.problems == []
+    (notice,) = file.notices
+    assert "elle ne l’est pas : « seq 1 » +6." in plain(notice)
+
+
+def test_every_wrong_line_is_told_at_once() -> None:
+    assert problems("joueur;n°;seq 1;seq 2\nUn;1;10;x\n;2;1;1\nTrois;3;;\nQuatre;;1,5;2\nCinq;1;4;4\nSix;1;4;4\n") == [
+        (2, "Ligne 2, colonne « seq 2 » : « x » n’est pas un nombre entier de points."),
+        (3, "Ligne 3 : il n’y a ni nom ni licence."),
+        (4, "Ligne 4 : aucun bilan n’est écrit."),
+        (5, "Ligne 5 : il faut le numéro du joueur, à partir de 1."),
+        (5, "Ligne 5, colonne « seq 1 » : « 1,5 » n’est pas un nombre entier de points."),
+        (7, "Ligne 7 : le numéro 1 est déjà celui d’un autre joueur."),
+    ]
+
+
+def test_a_file_without_sequences_or_players_is_told() -> None:
+    assert [line for line, _sentence in problems("licenciement;points\n1;2\n")] == [1, 1]
+    assert problems("joueur;seq 1\n") == [(0, "Ce fichier n’a que sa ligne de titres : il n’y a aucun joueur dessous.")]
+
+
+def test_the_same_person_twice_and_two_namesakes_are_refused(club: Club, the_organiser: Account) -> None:
+    PlayerFactory.create_batch(2, club=club, last_name="Roux", first_name="Luc")
+    file = read_past_results(b"joueur;seq 1\nRoux Luc;10\nUn;-5\nUN;-5\n")
+    rehearsal = rehearse(club=club, file=file)
+    assert [problem.line for problem in rehearsal.problems] == [2, 4]
+    with pytest.raises(Refusal):
+        import_past_results(club=club, past=PAST, file=file, key=KEY, by=the_organiser, at=NOW)
+    assert not Tournament.objects.exists()
+    assert Player.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("−1 044", -1044), ("+12", 12), ("12.0", 12), ("12,5", None), ("", None), ("12a", None), ("9999999", None)],
+)
+def test_whole_numbers_as_people_write_them(text: str, number: int | None) -> None:
+    assert whole_number(text) == number
+
+
+def test_names_are_split_at_the_capitals() -> None:
+    assert split_name("DE LA TOUR Jean-Marc") == ("DE LA TOUR", "Jean-Marc")
+    assert split_name("Dupont Jean") == ("Dupont", "Jean")
+    assert split_name("P31") == ("P31", "")

@@ -1,0 +1,182 @@
+import uuid
+
+import pytest
+
+from scoring.labels import CampChoice, Outcome, PenaltyTarget
+from scoring.models import Penalty, PenaltyKind
+from scoring.services.penalties import cancel_penalty, give_penalty
+from tests.factories import NOW, ClubFactory, RegistrationFactory
+from tests.scoring.sheets import garde, record, results, seat, seated, void
+from tournaments.labels import TournamentState
+from tournaments.models import Tournament
+from tournaments.refusals import Refusal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(tournament):
+    return seated(tournament)[0]
+
+
+@pytest.fixture
+def kind(db):
+    return PenaltyKind.objects.create(code="RENONCE", name="Renonce", points=-20)
+
+
+def give(tournament, kind, by, **changes):
+    asked = {
+        "target": PenaltyTarget.PLAYER,
+        "points": -20,
+        "reason": "renonce à cœur",
+        "key": uuid.uuid4(),
+        "at": NOW,
+    } | changes
+    return give_penalty(tournament=tournament, kind=kind, by=by, **asked)
+
+
+def points(table):
+    return list(table.seats.order_by("position").values_list("registration__penalty_points", flat=True))
+
+
+def test_a_penalty_on_a_player_stands_apart_from_his_marks(tournament, table, kind, the_arbiter):
+    record(table, 1, the_arbiter)
+
+    give(tournament, kind, the_arbiter, registration=seat(table, 1).registration)
+
+    assert points(table) == [0, -20, 0, 0]
+    assert results(table) == [198, -66, -66, -66]
+    assert Tournament.objects.get().revision == tournament.revision + 2
+
+
+def test_penalties_add_up(tournament, table, kind, the_arbiter):
+    one = seat(table, 1).registration
+    give(tournament, kind, the_arbiter, registration=one)
+    give(tournament, kind, the_arbiter, registration=one, points=-10)
+    give(tournament, kind, the_arbiter, target=PenaltyTarget.TABLE, table=table, points=-5)
+
+    assert points(table) == [-5, -35, -5, -5]
+
+
+def test_a_warning_takes_nothing_and_is_on_record(tournament, table, kind, the_arbiter):
+    given = give(tournament, kind, the_arbiter, registration=seat(table, 1).registration, points=0)
+
+    assert points(table) == [0, 0, 0, 0]
+    assert given.shares.count() == 1
+
+
+def test_a_camp_is_penalised_and_shared_again_when_the_donne_is_corrected(tournament, table, kind, the_arbiter):
+    record(table, 1, the_arbiter)
+    give(tournament, kind, the_arbiter, target=PenaltyTarget.CAMP, table=table, donne=1, camp=CampChoice.DEFENCE)
+    assert points(table) == [0, -20, -20, -20]
+
+    record(table, 1, the_arbiter, garde(taker=2))
+    assert points(table) == [-20, -20, 0, -20]
+
+    record(table, 1, the_arbiter, void(Outcome.ANNULLED))
+    assert points(table) == [0, 0, 0, 0]
+
+    record(table, 1, the_arbiter, garde(taker=3))
+    assert points(table) == [-20, -20, -20, 0]
+
+
+def test_the_mort_and_the_partner_belong_where_they_belong(tournament, kind, the_arbiter):
+    five = seated(tournament, chairs=5)[0]
+    record(five, 1, the_arbiter, garde(taker=1, mort=0))
+    give(tournament, kind, the_arbiter, target=PenaltyTarget.CAMP, table=five, donne=1, camp=CampChoice.DEFENCE)
+    assert points(five) == [0, 0, -20, -20, -20]
+
+
+def test_with_a_called_king_the_attack_is_two(tournament, kind, the_arbiter):
+    Tournament.objects.update(table_size=5)
+    tournament.refresh_from_db()
+    five = seated(tournament, chairs=5)[0]
+    record(five, 1, the_arbiter, garde(partner=4))
+
+    give(tournament, kind, the_arbiter, target=PenaltyTarget.CAMP, table=five, donne=1, camp=CampChoice.ATTACK)
+
+    assert points(five) == [-20, 0, 0, 0, -20]
+
+
+def test_the_same_form_sent_twice_is_one_penalty(tournament, table, kind, the_arbiter):
+    key, one = uuid.uuid4(), seat(table, 1).registration
+
+    assert give(tournament, kind, the_arbiter, registration=one, key=key) == give(
+        tournament, kind, the_arbiter, registration=one, key=key
+    )
+    with pytest.raises(Refusal) as caught:
+        give(tournament, kind, the_arbiter, registration=one, key=key, points=-40)
+
+    assert caught.value.code == "penalty_given"
+    assert points(table) == [0, -20, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"points": 10}, "penalty_gives_points"),
+        ({"reason": "  "}, "penalty_without_reason"),
+        ({}, "penalty_without_player"),
+        ({"target": PenaltyTarget.TABLE}, "penalty_without_table"),
+    ],
+)
+def test_an_unfinished_penalty_is_refused(tournament, table, kind, the_arbiter, changes, code):
+    with pytest.raises(Refusal) as caught:
+        give(tournament, kind, the_arbiter, **changes)
+
+    assert caught.value.code == code
+    assert Penalty.objects.count() == 0
+
+
+def test_a_camp_needs_its_donne_entered_and_played(tournament, table, kind, the_arbiter):
+    camp = {"target": PenaltyTarget.CAMP, "table": table, "camp": CampChoice.ATTACK}
+    with pytest.raises(Refusal) as unsaid:
+        give(tournament, kind, the_arbiter, **camp)
+    record(table, 1, the_arbiter, void(Outcome.PASSED))
+    with pytest.raises(Refusal) as void_donne:
+        give(tournament, kind, the_arbiter, **camp, donne=1)
+
+    assert (unsaid.value.code, void_donne.value.code) == ("penalty_without_camp", "camp_unknown")
+
+
+def test_nobody_from_elsewhere(tournament, table, kind, the_arbiter):
+    theirs = PenaltyKind.objects.create(code="X", name="X", club=ClubFactory())
+    with pytest.raises(Refusal) as stranger:
+        give(tournament, kind, the_arbiter, registration=RegistrationFactory())
+    with pytest.raises(Refusal) as strange_kind:
+        give(tournament, theirs, the_arbiter, registration=seat(table, 0).registration)
+
+    assert (stranger.value.code, strange_kind.value.code) == ("penalty_elsewhere", "penalty_elsewhere")
+
+
+def test_a_cancelled_penalty_gives_the_points_back_and_stays_on_record(tournament, table, kind, the_arbiter):
+    given = give(tournament, kind, the_arbiter, registration=seat(table, 1).registration)
+    with pytest.raises(Refusal) as caught:
+        cancel_penalty(penalty=given, reason="", by=the_arbiter, at=NOW)
+    assert list(caught.value.fields) == ["reason"]
+
+    cancel_penalty(penalty=given, reason="mauvais joueur", by=the_arbiter, at=NOW)
+    cancel_penalty(penalty=given, reason="encore", by=the_arbiter, at=NOW)
+
+    given.refresh_from_db()
+    assert (given.cancel_reason, given.points, given.shares.count()) == ("mauvais joueur", -20, 1)
+    assert points(table) == [0, 0, 0, 0]
+
+
+def test_a_cancelled_camp_penalty_is_not_shared_again(tournament, table, kind, the_arbiter):
+    record(table, 1, the_arbiter)
+    given = give(tournament, kind, the_arbiter, target=PenaltyTarget.CAMP, table=table, donne=1, camp=CampChoice.ATTACK)
+    cancel_penalty(penalty=given, reason="mauvais camp", by=the_arbiter, at=NOW)
+
+    record(table, 1, the_arbiter, garde(taker=2))
+
+    assert points(table) == [0, 0, 0, 0]
+
+
+def test_a_finished_tournament_takes_no_penalty(tournament, table, kind, the_arbiter):
+    Tournament.objects.update(state=TournamentState.FINISHED)
+
+    with pytest.raises(Refusal) as caught:
+        give(tournament, kind, the_arbiter, registration=seat(table, 1).registration)
+
+    assert caught.value.code == "tournament_finished"

@@ -1,0 +1,76 @@
+"""Tables with players on their chairs, and donnes as people write them."""
+
+import uuid
+from dataclasses import replace
+
+from django.db.models import QuerySet
+
+from scoring.models import SheetLine
+from scoring.queries.sheets import Entry
+from scoring.services.sheets import record_donne
+from tests.factories import NOW, RegistrationFactory
+from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
+
+# R, example 1: garde, 2 bouts, 49 points: (25 + 8) × 2 for each defender.
+GARDE = Entry(taker=0, contract="garde", bouts=2, points="49")
+SUD, EST, NORD, OUEST, FIFTH = range(5)
+
+
+def seated(tournament: Tournament, *, chairs: int = 4, tables: int = 1, round_number: int = 1) -> list[Table]:
+    """Return the tables of a new round, everyone on a chair; the same players come back in every round."""
+    round_ = Round.objects.create(tournament=tournament, number=round_number, published_at=NOW)
+    players = list(tournament.registrations.order_by("start_number"))
+    players += [
+        RegistrationFactory(tournament=tournament, start_number=number)
+        for number in range(len(players) + 1, tables * chairs + 1)
+    ]
+    made = []
+    for number in range(1, tables + 1):
+        table = Table.objects.create(round=round_, number=number)
+        for position in range(chairs):
+            Seat.objects.create(
+                round=round_,
+                table=table,
+                position=position,
+                registration=players[(number - 1) * chairs + position],
+            )
+        made.append(table)
+    return made
+
+
+def seat(table: Table, position: int) -> Seat:
+    return table.seats.get(position=position)
+
+
+def record(table: Table, number: int, by: Account, entry: Entry = GARDE, **changes: object) -> SheetLine:
+    """Write a donne as its form would: a new key, in place of whatever is there, with a reason if it corrects."""
+    current = table.lines.filter(number=number, current=True).first()
+    asked = {
+        "key": uuid.uuid4(),
+        "replaces": current.pk if current else None,
+        "reason": "mal recopiée" if current else "",
+        "at": NOW,
+    } | changes
+    return record_donne(table=table, number=number, entry=entry, by=by, **asked)
+
+
+def void(outcome: str) -> Entry:
+    return Entry(outcome=outcome)
+
+
+def garde(**changes: object) -> Entry:
+    return replace(GARDE, **changes)
+
+
+def results(table: Table) -> list[int]:
+    """Return what the standings know of each chair of a table."""
+    return [result.points for result in _kept(table)]
+
+
+def played(table: Table) -> list[int]:
+    """Return how many donnes the standings count for each chair of a table."""
+    return [result.donnes for result in _kept(table)]
+
+
+def _kept(table: Table) -> QuerySet[SeatResult]:
+    return SeatResult.objects.filter(seat__table=table).order_by("seat__position")
