@@ -1,0 +1,111 @@
+// Quick entry for the arbiter's desk. Every page works without this file; it only saves keystrokes.
+(() => {
+  "use strict";
+
+  // On a French keyboard the digits want the shift key: the key's place tells which digit was meant.
+  const digitOf = (event) => (/^[0-9]$/.test(event.key) ? event.key : (/^(?:Digit|Numpad)([0-9])$/.exec(event.code) || [])[1]);
+  const plain = (event) => !(event.ctrlKey || event.altKey || event.metaKey);
+
+  function goTo(step) {
+    const control = step.querySelector("input:checked") || step.querySelector("input");
+    control.focus();
+    if (control.type === "text") control.select();
+  }
+
+  // In a group of big buttons one key chooses, and leads to the next question when the group is a step of the entry.
+  function choose(event) {
+    const group = event.target.closest("fieldset");
+    const wanted = digitOf(event) || event.key.toLowerCase();
+    const radio = group && [...group.querySelectorAll("input[data-key]")].find((input) => input.dataset.key === wanted);
+    if (!radio) return;
+    event.preventDefault();
+    radio.focus();
+    if (!radio.checked) {
+      radio.checked = true;
+      radio.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    const steps = [...event.currentTarget.querySelectorAll("[data-step]")];
+    const next = steps[steps.indexOf(group) + 1];
+    if (steps.includes(group) && next) goTo(next);
+  }
+
+  function typeDigit(event) {
+    const digit = digitOf(event);
+    if (!digit || digit === event.key || event.shiftKey) return;
+    event.preventDefault();
+    const field = event.target;
+    field.setRangeText(digit, field.selectionStart, field.selectionEnd, "end");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  for (const form of document.querySelectorAll("form[data-entry]")) {
+    form.addEventListener("keydown", (event) => {
+      if (!plain(event)) return;
+      if (event.target.type === "radio") choose(event);
+    });
+    const start = form.querySelector(".field:has(.errorlist)") || form.querySelector("[data-step]");
+    if (start && start.querySelector("input")) goTo(start);
+  }
+
+  for (const field of document.querySelectorAll("[data-digits], #id_points[inputmode=decimal]")) {
+    field.addEventListener("keydown", (event) => { if (plain(event)) typeDigit(event); });
+  }
+
+  // What the defence has, beside what the attack has.
+  const points = document.querySelector("#id_points");
+  const defence = document.querySelector("[data-defence]");
+  if (points && defence) {
+    const tell = () => {
+      const attack = Number(points.value.trim().replace(",", ".") || NaN);
+      const possible = attack >= 0 && attack <= 91;
+      defence.textContent = possible ? `${defence.dataset.defence} ${String(91 - attack).replace(".", ",")}` : "";
+    };
+    points.addEventListener("input", tell);
+    tell();
+  }
+
+  // A donne that was not played has no taker: its questions step aside, and keep their answers.
+  const played = document.querySelector("[data-played]");
+  if (played) {
+    const show = () => {
+      const outcome = document.querySelector("input[name=outcome]:checked");
+      played.hidden = Boolean(outcome) && outcome.value !== "jouee";
+    };
+    document.addEventListener("change", show);
+    show();
+  }
+
+  // The balances of a table: their sum, while they are typed.
+  for (const form of document.querySelectorAll("form[data-sum]")) {
+    const total = form.querySelector("[data-total]");
+    const fields = [...form.querySelectorAll("input[name^=chair_]")];
+    const add = () => {
+      const numbers = fields.map((field) => Number(field.value.replace(/[−–]/g, "-").replace(/\s/g, "") || 0));
+      const sum = numbers.reduce((one, other) => one + other, 0);
+      const said = Number.isNaN(sum) ? "?" : sum > 0 ? `+${sum}` : String(sum).replace("-", "−");
+      total.textContent = sum === 0 ? "0 ✓" : said;
+      total.classList.toggle("minus", sum !== 0);
+    };
+    form.addEventListener("input", add);
+    add();
+  }
+
+  // A penalty: the fault proposes its points, the target says which questions matter.
+  for (const form of document.querySelectorAll("form[data-penalty]")) {
+    const kind = form.elements.namedItem("kind");
+    const amount = form.elements.namedItem("points");
+    let typed = amount.value !== "";
+    amount.addEventListener("input", () => { typed = amount.value !== ""; });
+    const propose = () => {
+      const option = kind.selectedOptions[0];
+      if (!typed) amount.value = option && option.dataset.points ? option.dataset.points : "";
+    };
+    const aim = () => {
+      const target = form.elements.namedItem("target").value;
+      for (const part of form.querySelectorAll("[data-for]")) part.hidden = part.dataset.for !== target;
+    };
+    kind.addEventListener("change", propose);
+    form.addEventListener("change", aim);
+    aim();
+  }
+})();

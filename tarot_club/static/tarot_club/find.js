@@ -1,0 +1,30 @@
+// Keeps in sight the rows that carry the name typed, and marks one's own; also after a poll has replaced them.
+(() => {
+  const box = document.querySelector("[data-find]");
+  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+  const markMine = () => {
+    for (const holder of document.querySelectorAll("[data-me]")) {
+      for (const row of holder.querySelectorAll(`[data-n="${holder.dataset.me}"]`)) row.classList.add("is-me");
+    }
+  };
+
+  const find = () => {
+    if (!box) return;
+    const words = fold(box.value).split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const row of document.querySelectorAll(box.dataset.find)) {
+      const name = fold((row.querySelector(".who") || row).textContent);
+      row.hidden = !words.every((word) => name.includes(word));
+      found += row.hidden ? 0 : 1;
+    }
+    const said = document.querySelector(`output[for="${box.id}"]`);
+    said.value = words.length && !found ? said.dataset.none : "";
+  };
+
+  const both = () => { markMine(); find(); };
+  if (box) box.addEventListener("input", find);
+  if (box && !box.name) box.form.addEventListener("submit", (event) => event.preventDefault());
+  document.body.addEventListener("htmx:afterSwap", both);
+  both();
+})();

@@ -1,0 +1,87 @@
+import datetime
+
+import pytest
+
+from tests.factories import PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.tournaments.rounds import mark, publish
+from tournaments.labels import TournamentState
+from tournaments.models import Registration, SeatResult
+from tournaments.queries.leagues import EventMark, league
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season(club):
+    return SeasonFactory(club=club)
+
+
+def evening(season, day, points, state=TournamentState.FINISHED):
+    """Play a tournament of one round: points by player."""
+    tournament = TournamentFactory(club=season.club, season=season, date=datetime.date(2026, 10, day), state=state)
+    entries = {
+        RegistrationFactory(tournament=tournament, player=player, start_number=number): brought
+        for number, (player, brought) in enumerate(points.items(), start=1)
+    }
+    mark(publish(tournament, 1, [list(entries)]), entries)
+    return tournament
+
+
+def test_evenings_are_added_up_person_by_person(season):
+    anne, bob, cleo = PlayerFactory.create_batch(3, club=season.club)
+    second = evening(season, 20, {cleo: 30, anne: -30})
+    first = evening(season, 10, {anne: 100, bob: -40, cleo: -60}, state=TournamentState.RUNNING)
+    Registration.objects.filter(tournament=second, player=cleo).update(penalty_points=-5)
+
+    found = league(season)
+
+    assert found.events == (first, second)
+    assert [(line.place, line.name, line.total, line.played, line.marks) for line in found.lines] == [
+        (1, anne.full_name, 70, 2, (EventMark(100), EventMark(-30))),
+        (2, cleo.full_name, -35, 2, (EventMark(-60), EventMark(25))),
+        (3, bob.full_name, -40, 1, (EventMark(-40), EventMark())),
+    ]
+
+
+def test_only_the_best_count_when_the_season_says_so(season):
+    season.best_of = 1
+    anne, bob = PlayerFactory.create_batch(2, club=season.club)
+    evening(season, 10, {anne: 100, bob: -100})
+    evening(season, 20, {anne: -10, bob: 10})
+    found = league(season)
+    assert [(line.total, line.marks) for line in found.lines] == [
+        (100, (EventMark(100), EventMark(-10, dropped=True))),
+        (10, (EventMark(-100, dropped=True), EventMark(10))),
+    ]
+
+
+def test_a_correction_in_an_old_evening_moves_the_league(season):
+    anne, bob = PlayerFactory.create_batch(2, club=season.club)
+    evening(season, 10, {anne: 100, bob: -100})
+    evening(season, 20, {anne: 10, bob: -10})
+    SeatResult.objects.filter(points=100).update(points=-100)
+    SeatResult.objects.filter(points=-100, seat__registration__player=bob).update(points=100)
+    assert [(line.name, line.total) for line in league(season).lines] == [(bob.full_name, 90), (anne.full_name, -90)]
+
+
+def test_an_evening_that_only_has_its_first_tables_drawn_counts_for_nothing(season):
+    tournament = TournamentFactory(club=season.club, season=season, state=TournamentState.RUNNING)
+    publish(tournament, 1, [[RegistrationFactory(tournament=tournament, start_number=1)]])
+    found = league(season)
+    assert (found.events, found.lines) == ((), ())
+
+
+def test_who_withheld_consent_is_anonymous_without_a_club(season):
+    evening(season, 10, {PlayerFactory(club=season.club, consent=False): 10})
+    (line,) = league(season).lines
+    assert (line.name, line.club) == ("Joueur anonyme", "")
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_five_queries_whatever_the_number_of_evenings_and_players(season, count, django_assert_num_queries):
+    players = PlayerFactory.create_batch(min(count, 5), club=season.club)
+    for index in range(count):
+        evening(season, 1 + index, dict.fromkeys(players, 0))
+    with django_assert_num_queries(5):
+        found = league(season)
+    assert (len(found.events), len(found.lines)) == (count, len(players))

@@ -1,0 +1,110 @@
+import pytest
+
+from tests.factories import AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.tournaments.rounds import mark, publish
+from tournaments.labels import TournamentState
+from tournaments.queries.own import entries, own
+from tournaments.services.results import raise_revision
+
+pytestmark = pytest.mark.django_db
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+@pytest.fixture
+def me(club):
+    return PlayerFactory(club=club, last_name="Moimême", consent=False)
+
+
+@pytest.fixture
+def as_player(client, me):
+    client.force_login(AccountFactory(player=me), backend=BACKEND)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "fr"
+    return client
+
+
+@pytest.fixture
+def evening(club, me):
+    """Two rounds: I am exempt in the first and Nord at table 2 in the second, with Secret facing me."""
+    tournament = TournamentFactory(club=club, name="Soirée du test", state=TournamentState.RUNNING)
+    others = field(tournament, 6)
+    secret = PlayerFactory(club=club, last_name="Secret", consent=False)
+    hidden = RegistrationFactory(tournament=tournament, player=secret, start_number=8)
+    mine = RegistrationFactory(tournament=tournament, player=me, start_number=7)
+    mark(publish(tournament, 1, [others[:4]], [mine, hidden]), dict.fromkeys(others[:4], 0))
+    mark(publish(tournament, 2, [others[:4], [hidden, others[4], mine, others[5]]]), {mine: 50})
+    return tournament
+
+
+def test_the_public_has_no_page_of_its_own(client):
+    response = client.get("/moi/")
+    assert (response.status_code, response["Location"]) == (302, "/comptes/login/?next=/moi/")
+
+
+def test_an_account_without_a_player_has_none_either(as_organiser):
+    assert as_organiser.get("/moi/").status_code == 403
+
+
+def test_my_table_now_and_who_is_there(evening, me):
+    (running,) = own(entries(me)).running
+    now = running.now
+    assert (now.number, now.table, now.chair, now.points) == (2, 2, "Nord", 50)
+    assert [(other.letter, other.is_me) for other in now.companions] == [
+        ("S", False),
+        ("E", False),
+        ("N", True),
+        ("O", False),
+    ]
+    assert now.companions[0].name == "Joueur n°\u00a08"
+    assert (running.rounds[1].exempt, running.rounds[1].companions) == (True, ())
+    assert (running.line.place, running.line.total, running.ranked) == (1, 50, 8)
+
+
+def test_my_evening_is_read_at_a_glance(as_player, evening):
+    response = as_player.get("/moi/")
+    assert response.status_code == 200
+    shown = response.content.decode()
+    assert "Table 2, <span>Nord</span>" in " ".join(shown.split())
+    assert "Moimême" in shown
+    assert "Secret" not in shown
+    assert "<dd>+50</dd>" in "".join(shown.split())
+
+
+def test_before_and_after(as_player, club, me):
+    coming = TournamentFactory(club=club, name="Bientôt là")
+    RegistrationFactory(tournament=coming, player=me)
+    past = TournamentFactory(club=club, name="Déjà joué", state=TournamentState.FINISHED)
+    entry = RegistrationFactory(tournament=past, player=me)
+    mark(publish(past, 1, [[entry]]), {entry: -40})
+    shown = as_player.get("/moi/").content.decode()
+    assert shown.index("Où je suis inscrit") < shown.index("Bientôt là") < shown.index("Mes derniers tournois")
+    assert "1er sur 1" in shown
+    assert "−40" in shown
+
+
+def test_nothing_to_follow_says_what_to_do(as_player):
+    assert "Vous n’êtes inscrit à aucun tournoi." in as_player.get("/moi/").content.decode()
+
+
+def test_my_poll_is_answered_by_a_304_until_my_tournament_changes(as_player, evening):
+    page = "/moi/?fragment"
+    etag = as_player.get(page)["ETag"]
+    assert as_player.get(page, headers={"if-none-match": etag}).status_code == 304
+    raise_revision(evening)
+    changed = as_player.get(page, headers={"if-none-match": etag})
+    assert (changed.status_code, b"<html" in changed.content) == (200, False)
+
+
+def test_what_one_player_keeps_is_not_shown_to_another(as_player, evening, club):
+    etag = as_player.get("/moi/?fragment")["ETag"]
+    companion = evening.registrations.get(start_number=8).player
+    as_player.force_login(AccountFactory(player=companion), backend=BACKEND)
+    assert as_player.get("/moi/?fragment", headers={"if-none-match": etag}).status_code == 200
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_the_same_queries_for_one_and_for_thirty_tournaments(club, me, count, django_assert_num_queries):
+    for _index in range(count):
+        tournament = TournamentFactory(club=club, state=TournamentState.RUNNING)
+        publish(tournament, 1, [[RegistrationFactory(tournament=tournament, player=me), *field(tournament, 3)]])
+    with django_assert_num_queries(6):
+        assert len(own(entries(me)).running) == count

@@ -1,0 +1,236 @@
+import pytest
+from django.test import Client
+
+from tests.factories import (
+    AccountFactory,
+    ClubFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    SeasonFactory,
+    TournamentFactory,
+    field,
+)
+from tests.tournaments.rounds import mark, publish
+from tournaments.labels import TournamentState
+from tournaments.models import SeatResult, Tournament
+from tournaments.services.results import raise_revision
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def visitor():
+    return Client(headers={"accept-language": "fr"})
+
+
+@pytest.fixture
+def season(club):
+    return SeasonFactory(club=club, name="Saison d’essai", best_of=2)
+
+
+@pytest.fixture
+def evening(club, season):
+    """A running tournament: four named players and Secret, who withheld consent, exempt in the only round."""
+    tournament = TournamentFactory(club=club, season=season, name="Soirée du test", state=TournamentState.RUNNING)
+    players = field(tournament, 4)
+    secret = PlayerFactory(club=club, last_name="Secret", first_name="Sylvie", consent=False, public_name="Masque")
+    hidden = RegistrationFactory(tournament=tournament, player=secret, start_number=17)
+    one, two, three, _four = players
+    mark(
+        publish(tournament, 1, [[one, two, three, hidden]], [players[3]]), {one: 90, two: -30, three: -30, hidden: -30}
+    )
+    return tournament
+
+
+PAGES = [
+    "/",
+    "/clubs/{slug}/",
+    "/tournois/{pk}/",
+    "/tournois/{pk}/classement/",
+    "/tournois/{pk}/tables/",
+    "/saisons/{season}/",
+]
+
+
+def address(page, evening):
+    return page.format(slug=evening.club.slug, pk=evening.pk, season=evening.season_id)
+
+
+def text(response):
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("page", [*PAGES, "/tournois/{pk}/classement/?fragment", "/tournois/{pk}/tables/?nom=secret"])
+def test_who_withheld_consent_is_named_nowhere(visitor, evening, page):
+    shown = text(visitor.get(address(page, evening)))
+    # What the visitor typed himself comes back in the search box, and nowhere else.
+    shown = shown.replace('value="secret"', "")
+    assert [word for word in ("Secret", "secret", "Sylvie", "Masque") if word in shown] == []
+
+
+def test_a_fresh_install_says_what_to_do(visitor):
+    shown = text(visitor.get("/"))
+    assert "Aucun club n’est encore ouvert ici." in shown
+    assert 'href="/comptes/login/"' in shown
+
+
+def test_the_front_page_leads_to_what_is_played(visitor, evening):
+    finished = TournamentFactory(club=evening.club, state=TournamentState.FINISHED)
+    shown = text(visitor.get("/"))
+    assert shown.index("En ce moment") < shown.index(f"/tournois/{evening.pk}/") < shown.index("Derniers résultats")
+    assert f"/tournois/{finished.pk}/" in shown
+    assert f"/clubs/{evening.club.slug}/" in shown
+
+
+@pytest.mark.parametrize("page", ["/", "/clubs/{slug}/"])
+def test_lists_take_the_same_queries_for_one_and_for_thirty(visitor, evening, page, django_assert_num_queries):
+    counts = {"/": 4, "/clubs/{slug}/": 4}
+    with django_assert_num_queries(counts[page]):
+        visitor.get(address(page, evening))
+    TournamentFactory.create_batch(29, club=evening.club, state=TournamentState.RUNNING)
+    ClubFactory.create_batch(29)
+    with django_assert_num_queries(counts[page]):
+        visitor.get(address(page, evening))
+
+
+def test_the_tournaments_of_a_club_come_fifty_a_page(visitor, club):
+    TournamentFactory.create_batch(51, club=club, state=TournamentState.FINISHED)
+    assert text(visitor.get(f"/clubs/{club.slug}/")).count('href="/tournois/') == 50
+    assert text(visitor.get(f"/clubs/{club.slug}/?page=2")).count('href="/tournois/') == 1
+
+
+@pytest.mark.parametrize("page", ["/clubs/nulle-part/", "/tournois/9/", "/tournois/9/classement/", "/saisons/9/"])
+def test_what_does_not_exist_is_said_in_words(visitor, db, page):
+    response = visitor.get(page)
+    assert response.status_code == 404
+    assert "Il n’y a rien à cette adresse" in response.content.decode()
+
+
+def test_a_tournament_in_preparation_only_says_how_many_are_entered(visitor, tournament):
+    RegistrationFactory(tournament=tournament, player__last_name="Tropvite")
+    for page in ("", "classement/", "tables/"):
+        assert "Tropvite" not in text(visitor.get(f"/tournois/{tournament.pk}/{page}"))
+    assert "joueur inscrit" in text(visitor.get(f"/tournois/{tournament.pk}/"))
+
+
+def test_the_standings_show_signs_places_and_exempts(visitor, evening):
+    shown = text(visitor.get(f"/tournois/{evening.pk}/classement/"))
+    rows = shown.split("<tr")[2:]
+    assert len(rows) == 5
+    assert '<td class="marks total">+90</td>' in rows[0]
+    assert ">ex.</td>" in rows[1]
+    assert '<td class="place shared">3</td>' in rows[2]
+    assert '<td class="marks total minus">−30</td>' in rows[2]
+    assert "Joueur n°\u00a017" in rows[4]
+    assert "Classement provisoire, position 1 sur 5" in shown
+
+
+@pytest.mark.parametrize("fragment", ["", "?fragment"])
+def test_an_unchanged_page_costs_one_query_and_nothing_is_rendered(
+    visitor, evening, fragment, django_assert_num_queries
+):
+    page = f"/tournois/{evening.pk}/classement/{fragment}"
+    first = visitor.get(page)
+    assert first["Cache-Control"] == "no-cache, private"
+    with django_assert_num_queries(1):
+        again = visitor.get(page, headers={"if-none-match": first["ETag"]})
+    assert (again.status_code, again.content, again.templates) == (304, b"", [])
+    assert again["ETag"] == first["ETag"]
+
+
+def test_the_poll_of_the_page_is_answered_by_a_304_until_something_changes(visitor, evening):
+    page = f"/tournois/{evening.pk}/classement/?fragment"
+    shown = text(visitor.get(f"/tournois/{evening.pk}/classement/"))
+    etag = visitor.get(page)["ETag"]
+    assert f'"If-None-Match": "{etag.replace(chr(34), chr(92) + "u0022")}"' in shown
+    SeatResult.objects.filter(points=90).update(points=30)
+    raise_revision(evening)
+    changed = visitor.get(page, headers={"if-none-match": etag})
+    assert "<html" not in text(changed)
+    assert '<td class="marks total">+30</td>' in text(changed)
+    assert changed["ETag"] != etag
+
+
+def test_a_page_kept_by_a_visitor_is_not_the_page_of_an_account(visitor, evening):
+    page = f"/tournois/{evening.pk}/classement/"
+    etag = visitor.get(page)["ETag"]
+    visitor.force_login(AccountFactory(), backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert visitor.get(page, headers={"if-none-match": etag}).status_code == 200
+
+
+def test_a_page_in_another_language_is_another_page(visitor, evening):
+    page = f"/tournois/{evening.pk}/classement/"
+    etag = visitor.get(page)["ETag"]
+    assert visitor.get(page, headers={"if-none-match": etag, "accept-language": "en"}).status_code == 200
+
+
+def test_a_visitor_gets_no_cookie_and_the_same_page_twice(visitor, evening):
+    page = f"/tournois/{evening.pk}/classement/"
+    first = visitor.get(page)
+    assert (dict(first.cookies), first.content) == ({}, visitor.get(page).content)
+
+
+def test_a_page_that_says_something_once_is_not_kept(visitor, evening):
+    page = f"/tournois/{evening.pk}/classement/"
+    account = AccountFactory()
+    said = visitor.post("/comptes/login/", {"login": account.username, "password": "secret", "next": page}, follow=True)
+    assert (said.redirect_chain, "ETag" in said, "notice ok" in text(said)) == ([(page, 302)], False, True)
+    again = visitor.get(page)
+    assert ("ETag" in again, "notice ok" in text(again)) == (True, False)
+
+
+def test_my_own_line_is_marked(visitor, evening):
+    one = evening.registrations.get(start_number=1)
+    visitor.force_login(
+        AccountFactory(player=one.player), backend="allauth.account.auth_backends.AuthenticationBackend"
+    )
+    assert text(visitor.get(f"/tournois/{evening.pk}/classement/")).count('data-me="1"') == 1
+    assert text(visitor.get(f"/tournois/{evening.pk}/tables/")).count('class="is-me"') == 2
+    assert text(visitor.get(f"/saisons/{evening.season_id}/")).count('class="is-me"') == 1
+
+
+def test_the_whole_standings_page_of_64_players_is_light(visitor, club):
+    tournament = TournamentFactory(club=club, state=TournamentState.RUNNING)
+    players = field(tournament, 64)
+    for number in range(1, 6):
+        published = publish(tournament, number, [players[index : index + 4] for index in range(0, 64, 4)])
+        mark(published, dict.fromkeys(players, -1234))
+    assert len(text(visitor.get(f"/tournois/{tournament.pk}/classement/")).encode()) < 100_000
+
+
+def test_the_tables_are_found_by_name_and_by_round(visitor, evening):
+    one = evening.registrations.get(start_number=1)
+    publish(evening, 2, [[one]])
+    latest = text(visitor.get(f"/tournois/{evening.pk}/tables/"))
+    assert "Tables de la position 2" in latest
+    first = text(visitor.get(f"/tournois/{evening.pk}/tables/?position=1&nom={one.player.last_name}"))
+    assert first.count('class="who"') == 1
+    assert "Tables de la position 1" in first
+    nowhere = text(visitor.get(f"/tournois/{evening.pk}/tables/?position=7"))
+    assert "Cette position n’est pas encore tirée." in nowhere
+
+
+def test_the_league_shows_what_does_not_count(visitor, evening, season):
+    player = evening.registrations.get(start_number=1).player
+    for points in (10, -200):
+        other = TournamentFactory(club=evening.club, season=season, state=TournamentState.FINISHED)
+        entry = RegistrationFactory(tournament=other, player=player, start_number=1)
+        mark(publish(other, 1, [[entry]]), {entry: points})
+    shown = text(visitor.get(f"/saisons/{season.pk}/"))
+    assert "Les 2 meilleurs résultats de chacun comptent." in shown
+    assert '<td class="marks total">+100</td>' in shown
+    assert "(−200)" in shown
+
+
+def test_a_change_in_any_evening_makes_the_league_fresh(visitor, evening, season, django_assert_num_queries):
+    page = f"/saisons/{season.pk}/"
+    etag = visitor.get(page)["ETag"]
+    with django_assert_num_queries(2):
+        assert visitor.get(page, headers={"if-none-match": etag}).status_code == 304
+    raise_revision(Tournament.objects.get(pk=evening.pk))
+    assert visitor.get(page, headers={"if-none-match": etag}).status_code == 200
+
+
+def test_an_empty_season_says_when_it_begins(visitor, season):
+    assert "Pas encore de classement" in text(visitor.get(f"/saisons/{season.pk}/"))

@@ -1,0 +1,17 @@
+"""What everyone may read of a player: the only place where a name is chosen for a page open to the public."""
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Player, Registration
+
+
+def public_name(registration: Registration) -> str:
+    """Return the shown name, or for whoever withheld consent the start number, which is on the table's slip anyway."""
+    if registration.player.consent:
+        return registration.player.shown_name
+    return _("Joueur n° %(number)d") % {"number": registration.start_number}
+
+
+def public_club(player: Player) -> str:
+    """Return the club's name; nothing without consent: a club that sends one player would name him."""
+    return player.club.name if player.consent else ""

@@ -1,0 +1,125 @@
+"""A player's own evening: my table now, my marks, my place."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from tournaments.labels import TournamentState
+from tournaments.models import Player, Registration, Seat
+from tournaments.queries.names import public_name
+from tournaments.queries.standings import Line, standings_of
+
+PAST = 10
+
+
+@dataclass(frozen=True)
+class Companion:
+    """Somebody at my table, myself included, in playing order."""
+
+    chair: str
+    letter: str
+    name: str
+    is_me: bool
+
+
+@dataclass(frozen=True)
+class OwnRound:
+    """My round: where I sat and with whom, and what it brought; `table` is None when I was exempt."""
+
+    number: int
+    table: int | None
+    chair: str
+    companions: tuple[Companion, ...]
+    points: int | None
+    closed: bool
+    exempt: bool
+
+
+@dataclass(frozen=True)
+class OwnTournament:
+    """A tournament as I live it; `rounds` begin with the latest."""
+
+    registration: Registration
+    rounds: tuple[OwnRound, ...]
+    line: Line | None
+    ranked: int
+
+    @property
+    def now(self) -> OwnRound | None:
+        """The latest published round: where I have to be."""
+        return self.rounds[0] if self.rounds else None
+
+
+@dataclass(frozen=True)
+class Own:
+    running: tuple[OwnTournament, ...]
+    coming: tuple[Registration, ...]
+    past: tuple[OwnTournament, ...]
+
+
+def entries(player: Player) -> list[Registration]:
+    """Return what a player is entered in, the latest first: what is open, and the last that are over."""
+    registrations = player.registrations.select_related("tournament__club", "player").order_by(
+        "-tournament__date", "-tournament_id"
+    )
+    is_open = registrations.exclude(tournament__state=TournamentState.FINISHED)
+    is_over = registrations.filter(tournament__state=TournamentState.FINISHED)
+    return [*is_open, *is_over[:PAST]]
+
+
+def own(registrations: list[Registration]) -> Own:
+    """Return a player's evenings from his entries: four queries."""
+    found = standings_of(registration.tournament for registration in registrations)
+    mine = {registration.pk for registration in registrations}
+    at_my_tables = Q(registration__in=mine) | Q(table__seats__registration__in=mine)
+    seats = (
+        Seat.objects.filter(at_my_tables, round__tournament__state=TournamentState.RUNNING)
+        .distinct()
+        .select_related("round", "table", "result", "registration__player")
+        .order_by("-round__number", "position")
+    )
+    people = list(seats)
+    rounds: dict[int, list[OwnRound]] = defaultdict(list)
+    for seat in people:
+        if seat.registration_id in mine:
+            rounds[seat.registration_id].append(_round(seat, people))
+    by_state: dict[str, list[OwnTournament]] = defaultdict(list)
+    for registration in registrations:
+        standings = found[registration.tournament_id]
+        by_state[registration.tournament.state].append(
+            OwnTournament(
+                registration=registration,
+                rounds=tuple(rounds[registration.pk]),
+                line=standings.line_of(registration.pk),
+                ranked=len(standings.lines),
+            )
+        )
+    return Own(
+        running=tuple(by_state[TournamentState.RUNNING]),
+        coming=tuple(one.registration for one in by_state[TournamentState.PREPARING]),
+        past=tuple(by_state[TournamentState.FINISHED]),
+    )
+
+
+def _round(seat: Seat, people: list[Seat]) -> OwnRound:
+    """My table is for me alone, and still only those who consented have a name there."""
+    points = seat.result.points if hasattr(seat, "result") else None
+    return OwnRound(
+        number=seat.round.number,
+        table=seat.table.number if seat.table is not None else None,
+        chair=seat.name,
+        companions=tuple(
+            Companion(
+                chair=other.name,
+                letter=other.letter,
+                name=seat.registration.player.full_name if other.pk == seat.pk else public_name(other.registration),
+                is_me=other.pk == seat.pk,
+            )
+            for other in people
+            if seat.table_id is not None and other.table_id == seat.table_id
+        ),
+        points=points,
+        closed=seat.table is not None and seat.table.closed_at is not None,
+        exempt=seat.table_id is None and points is None,
+    )

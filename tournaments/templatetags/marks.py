@@ -1,0 +1,53 @@
+"""How scores, places and dates are written: formatting only."""
+
+import datetime
+
+from django import template
+from django.utils.formats import date_format
+from django.utils.translation import get_language
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+def speaks_french() -> bool:
+    return (get_language() or "fr").startswith("fr")
+
+
+@register.filter
+def signed(points: int | None) -> str:
+    """Return a score with its sign: +12, −12, 0; nothing where there is no score yet."""
+    if points is None or points == "":
+        return ""
+    points = int(points)
+    if points == 0:
+        return "0"
+    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
+
+
+@register.filter
+def ordinal(place: int) -> str:
+    """Return a place as it is said: 1er, 2e, 3e (1st, 2nd, 3rd in English)."""
+    place = int(place)
+    if speaks_french():
+        return "1er" if place == 1 else f"{place}e"
+    if place % 100 in (11, 12, 13):
+        return f"{place}th"
+    return f"{place}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(place % 10, 'th') }"
+
+
+@register.filter
+def french_date(day: datetime.date | None) -> str:
+    """Return a day as people say it, which a line end never cuts after its number: « samedi 21 novembre 2026 »."""
+    if day is None:
+        return ""
+    number = "1er" if day.day == 1 and speaks_french() else str(day.day)
+    return f"{date_format(day, 'l')} {number}{NBSP}{date_format(day, 'F')} {day.year}"
+
+
+@register.filter
+def minutes(duration: datetime.timedelta | None) -> int:
+    """Return a duration in whole minutes, rounded up: what somebody has to wait."""
+    return 0 if duration is None else -(-int(duration.total_seconds()) // 60)

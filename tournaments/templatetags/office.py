@@ -1,0 +1,34 @@
+"""What the organiser's templates need of Python: looking something up by its name. Formatting only."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.forms import BaseForm, BoundField
+from django.utils.translation import gettext as _
+
+from tournaments.labels import Category
+
+register = template.Library()
+
+
+@register.filter
+def of(mapping: Mapping[str, Any], key: str) -> Any:
+    """Return what a mapping holds for a key, or nothing."""
+    return mapping.get(key, ())
+
+
+@register.filter
+def bound(form: BaseForm, name: str) -> BoundField:
+    """Return a field of a form by its name."""
+    return form[name]
+
+
+@register.filter
+def said(value: Any) -> str:
+    """Return a stored value as a person says it: oui, non, a category's word, or that there was nothing."""
+    if isinstance(value, bool):
+        return _("oui") if value else _("non")
+    if value in Category.values:
+        return str(Category(value).label)
+    return str(value) or _("(vide)")

@@ -1,0 +1,31 @@
+"""A player's own page: where do I sit, what did I mark, where do I stand."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments.models import Player, Registration
+from tournaments.permissions import Action, requires
+from tournaments.queries import own as own_query
+from tournaments.views.freshness import Facts, etag_of, kept_fresh, wants_fragment
+
+
+def _facts(player: Player, entries: list[Registration]) -> Facts:
+    """Two players of the same evening have different pages, so the player is one of the facts."""
+    return [("player", player.pk), *((entry.tournament_id, entry.tournament.revision) for entry in entries)]
+
+
+def _of_mine(request: HttpRequest) -> Facts:
+    return _facts(request.user.player, own_query.entries(request.user.player))
+
+
+@requires(Action.FOLLOW_OWN)
+@kept_fresh(_of_mine)
+def own(request: HttpRequest) -> HttpResponse:
+    """My evening, alive."""
+    entries = own_query.entries(request.user.player)
+    context = {
+        "own": own_query.own(entries),
+        "etag": etag_of(request, _facts(request.user.player, entries), fragment=True),
+    }
+    name = "evening" if wants_fragment(request) else "own"
+    return render(request, f"tournaments/player/{name}.html", context)

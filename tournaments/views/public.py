@@ -1,0 +1,109 @@
+"""What everyone may read, without login: clubs, tournaments, standings, tables, leagues."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+
+from tournaments.labels import TournamentState
+from tournaments.models import Club, Season, Tournament
+from tournaments.permissions import public
+from tournaments.queries import front as front_query
+from tournaments.queries import leagues
+from tournaments.queries import seating as seating_query
+from tournaments.queries import standings as standings_query
+from tournaments.views.freshness import TOURNAMENT_FACTS, Facts, etag_of, kept_fresh, of_tournament, wants_fragment
+
+PAGE = 50
+
+
+@public
+def home(request: HttpRequest) -> HttpResponse:
+    """The clubs, and what is being played."""
+    front = front_query.front(today=timezone.localdate())
+    return render(request, "tournaments/public/home.html", {"front": front})
+
+
+@public
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """A club: its seasons and its tournaments."""
+    found = get_object_or_404(Club, slug=slug)
+    tournaments = front_query.with_entries(Tournament.objects.filter(club=found))
+    page = Paginator(tournaments, PAGE).get_page(request.GET.get("page"))
+    context = {"club": found, "seasons": list(found.seasons.all()), "page": page}
+    return render(request, "tournaments/public/club.html", context)
+
+
+@public
+@kept_fresh(of_tournament)
+def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """A tournament: where it stands, who leads, where to look further."""
+    found = _tournament(tournament_id)
+    context = {"tournament": found, "entered": found.registrations.count()}
+    if found.state != TournamentState.PREPARING:
+        context["standings"] = standings_query.standings(found)
+    return render(request, "tournaments/public/tournament.html", context)
+
+
+@public
+@kept_fresh(of_tournament)
+def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The standings, alive: the table asks every few seconds whether it is still true."""
+    found = _tournament(tournament_id)
+    context = {
+        "tournament": found,
+        "standings": standings_query.standings(found),
+        "etag": etag_of(request, [(found.pk, found.revision, found.club.name)], fragment=True),
+    }
+    if wants_fragment(request):
+        return render(request, "tournaments/public/standings_table.html", context)
+    context["me"] = _start_number(request, found)
+    return render(request, "tournaments/public/standings.html", context)
+
+
+@public
+@kept_fresh(of_tournament)
+def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Who sits where: the latest position, or the one asked for."""
+    found = _tournament(tournament_id)
+    asked = request.GET.get("position", "")
+    where = seating_query.seating(found, int(asked) if asked.isdecimal() else None)
+    typed = request.GET.get("nom", "").strip()
+    context = {
+        "tournament": found,
+        "seating": where,
+        "typed": typed,
+        "people": where.found(typed),
+        "me": _start_number(request, found),
+    }
+    return render(request, "tournaments/public/seating.html", context)
+
+
+def _of_season(_request: HttpRequest, *, season_id: int) -> Facts | None:
+    """What a league hangs on: its own settings, and every tournament in it."""
+    own = list(Season.objects.filter(pk=season_id).values_list("name", "best_of", "starts_on", "ends_on", "club__name"))
+    if not own:
+        return None
+    return [*own, *Tournament.objects.filter(season=season_id).values_list(*TOURNAMENT_FACTS)]
+
+
+@public
+@kept_fresh(_of_season)
+def season(request: HttpRequest, season_id: int) -> HttpResponse:
+    """A season: its league."""
+    found = get_object_or_404(Season.objects.select_related("club"), pk=season_id)
+    league = leagues.league(found)
+    context = {"season": found, "league": league, "me": getattr(request.user, "player_id", None)}
+    return render(request, "tournaments/public/season.html", context)
+
+
+def _tournament(tournament_id: int) -> Tournament:
+    return get_object_or_404(Tournament.objects.select_related("club", "season"), pk=tournament_id)
+
+
+def _start_number(request: HttpRequest, found: Tournament) -> int | None:
+    """Return the start number of whoever reads, so that the page can show him his own line."""
+    player_id = getattr(request.user, "player_id", None)
+    if player_id is None:
+        return None
+    return found.registrations.filter(player=player_id).values_list("start_number", flat=True).first()
