@@ -23,6 +23,8 @@ from tournaments.models import Account, Club, Document, Job, Season, Tournament
 
 
 class Role(StrEnum):
+    ADMINISTRATOR = "administrator"
+    CLUB_ORGANISER = "club_organiser"  # of a whole club, and so of each of its tournaments
     ORGANISER = "organiser"
     ARBITER = "arbiter"
     PLAYER = "player"
@@ -32,6 +34,7 @@ class Role(StrEnum):
 class Action(StrEnum):
     """What people do. The value is what templates ask for: `{% if "draw" in request.actions %}`."""
 
+    FOUND_CLUB = "found_club"
     OPEN_OFFICE = "open_office"  # see the list of one's clubs and tournaments
     MANAGE_CLUB = "manage_club"  # players, imports, seasons, new tournaments, appointments
     MANAGE_TOURNAMENT = "manage_tournament"  # settings, registrations, start and end
@@ -44,8 +47,9 @@ class Action(StrEnum):
 
 
 ALLOWED: dict[Action, frozenset[Role]] = {
+    Action.FOUND_CLUB: frozenset({Role.ADMINISTRATOR}),
     Action.OPEN_OFFICE: frozenset({Role.ORGANISER, Role.ARBITER}),
-    Action.MANAGE_CLUB: frozenset({Role.ORGANISER}),
+    Action.MANAGE_CLUB: frozenset({Role.CLUB_ORGANISER}),
     Action.MANAGE_TOURNAMENT: frozenset({Role.ORGANISER}),
     Action.DRAW: frozenset({Role.ORGANISER}),
     Action.PRINT: frozenset({Role.ORGANISER, Role.ARBITER}),
@@ -62,13 +66,14 @@ def roles_of(person: Person, *, club: Club | None = None, tournament: Tournament
     """
     Return the roles a person holds in a tournament, in a club, or (with neither) anywhere.
 
-    Who is appointed to a club holds the role in each of its tournaments; a superuser is an organiser everywhere.
+    Who is appointed to a club holds the role in each of its tournaments; a superuser administers the
+    installation and is an organiser everywhere.
     """
     roles = {Role.PUBLIC}
     if isinstance(person, AnonymousUser) or not person.is_active:
         return frozenset(roles)
     if person.is_superuser:
-        roles.add(Role.ORGANISER)
+        roles |= {Role.ADMINISTRATOR, Role.CLUB_ORGANISER, Role.ORGANISER}
     if person.player_id:
         roles.add(Role.PLAYER)
     appointments = person.appointments.all()
@@ -76,11 +81,11 @@ def roles_of(person: Person, *, club: Club | None = None, tournament: Tournament
         appointments = appointments.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
     elif club is not None:
         appointments = appointments.filter(club=club)
-    names = set(appointments.values_list("role", flat=True))
-    if RoleName.ORGANISER in names:
-        roles.add(Role.ORGANISER)
-    if RoleName.ARBITER in names:
-        roles.add(Role.ARBITER)
+    for name, club_id in appointments.values_list("role", "club_id"):
+        if name == RoleName.ARBITER:
+            roles.add(Role.ARBITER)
+        else:
+            roles |= {Role.ORGANISER} if club_id is None else {Role.CLUB_ORGANISER, Role.ORGANISER}
     return frozenset(roles)
 
 

@@ -6,9 +6,8 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import ProtectedError
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.labels import JobKind, JobState, TournamentState
 from tournaments.models import Account, Job, Round, Seat, Table, Tournament
@@ -21,7 +20,7 @@ from tournaments.services.results import lock_tournament, raise_revision
 
 
 @transaction.atomic
-def ask_draw(*, tournament: Tournament, remainder: Remainder, seed: int, by: Account, at: datetime) -> Job:
+def ask_draw(*, tournament: Tournament, remainder: Remainder, seed: int, by: Account | None, at: datetime) -> Job:
     """
     Return the job that draws the rounds that are not begun yet, for those who are present now.
 

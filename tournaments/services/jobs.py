@@ -5,6 +5,7 @@ The row is the truth. A state changes only by a compare-and-set, so that a messa
 clicks do the work once; a row whose heart has stopped belongs to whoever claims it next.
 """
 
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -61,9 +62,13 @@ def claim(*, job_id: int, worker: str, at: datetime) -> Job | None:
     return Job.objects.select_related("tournament__club", "season__club").get(pk=job_id) if claimed else None
 
 
-def beat(*, worker: str, at: datetime) -> None:
-    """Say that this worker is alive, in all the rows it works on."""
-    Job.objects.filter(worker=worker, state=JobState.RUNNING).update(heartbeat_at=at)
+def beat(*, worker: str, job_ids: Iterable[int], at: datetime) -> None:
+    """
+    Say that this worker is alive, in the rows it works on.
+
+    It says which: a row whose end it could not write (the database was away) must not be kept alive for ever.
+    """
+    Job.objects.filter(pk__in=list(job_ids), worker=worker, state=JobState.RUNNING).update(heartbeat_at=at)
 
 
 def report(*, job: Job, percent: int) -> None:

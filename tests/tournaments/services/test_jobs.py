@@ -36,7 +36,7 @@ def test_a_message_delivered_twice_does_the_work_once(job: Job) -> None:
 
 def test_a_beating_heart_keeps_its_job(job: Job) -> None:
     jobs.claim(job_id=job.pk, worker="a", at=NOW)
-    jobs.beat(worker="a", at=LATER)
+    jobs.beat(worker="a", job_ids=[job.pk], at=LATER)
     assert jobs.claim(job_id=job.pk, worker="b", at=LATER) is None
     assert jobs.to_wake(at=LATER) == []
 

@@ -1,0 +1,63 @@
+"""The admin of the scoring app: the catalogue of penalties is edited here, what was written is only looked at."""
+
+from django.contrib import admin
+from django.db import models
+from django.http import HttpRequest
+
+from scoring.models import ChelemCall, Penalty, PenaltyKind, PenaltyShare, SheetLine, SheetTotal
+from tournaments.admin import ReadOnlyAdmin
+
+
+@admin.register(PenaltyKind)
+class PenaltyKindAdmin(admin.ModelAdmin):
+    """A club's own catalogue. A kind that was used stays: the database keeps it."""
+
+    list_display = ("name", "code", "points", "club", "valid_from", "valid_until")
+    list_filter = ("club",)
+    list_select_related = ("club",)
+    search_fields = ("name", "code")
+    autocomplete_fields = ("club",)
+
+    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        if obj is not None and Penalty.objects.filter(kind=obj.pk).exists():
+            return False
+        return super().has_delete_permission(request, obj)
+
+
+class ShareInline(admin.TabularInline):
+    model = PenaltyShare
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
+        return False
+
+
+@admin.register(Penalty)
+class PenaltyAdmin(ReadOnlyAdmin):
+    list_display = ("tournament", "kind", "target", "points", "given_by_name", "given_at", "cancelled_at")
+    list_select_related = ("tournament", "kind")
+    inlines = (ShareInline,)
+
+
+@admin.register(ChelemCall)
+class ChelemCallAdmin(ReadOnlyAdmin):
+    list_display = ("table", "number", "announced", "outcome", "recorded_by_name", "recorded_at", "cancelled_at")
+    list_select_related = ("table",)
+
+
+@admin.register(SheetLine)
+class SheetLineAdmin(ReadOnlyAdmin):
+    list_display = ("table", "number", "outcome", "contract", "current", "written_by_name", "written_at", "reason")
+    list_filter = ("current", "outcome")
+    list_select_related = ("table",)
+
+
+@admin.register(SheetTotal)
+class SheetTotalAdmin(ReadOnlyAdmin):
+    list_display = ("seat", "points", "current", "written_by_name", "written_at", "reason")
+    list_filter = ("current",)
+    list_select_related = ("seat__registration__player",)

@@ -1,0 +1,64 @@
+"""Where an evening stands, from nobody registered to the final ranking."""
+
+from tests.factories import NOW, RegistrationFactory
+from tournaments.labels import JobKind, JobState, Status, TournamentState
+from tournaments.models import Job, Round, Table, Tournament
+from tournaments.queries.evening import Stage, counts, evening
+
+
+def enter(tournament: Tournament, count: int, status: str) -> None:
+    for number in range(1, count + 1):
+        RegistrationFactory(tournament=tournament, start_number=number, status=status)
+
+
+def test_the_evening_goes_from_stage_to_stage(tournament: Tournament, django_assert_num_queries):
+    stages = [evening(tournament).current]
+    enter(tournament, 8, Status.REGISTERED)
+    stages.append(evening(tournament).current)
+    tournament.registrations.update(status=Status.PRESENT)
+    stages.append(evening(tournament).current)
+    Tournament.objects.update(rounds_planned=1)
+    tournament.refresh_from_db()
+    table = Table.objects.create(
+        round=Round.objects.create(tournament=tournament, number=1, published_at=NOW), number=1
+    )
+    stages.append(evening(tournament).current)
+    Table.objects.filter(pk=table.pk).update(closed_at=NOW)
+    with django_assert_num_queries(4):
+        stages.append(evening(tournament).current)
+
+    assert stages == list(Stage)
+
+
+def test_after_the_last_sheet_the_next_round_is_to_be_drawn(tournament: Tournament):
+    round_ = Round.objects.create(tournament=tournament, number=1, published_at=NOW)
+    Table.objects.create(round=round_, number=1, closed_at=NOW)
+
+    assert evening(tournament).current == Stage.DRAW
+
+
+def test_a_finished_tournament_has_everything_behind_it(tournament: Tournament):
+    tournament.state = TournamentState.FINISHED
+
+    now = evening(tournament)
+
+    assert all(step.is_done for step in now.steps)
+    assert now.current == Stage.RANKING
+
+
+def test_a_draw_waits_until_it_is_published(tournament: Tournament):
+    job = Job.objects.create(
+        kind=JobKind.DRAW, tournament=tournament, state=JobState.DONE, asked_at=NOW, result={"plan": {}}
+    )
+    waits = [evening(tournament).draw_waits]
+    Job.objects.filter(pk=job.pk).update(result={"plan": {}, "published": True})
+    waits.append(evening(tournament).draw_waits)
+
+    assert waits == [True, False]
+
+
+def test_the_figures_of_the_check_in_in_words(tournament: Tournament):
+    for number, status in enumerate([Status.PRESENT, Status.PRESENT, Status.ABSENT, Status.REGISTERED], 1):
+        RegistrationFactory(tournament=tournament, start_number=number, status=status)
+
+    assert counts(tournament).words == "2 présents, 1 attendu, 1 absent"

@@ -1,0 +1,27 @@
+"""Looking for people by what somebody types."""
+
+import pytest
+
+from tests.factories import PlayerFactory
+from tournaments.models import Club, Player
+from tournaments.queries.search import fold, people
+
+
+@pytest.mark.parametrize("typed", ["lefevre", "LEFÈVRE", "jean lefe", "pierre jean", "l00", "boeuf"])
+def test_a_player_is_found_without_accents_in_any_order(club: Club, typed: str):
+    last_name = "Bœuf" if typed == "boeuf" else "Lefèvre"
+    PlayerFactory(club=club, last_name=last_name, first_name="Jean-Pierre", licence="L001")
+    PlayerFactory(club=club, last_name="Roy", first_name="Zoé", licence="X2")
+
+    assert [player.last_name for player in Player.objects.filter(people(typed))] == [last_name]
+
+
+@pytest.mark.parametrize("typed", ["(", "[a", "a*", "\\", "%", ""])
+def test_what_looks_like_a_pattern_is_only_text(club: Club, typed: str):
+    PlayerFactory(club=club, last_name="Roy")
+
+    assert Player.objects.filter(people(typed)).count() == (0 if typed else 1)
+
+
+def test_folding_makes_one_name_of_its_spellings():
+    assert {fold("D’Aubigné"), fold("d'aubigne"), fold(" D AUBIGNÉ ")} == {"d aubigne"}

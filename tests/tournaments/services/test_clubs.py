@@ -1,0 +1,52 @@
+"""Clubs and seasons."""
+
+from datetime import date
+
+import pytest
+
+from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory
+from tournaments.models import Club, JournalEntry
+from tournaments.permissions import Role, roles_of
+from tournaments.refusals import Refusal
+from tournaments.services.clubs import SeasonFacts, change_season, create_club, create_season
+
+FACTS = SeasonFacts("2026-2027", date(2026, 9, 1), date(2027, 6, 30), 8)
+
+
+@pytest.mark.django_db
+def test_a_new_club_has_its_organiser_and_an_address_of_its_own():
+    ClubFactory(name="Tarot à Carbay", slug="tarot-a-carbay")
+    account = AccountFactory()
+
+    club = create_club(name=" Tarot  à Carbay ! ", organiser=account, by=account, at=NOW)
+
+    assert (club.name, club.slug) == ("Tarot à Carbay !", "tarot-a-carbay-2")
+    assert Role.ORGANISER in roles_of(account, club=club)
+    assert JournalEntry.objects.get().action == "club créé"
+
+
+def test_two_clubs_never_have_one_name(club: Club):
+    with pytest.raises(Refusal) as refused:
+        create_club(name=club.name, organiser=None, by=None, at=NOW)
+
+    assert refused.value.code == "club_exists"
+
+
+def test_a_season_is_created_then_changed(club: Club):
+    season = create_season(club=club, facts=FACTS, by=None, at=NOW)
+
+    changed = SeasonFacts("2026-2027", FACTS.starts_on, FACTS.ends_on, None)
+    change_season(season=season, facts=changed, by=None, at=NOW)
+
+    season.refresh_from_db()
+    assert season.best_of is None
+    assert JournalEntry.objects.first().details == {"best_of": [8, None]}
+
+
+def test_everything_wrong_with_a_season_is_said_at_once(club: Club):
+    SeasonFactory(club=club, name="2026-2027")
+
+    with pytest.raises(Refusal) as refused:
+        create_season(club=club, facts=SeasonFacts("2026-2027", date(2027, 9, 1), date(2026, 9, 1), 0), by=None, at=NOW)
+
+    assert sorted(refused.value.fields) == ["best_of", "ends_on", "name"]

@@ -1,0 +1,85 @@
+"""Players: added, corrected, and what is refused."""
+
+import pytest
+
+from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory
+from tournaments.models import Account, Club, JournalEntry, Player
+from tournaments.refusals import Refusal
+from tournaments.services.players import PlayerFacts, add_player, change_player, clean_licence
+
+
+def test_a_player_is_added_and_the_journal_says_so(club: Club, the_organiser: Account):
+    facts = PlayerFacts("Lefèvre", "Odile", licence="12345", consent=True)
+
+    player = add_player(club=club, facts=facts, by=the_organiser, at=NOW)
+
+    assert (player.full_name, player.licence, player.shown_name) == ("Lefèvre Odile", "12345", "Lefèvre Odile")
+    entry = JournalEntry.objects.get()
+    assert (entry.action, entry.subject, entry.club) == ("joueur ajouté", "Lefèvre Odile", club)
+
+
+def test_a_licence_of_the_club_is_refused_by_name(club: Club):
+    PlayerFactory(club=club, licence="12345", last_name="Garnier", first_name="Paul")
+
+    with pytest.raises(Refusal) as refused:
+        add_player(club=club, facts=PlayerFacts("Roy", licence="12345"), by=None, at=NOW)
+
+    assert str(refused.value) == "La licence 12345 est déjà celle de Garnier Paul. Vérifiez le numéro."
+    assert list(refused.value.fields) == ["licence"]
+
+
+def test_a_licence_of_another_club_does_not_name_its_player(club: Club):
+    PlayerFactory(club=ClubFactory(name="Ailleurs"), licence="12345", last_name="Garnier")
+
+    with pytest.raises(Refusal) as refused:
+        add_player(club=club, facts=PlayerFacts("Roy", licence="12345"), by=None, at=NOW)
+
+    sentence = "La licence 12345 appartient à un joueur du club «\u00a0Ailleurs\u00a0». Vérifiez le numéro."
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"), [(PlayerFacts(""), "empty_name"), (PlayerFacts("A", licence="1" * 21), "too_long")]
+)
+def test_wrong_facts_are_refused(club: Club, facts: PlayerFacts, code: str):
+    with pytest.raises(Refusal) as refused:
+        add_player(club=club, facts=facts, by=None, at=NOW)
+
+    assert refused.value.code == code
+    assert not Player.objects.exists()
+
+
+def test_a_namesake_is_added_only_with_a_licence(club: Club):
+    add_player(club=club, facts=PlayerFacts("Petit", "Zoé"), by=None, at=NOW)
+
+    add_player(club=club, facts=PlayerFacts("Petit", "Zoé", licence="1"), by=None, at=NOW)
+    with pytest.raises(Refusal) as refused:
+        add_player(club=club, facts=PlayerFacts("PETIT", "Zoe"), by=None, at=NOW)
+
+    assert refused.value.code == "namesake"
+    assert Player.objects.count() == 2
+
+
+def test_a_change_tells_the_tournaments_where_the_player_is(club: Club):
+    registration = RegistrationFactory(tournament__club=club)
+    player = registration.player
+    facts = PlayerFacts(player.last_name, player.first_name, player.licence, player.category, consent=False)
+
+    change_player(player=player, facts=facts, by=None, at=NOW)
+
+    registration.tournament.refresh_from_db()
+    assert registration.tournament.revision == 2
+    assert JournalEntry.objects.get().details == {"consent": [True, False]}
+
+
+def test_an_unchanged_player_is_not_written(club: Club):
+    player = PlayerFactory(club=club)
+    facts = PlayerFacts(player.last_name, player.first_name, player.licence, player.category, consent=True)
+
+    change_player(player=player, facts=facts, by=None, at=NOW)
+
+    assert not JournalEntry.objects.exists()
+
+
+def test_a_licence_is_kept_without_spaces_in_capitals():
+    assert clean_licence(" ab 12\u00a034 ") == "AB1234"

@@ -1,0 +1,146 @@
+"""Seasons, access, documents and the journal."""
+
+import datetime
+
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import NOW, ClubFactory, SeasonFactory, arbiter
+from tournaments.labels import JobKind, JobState
+from tournaments.models import Account, Appointment, Club, Document, Job, Season, Tournament
+from tournaments.services.journal import note
+
+
+def document(tournament: Tournament) -> Document:
+    job = Job.objects.create(kind=JobKind.RANKING, tournament=tournament, state=JobState.DONE, asked_at=NOW)
+    return Document.objects.create(
+        job=job,
+        tournament=tournament,
+        title="Classement",
+        filename="classement-été.pdf",
+        content=b"%PDF-1.7",
+        size=8,
+        made_at=NOW,
+    )
+
+
+def test_a_season_is_created_and_changed(as_organiser: Client, club: Club):
+    typed = {"name": "2026-2027", "starts_on": "2026-09-01", "ends_on": "2027-06-30", "best_of": "8"}
+
+    as_organiser.post(reverse("new_season", args=[club.pk]), typed)
+    season = Season.objects.get()
+    as_organiser.post(reverse("edit_season", args=[season.pk]), typed | {"best_of": ""})
+
+    season.refresh_from_db()
+    assert (season.club, season.ends_on, season.best_of) == (club, datetime.date(2027, 6, 30), None)
+
+
+def test_a_season_that_runs_backwards_is_refused_on_its_date(as_organiser: Client, club: Club):
+    season = SeasonFactory(club=club)
+    typed = {"name": "X", "starts_on": "2027-09-01", "ends_on": "2026-09-01"}
+
+    answer = as_organiser.post(reverse("edit_season", args=[season.pk]), typed)
+
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["ends_on"]
+
+
+def test_a_new_login_is_shown_once(as_organiser: Client, club: Club):
+    address = reverse("club_access", args=[club.pk])
+    typed = {"role": "arbiter", "tournament": "", "username": "arbitre1", "last_name": "Roy", "first_name": "Paul"}
+
+    shown = as_organiser.post(address, typed)
+    password = shown.context["login"].password
+    later = as_organiser.get(address)
+
+    assert shown.content.decode().count(password) == 1
+    assert later.content.decode().count(password) == 0
+    assert shown["Cache-Control"].startswith("max-age=0, no-cache, no-store")
+    assert Account.objects.get(username="arbitre1").check_password(password)
+
+
+def test_somebody_who_has_a_login_is_appointed_with_it(as_organiser: Client, club: Club):
+    other = arbiter(ClubFactory())
+    address = reverse("club_access", args=[club.pk])
+    typed = {"role": "organiser", "tournament": "", "existing": "on"}
+
+    unknown = as_organiser.post(address, typed | {"username": "personne"})
+    as_organiser.post(address, typed | {"username": other.username})
+
+    assert list(unknown.context["form"].errors) == ["username"]
+    assert Appointment.objects.filter(account=other, club=club, role="organiser").exists()
+    assert Account.objects.count() == 2
+
+
+def test_an_appointment_is_taken_back_and_never_that_of_another_club(
+    as_organiser: Client, club: Club, the_arbiter: Account
+):
+    elsewhere = arbiter(ClubFactory()).appointments.get()
+
+    ours = as_organiser.post(reverse("revoke_access", args=[club.pk, the_arbiter.appointments.get().pk]))
+    theirs = as_organiser.post(reverse("revoke_access", args=[club.pk, elsewhere.pk]))
+    password = as_organiser.post(reverse("renew_password", args=[club.pk, elsewhere.account_id]))
+
+    assert (ours.status_code, theirs.status_code, password.status_code) == (302, 404, 404)
+    assert not the_arbiter.appointments.exists()
+
+
+def test_documents_cost_the_same_with_one_and_thirty(
+    as_arbiter: Client, tournament: Tournament, django_assert_num_queries
+):
+    document(tournament)
+    for _rows in range(2):
+        with django_assert_num_queries(6):
+            as_arbiter.get(reverse("documents", args=[tournament.pk]))
+        for _more in range(29):
+            document(tournament)
+
+
+def test_a_document_comes_as_a_pdf_under_its_name(as_arbiter: Client, tournament: Tournament):
+    answer = as_arbiter.get(reverse("document", args=[document(tournament).pk]))
+
+    assert (answer.content, answer["Content-Type"]) == (b"%PDF-1.7", "application/pdf")
+    assert answer["Content-Disposition"] == "inline; filename*=utf-8''classement-%C3%A9t%C3%A9.pdf"
+
+
+def test_a_club_s_documents_are_those_of_its_tournaments_and_of_its_leagues(
+    as_organiser: Client, tournament: Tournament, django_assert_num_queries
+):
+    document(tournament)
+    season = SeasonFactory(club=tournament.club)
+    job = Job.objects.create(kind=JobKind.LEAGUE, season=season, state=JobState.DONE, asked_at=NOW)
+    Document.objects.create(job=job, season=season, title="Championnat", filename="c.pdf", size=1, made_at=NOW)
+    document(Tournament.objects.create(club=ClubFactory(), name="Ailleurs", date=NOW.date()))
+
+    with django_assert_num_queries(6):
+        page = as_organiser.get(reverse("club_documents", args=[tournament.club_id]))
+
+    assert sorted(row.record.title for row in page.context["table"].rows) == ["Championnat", "Classement"]
+
+
+def test_a_document_of_another_club_stays_there(as_organiser: Client):
+    stranger = document(Tournament.objects.create(club=ClubFactory(), name="Ailleurs", date=NOW.date()))
+
+    assert as_organiser.get(reverse("document", args=[stranger.pk])).status_code == 403
+
+
+def test_the_journal_costs_the_same_with_one_and_thirty(
+    as_arbiter: Client, tournament: Tournament, django_assert_num_queries
+):
+    note(action="essai", subject="table 1", by=None, at=NOW, tournament=tournament)
+    for _rows in range(2):
+        with django_assert_num_queries(6):
+            as_arbiter.get(reverse("journal", args=[tournament.pk]))
+        for number in range(29):
+            note(action="essai", subject=f"table {number}", by=None, at=NOW, tournament=tournament)
+
+
+def test_the_journal_is_searched(as_organiser: Client, tournament: Tournament):
+    for subject in ("table 1", "table 2"):
+        note(action="essai", subject=subject, by=None, at=NOW, tournament=tournament, reason="pourquoi pas")
+
+    page = as_organiser.get(reverse("journal", args=[tournament.pk]), {"q": "table 2"})
+    whole = as_organiser.get(reverse("club_journal", args=[tournament.club_id]), {"q": "pourquoi"})
+
+    assert [row.record.subject for row in page.context["table"].rows] == ["table 2"]
+    assert len(whole.context["table"].rows) == 2

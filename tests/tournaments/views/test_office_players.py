@@ -1,0 +1,163 @@
+"""The pages of a club's players: the list, one person, the spreadsheet in two steps."""
+
+import io
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from tests.factories import ClubFactory, PlayerFactory
+from tournaments.models import Club, JournalEntry, Player
+
+
+def send(client: Client, club: Club, content: bytes, name: str = "joueurs.csv"):
+    return client.post(reverse("import_players", args=[club.pk]), {"file": SimpleUploadedFile(name, content)})
+
+
+def test_one_row_and_thirty_rows_cost_the_same(as_organiser: Client, club: Club, django_assert_num_queries):
+    PlayerFactory(club=club)
+    for _rows in range(2):
+        with django_assert_num_queries(6):
+            as_organiser.get(reverse("club_players", args=[club.pk]))
+        PlayerFactory.create_batch(29, club=club)
+
+
+def test_the_list_finds_names_without_accents_and_pages_by_fifty(as_organiser: Client, club: Club):
+    PlayerFactory.create_batch(51, club=club)
+    PlayerFactory(club=club, last_name="Lefèvre")
+
+    found = as_organiser.get(reverse("club_players", args=[club.pk]), {"q": "lefevre"}).context["table"]
+    everybody = as_organiser.get(reverse("club_players", args=[club.pk])).context["table"]
+
+    assert [row.record.last_name for row in found.rows] == ["Lefèvre"]
+    assert (len(everybody.page.object_list), everybody.paginator.num_pages) == (50, 2)
+
+
+def test_players_of_another_club_are_not_found_here(as_organiser: Client, club: Club):
+    stranger = PlayerFactory(club=ClubFactory())
+
+    answer = as_organiser.get(reverse("edit_player", args=[club.pk, stranger.pk]))
+
+    assert answer.status_code == 404
+
+
+def test_a_player_is_added_and_corrected(as_organiser: Client, club: Club):
+    typed = {"last_name": " Roy ", "first_name": "Paul", "licence": "12 34", "category": "senior", "consent": "on"}
+
+    added = as_organiser.post(reverse("add_player", args=[club.pk]), typed)
+    player = Player.objects.get()
+    as_organiser.post(reverse("edit_player", args=[club.pk, player.pk]), typed | {"last_name": "Roi"})
+
+    assert added.url == reverse("club_players", args=[club.pk])
+    player.refresh_from_db()
+    assert (player.last_name, player.licence, player.consent) == ("Roi", "1234", True)
+
+
+def test_a_refused_licence_stands_on_its_field_and_nothing_typed_is_lost(as_organiser: Client, club: Club):
+    PlayerFactory(club=club, licence="1234", last_name="Garnier")
+    typed = {"last_name": "Roy", "first_name": "Paul", "licence": "1234", "category": "veteran"}
+
+    answer = as_organiser.post(reverse("add_player", args=[club.pk]), typed)
+
+    form = answer.context["form"]
+    assert answer.status_code == 422
+    assert list(form.errors) == ["licence"]
+    assert form["first_name"].value() == "Paul"
+
+
+def test_a_spreadsheet_is_looked_at_then_applied_once(as_organiser: Client, club: Club):
+    looked_at = send(as_organiser, club, "nom;prénom\nRoy;Paul\nPetit;Zoé".encode())
+    assert not Player.objects.exists()
+    seen = {"fingerprint": looked_at.context["preview"].fingerprint}
+
+    first = as_organiser.post(reverse("apply_import", args=[club.pk]), seen)
+    second = as_organiser.post(reverse("apply_import", args=[club.pk]), seen, follow=True)
+
+    assert first.url == reverse("club_players", args=[club.pk])
+    assert Player.objects.count() == 2
+    assert JournalEntry.objects.count() == 1
+    assert [str(message)[:26] for message in second.context["messages"]][-1] == "Cet import est déjà fait, "
+
+
+def test_another_process_may_answer_the_second_step(as_organiser: Client, club: Club):
+    looked_at = send(as_organiser, club, "nom;prénom\nRoy;Paul".encode())
+    elsewhere = Client()
+    elsewhere.cookies = as_organiser.cookies
+
+    elsewhere.post(reverse("apply_import", args=[club.pk]), {"fingerprint": looked_at.context["preview"].fingerprint})
+
+    assert Player.objects.get().full_name == "Roy Paul"
+
+
+def test_what_changed_meanwhile_is_shown_again_before_it_is_done(as_organiser: Client, club: Club):
+    looked_at = send(as_organiser, club, "licence;nom;prénom\n1;Roy;Paul".encode())
+    PlayerFactory(club=club, licence="1", last_name="Roi", first_name="Paul")
+
+    stale = as_organiser.post(
+        reverse("apply_import", args=[club.pk]), {"fingerprint": looked_at.context["preview"].fingerprint}
+    )
+    as_organiser.post(reverse("apply_import", args=[club.pk]), {"fingerprint": stale.context["preview"].fingerprint})
+
+    assert stale.status_code == 409
+    assert [effect.changes for effect in stale.context["preview"].changed] == [{"last_name": ["Roi", "Roy"]}]
+    assert Player.objects.get().last_name == "Roy"
+
+
+def test_an_import_for_one_club_is_not_applied_to_another(as_organiser: Client, the_organiser, club: Club):
+    looked_at = send(as_organiser, club, "nom;prénom\nRoy;Paul".encode())
+    other = ClubFactory()
+    the_organiser.appointments.create(role="organiser", club=other)
+
+    as_organiser.post(
+        reverse("apply_import", args=[other.pk]), {"fingerprint": looked_at.context["preview"].fingerprint}
+    )
+
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "Ce fichier est vide."),
+        (b"%PDF-1.4", "Ce fichier est un PDF, pas un tableau. Enregistrez la liste en XLSX ou en CSV."),
+        ("nom;prénom\n;Paul".encode(), "Ligne 2, colonne « nom » : le nom est vide."),
+        ("licence;nom;prénom\n1;A;\n1;B;".encode(), "Ligne 3, colonne « licence » : 1 est déjà à la ligne 2."),
+    ],
+)
+def test_a_wrong_file_is_refused_in_words(as_organiser: Client, club: Club, content: bytes, sentence: str):
+    answer = send(as_organiser, club, content)
+
+    said = answer.content.decode().replace("\u00a0", " ")
+    assert answer.status_code == 422
+    assert said.count(sentence) == 1
+
+
+def test_the_downloaded_list_comes_in_again_unchanged(as_organiser: Client, club: Club):
+    PlayerFactory(club=club, last_name="Bœuf", public_name="=1+1")
+    PlayerFactory(club=club, licence="", consent=False, category="veteran")
+
+    workbook = as_organiser.get(reverse("export_players", args=[club.pk])).content
+    Player.objects.filter(public_name="=1+1").update(public_name="1+1")  # a formula never leaves as one
+    preview = send(as_organiser, club, workbook, "joueurs.xlsx").context["preview"]
+
+    assert (len(preview.created), len(preview.changed), len(preview.unchanged)) == (0, 0, 2)
+
+
+def test_the_empty_model_has_the_headings(as_organiser: Client, club: Club):
+    workbook = load_workbook(io.BytesIO(as_organiser.get(reverse("player_model", args=[club.pk])).content))
+
+    headings = [cell.value for cell in workbook.active[1]]
+    assert headings == ["licence", "nom", "prénom", "catégorie", "nom public", "consentement"]
+
+
+def test_ten_thousand_lines_wait_in_the_session(as_organiser: Client, club: Club):
+    lines = "".join(f"{number};Nom{number};Prénom\n" for number in range(10_000))
+
+    looked_at = send(as_organiser, club, f"licence;nom;prénom\n{lines}".encode())
+    as_organiser.post(
+        reverse("apply_import", args=[club.pk]), {"fingerprint": looked_at.context["preview"].fingerprint}
+    )
+
+    assert club.players.count() == 10_000

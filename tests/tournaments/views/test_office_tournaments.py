@@ -1,0 +1,225 @@
+"""The pages of an evening: opened, followed, changed, ended."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import DAY, NOW, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tournaments.labels import Status, TournamentState
+from tournaments.models import Account, Club, Registration, Round, Table, Tournament
+
+TYPED = {
+    "name": "Soirée",
+    "date": "2026-11-21",
+    "season": "",
+    "rounds_planned": "5",
+    "table_size": "4",
+    "remainder": "larger",
+    "pace": "donnes",
+    "donnes_per_round": "4",
+    "minutes_per_round": "",
+    "keeps": "donnes",
+    "seed": "2012",
+}
+
+
+def test_the_first_page_costs_the_same_with_one_tournament_and_thirty(
+    as_organiser: Client, club: Club, django_assert_num_queries
+):
+    TournamentFactory(club=club, season=SeasonFactory(club=club))
+    for _rows in range(2):
+        with django_assert_num_queries(7):
+            as_organiser.get(reverse("organisation"))
+        for _more in range(29):
+            TournamentFactory(club=club, season=SeasonFactory(club=club))
+
+
+def test_a_club_s_desk_costs_the_same_with_one_tournament_and_thirty(
+    as_organiser: Client, club: Club, django_assert_num_queries
+):
+    RegistrationFactory(tournament=TournamentFactory(club=club, season=SeasonFactory(club=club)))
+    for _rows in range(2):
+        with django_assert_num_queries(8):
+            as_organiser.get(reverse("club_desk", args=[club.pk]))
+        for _more in range(29):
+            TournamentFactory(club=club, season=SeasonFactory(club=club))
+
+
+def test_an_arbiter_of_one_tournament_sees_that_one_only(club: Club, client: Client):
+    seen, _hidden = TournamentFactory(club=club), TournamentFactory(club=club)
+    account = Account.objects.create_user("arbitre")
+    account.appointments.create(role="arbiter", tournament=seen)
+    client.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
+
+    (office,) = client.get(reverse("organisation")).context["offices"]
+
+    assert (office.open, office.organises) == ((seen,), False)
+
+
+def test_the_form_of_a_new_evening_is_filled_in(as_organiser: Client, club: Club):
+    form = as_organiser.get(reverse("new_tournament", args=[club.pk])).context["form"]
+
+    assert form["table_size"].value() == 4
+    assert 1000 <= form["seed"].value() < 10_000
+
+
+def test_a_tournament_is_opened(as_organiser: Client, club: Club):
+    answer = as_organiser.post(reverse("new_tournament", args=[club.pk]), TYPED)
+
+    tournament = Tournament.objects.get()
+    assert answer.url == reverse("tournament_desk", args=[tournament.pk])
+    assert (tournament.date, tournament.remainder, tournament.seed) == (DAY, "larger", 2012)
+
+
+def test_a_contradiction_is_refused_on_its_field_and_nothing_typed_is_lost(as_organiser: Client, club: Club):
+    typed = TYPED | {"table_size": "5", "pace": "minutes", "name": "Gardez-moi"}
+
+    answer = as_organiser.post(reverse("new_tournament", args=[club.pk]), typed)
+
+    form = answer.context["form"]
+    assert answer.status_code == 422
+    assert sorted(form.errors) == ["minutes_per_round", "remainder"]
+    assert form["name"].value() == "Gardez-moi"
+
+
+def test_the_ways_for_the_players_left_over_follow_the_table_size(as_organiser: Client, club: Club):
+    page = as_organiser.get(reverse("new_tournament", args=[club.pk]), {"table_size": "3"})
+
+    choices = [value for value, _words in page.context["form"].fields["remainder"].widget.choices]
+    assert choices == ["larger", "exempt"]
+
+
+def test_once_a_round_is_published_the_locked_settings_are_refused(as_organiser: Client, tournament: Tournament):
+    Round.objects.create(tournament=tournament, number=1, published_at=NOW)
+    harmless = {"name": "Autre nom", "date": "2026-11-22", "season": "", "rounds_planned": "6"}
+    address = reverse("tournament_settings", args=[tournament.pk])
+
+    changed = as_organiser.post(address, harmless)
+    refused = as_organiser.post(address, TYPED | {"table_size": "3"})  # a page opened before the first round
+
+    tournament.refresh_from_db()
+    assert changed.status_code == 302
+    assert refused.status_code == 422
+    assert sorted(refused.context["form"].errors) == ["remainder", "seed", "table_size"]
+    assert (tournament.name, tournament.rounds_planned, tournament.table_size) == ("Autre nom", 6, 4)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_the_evening_shows_one_primary_action(as_organiser: Client, tournament: Tournament, begun: bool):
+    if begun:
+        Table.objects.create(round=Round.objects.create(tournament=tournament, number=1, published_at=NOW), number=1)
+
+    page = as_organiser.get(reverse("tournament_desk", args=[tournament.pk])).content.decode()
+
+    assert page.count("primary") == 1
+    assert page.count('aria-current="step"') == 1
+
+
+def test_an_arbiter_follows_the_evening_but_changes_nothing(as_arbiter: Client, tournament: Tournament):
+    desk = as_arbiter.get(reverse("tournament_desk", args=[tournament.pk]))
+    settings = as_arbiter.get(reverse("tournament_settings", args=[tournament.pk]))
+
+    assert (desk.status_code, settings.status_code) == (200, 403)
+    assert reverse("registrations", args=[tournament.pk]) not in desk.content.decode()
+
+
+def test_a_tournament_ends_and_is_opened_again_with_a_reason(as_organiser: Client, tournament: Tournament):
+    Round.objects.create(tournament=tournament, number=1, published_at=NOW)
+    states = []
+
+    as_organiser.post(reverse("finish_tournament", args=[tournament.pk]))
+    states.append(Tournament.objects.get().state)
+    without = as_organiser.post(reverse("reopen_tournament", args=[tournament.pk]), {"reason": ""})
+    as_organiser.post(reverse("reopen_tournament", args=[tournament.pk]), {"reason": "feuille mal lue"})
+    states.append(Tournament.objects.get().state)
+
+    assert without.status_code == 422
+    assert states == [TournamentState.FINISHED, TournamentState.RUNNING]
+
+
+def test_ending_what_never_began_is_refused_in_words(as_organiser: Client, tournament: Tournament):
+    answer = as_organiser.post(reverse("finish_tournament", args=[tournament.pk]))
+
+    assert answer.status_code == 409
+    assert answer.context["refused"].startswith("Aucune position n’a été publiée")
+
+
+def test_the_check_in_costs_the_same_with_one_row_and_thirty(
+    as_organiser: Client, tournament: Tournament, django_assert_num_queries
+):
+    RegistrationFactory(tournament=tournament)
+    for _rows in range(2):
+        with django_assert_num_queries(8):
+            as_organiser.get(reverse("registrations", args=[tournament.pk]))
+        RegistrationFactory.create_batch(29, tournament=tournament)
+
+
+def test_one_tap_changes_one_cell_and_the_figures(as_organiser: Client, tournament: Tournament):
+    one = RegistrationFactory(tournament=tournament, status=Status.REGISTERED)
+    address = reverse("set_status", args=[tournament.pk, one.pk])
+
+    cell = as_organiser.post(address, {"status": "present"}, HTTP_HX_REQUEST="true")
+    plain = as_organiser.post(address, {"status": "absent"})
+    nonsense = as_organiser.post(address, {"status": "là"})
+
+    assert cell.content.decode().count("1 présent") == 1
+    assert "<html" not in cell.content.decode()
+    assert plain.url == reverse("registrations", args=[tournament.pk])
+    assert nonsense.status_code == 400
+    one.refresh_from_db()
+    assert one.status == Status.ABSENT
+
+
+def test_a_tap_never_reaches_another_tournament(as_organiser: Client, tournament: Tournament):
+    other = RegistrationFactory()
+
+    answer = as_organiser.post(reverse("set_status", args=[tournament.pk, other.pk]), {"status": "absent"})
+
+    assert answer.status_code == 404
+
+
+def test_some_or_all_players_of_the_club_are_registered(as_organiser: Client, tournament: Tournament):
+    players = PlayerFactory.create_batch(3, club=tournament.club)
+    stranger = PlayerFactory()
+    address = reverse("register_players", args=[tournament.pk])
+
+    nobody = as_organiser.post(address, {})
+    as_organiser.post(address, {"player": [players[1].pk, stranger.pk], "present": "1"})
+    as_organiser.post(address, {"everybody": "1"})
+
+    assert nobody.url == address
+    assert list(Registration.objects.values_list("player", "start_number", "status")) == [
+        (players[1].pk, 1, "present"),
+        (players[0].pk, 2, "inscrit"),
+        (players[2].pk, 3, "inscrit"),
+    ]
+
+
+def test_the_players_to_register_cost_the_same_with_one_and_thirty(
+    as_organiser: Client, tournament: Tournament, django_assert_num_queries
+):
+    PlayerFactory(club=tournament.club)
+    for _rows in range(2):
+        with django_assert_num_queries(8):
+            as_organiser.get(reverse("register_players", args=[tournament.pk]))
+        PlayerFactory.create_batch(29, club=tournament.club)
+
+
+def test_somebody_at_the_door(as_organiser: Client, tournament: Tournament):
+    address = reverse("registrations", args=[tournament.pk])
+
+    entered = as_organiser.post(address, {"last_name": "Petit", "first_name": "Zoé"})
+    twice = as_organiser.post(address, {"last_name": "Petit", "first_name": "Zoé"})
+
+    assert entered.url == address
+    assert twice.status_code == 422
+    assert twice.context["form"].non_field_errors()[0] == "Petit Zoé est déjà inscrit sous le n°\u00a01 (présent)."
+    assert Registration.objects.get().status == Status.PRESENT
+
+
+def test_everybody_who_waits_is_marked_present(as_organiser: Client, tournament: Tournament):
+    RegistrationFactory(tournament=tournament, status=Status.REGISTERED)
+
+    as_organiser.post(reverse("mark_all_present", args=[tournament.pk]))
+
+    assert Registration.objects.get().status == Status.PRESENT

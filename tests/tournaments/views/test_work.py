@@ -1,0 +1,101 @@
+"""Documents asked for in the browser: one job, followed by a poll that stops by itself."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from tests.factories import NOW, ClubFactory, SeasonFactory, organiser
+from tests.tournaments.documents.printing import claimed, played
+from tournaments.labels import JobKind, JobState
+from tournaments.models import Account, Club, Document, Job, Tournament
+from tournaments.services import jobs
+
+
+def ask(client: Client, tournament: Tournament) -> Job:
+    """Press the button « Classement en PDF »; the worker does not run."""
+    answer = client.post(reverse("make_ranking", args=[tournament.pk]))
+    job = Job.objects.first()
+    assert job is not None
+    assert (answer.status_code, answer["Location"]) == (303, reverse("job", args=[job.pk]))
+    return job
+
+
+def poll(client: Client, job: Job) -> str:
+    return client.get(reverse("job_progress", args=[job.pk]), headers={"HX-Request": "true"}).content.decode()
+
+
+def test_the_ranking_is_made_by_the_worker_and_can_be_fetched(
+    as_arbiter: Client, tournament: Tournament, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    played(tournament, [[10], [-10]])
+    with django_capture_on_commit_callbacks(execute=True):
+        job = ask(as_arbiter, tournament)
+    document = Document.objects.get(job=job)
+    page = as_arbiter.get(reverse("job", args=[job.pk])).content.decode()
+    assert reverse("document", args=[document.pk]) in page
+    assert "hx-get" not in page
+    fetched = as_arbiter.get(reverse("document", args=[document.pk]))
+    assert fetched.content.startswith(b"%PDF-")
+
+
+def test_the_league_is_made_too(
+    as_organiser: Client, club: Club, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    season = SeasonFactory(club=club)
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = as_organiser.post(reverse("make_league", args=[season.pk]))
+    document = Document.objects.get()
+    assert (answer.status_code, document.season) == (303, season)
+    assert reverse("document", args=[document.pk]) in as_organiser.get(answer["Location"]).content.decode()
+
+
+def test_two_clicks_are_one_job(as_organiser: Client, tournament: Tournament) -> None:
+    assert ask(as_organiser, tournament) == ask(as_organiser, tournament)
+    assert Job.objects.count() == 1
+
+
+def test_the_poll_goes_on_while_the_work_does_and_then_stops(as_organiser: Client, tournament: Tournament) -> None:
+    job = claimed(JobKind.RANKING, tournament=tournament)
+    jobs.report(job=job, percent=45)
+    living = poll(as_organiser, job)
+    assert f'hx-get="{reverse("job_progress", args=[job.pk])}"' in living
+    assert 'value="45"' in living
+    assert "hx-swap-oob" not in living
+    jobs.fail(job=job, message="Il manque pango.", at=NOW)
+    ended = poll(as_organiser, job)
+    assert "hx-get" not in ended
+    assert "Il manque pango." in ended
+    assert "Relancer" in ended
+
+
+def test_cancelling_and_cancelling_too_late(as_organiser: Client, tournament: Tournament) -> None:
+    job = ask(as_organiser, tournament)
+    as_organiser.post(reverse("cancel_job", args=[job.pk]))
+    job.refresh_from_db()
+    assert job.state == JobState.CANCELLED
+    answer = as_organiser.post(reverse("cancel_job", args=[job.pk]), follow=True)
+    assert "déjà fini" in answer.content.decode()
+
+
+def test_an_arbiter_does_not_stop_a_draw(as_arbiter: Client, tournament: Tournament) -> None:
+    job = claimed(JobKind.DRAW, tournament=tournament)
+    assert as_arbiter.post(reverse("cancel_job", args=[job.pk])).status_code == 403
+
+
+def test_a_draw_is_followed_on_its_own_page(as_organiser: Client, tournament: Tournament) -> None:
+    job = claimed(JobKind.DRAW, tournament=tournament)
+    here = reverse("draw", args=[tournament.pk])
+    assert as_organiser.get(reverse("job", args=[job.pk]))["Location"] == here
+    jobs.fail(job=job, message="Non.", at=NOW)
+    answer = as_organiser.get(reverse("job_progress", args=[job.pk]), headers={"HX-Request": "true"})
+    assert answer["HX-Redirect"] == here
+
+
+@pytest.mark.parametrize("name", ["job", "job_progress"])
+def test_another_clubs_organiser_sees_nothing(tournament: Tournament, name: str) -> None:
+    job = claimed(JobKind.RANKING, tournament=tournament)
+    stranger: Account = organiser(ClubFactory())
+    client = Client()
+    client.force_login(stranger, backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert client.get(reverse(name, args=[job.pk])).status_code == 403

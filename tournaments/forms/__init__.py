@@ -1,0 +1,1 @@
+"""Forms: they make plain objects and never save."""

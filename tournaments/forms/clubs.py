@@ -1,0 +1,93 @@
+"""Forms about a club: its seasons, its organisers and arbiters."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.labels import RoleName, TournamentState
+from tournaments.models import Account, Club, Season, Tournament
+from tournaments.services.clubs import SeasonFacts
+
+A_DATE = {"required": _("Choisissez une date."), "invalid": _("Cette date n’existe pas.")}
+
+
+class ClubForm(forms.Form):
+    """A new club."""
+
+    name = forms.CharField(
+        label=_("Nom du club"), max_length=100, error_messages={"required": _("Écrivez le nom du club.")}
+    )
+    town = forms.CharField(label=_("Ville"), max_length=100, required=False)
+
+
+class SeasonForm(forms.Form):
+    """A league as a club announces it."""
+
+    name = forms.CharField(
+        label=_("Nom"),
+        max_length=60,
+        help_text=_("Par exemple « 2026-2027 »."),
+        error_messages={"required": _("Donnez un nom à la saison.")},
+    )
+    starts_on = forms.DateField(
+        label=_("Du"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), error_messages=A_DATE
+    )
+    ends_on = forms.DateField(
+        label=_("Au"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), error_messages=A_DATE
+    )
+    best_of = forms.IntegerField(
+        label=_("Meilleurs résultats comptés"),
+        required=False,
+        error_messages={"invalid": _("Écrivez un nombre entier, ou rien.")},
+        help_text=_("Laissez vide pour compter toutes les soirées."),
+    )
+
+    @classmethod
+    def about(cls, season: Season) -> "SeasonForm":
+        return cls(
+            initial={
+                "name": season.name,
+                "starts_on": season.starts_on,
+                "ends_on": season.ends_on,
+                "best_of": season.best_of,
+            }
+        )
+
+    @property
+    def facts(self) -> SeasonFacts:
+        return SeasonFacts(**self.cleaned_data)
+
+
+class AppointmentForm(forms.Form):
+    """Somebody made organiser or arbiter, with a new login or the one he has."""
+
+    role = forms.ChoiceField(
+        label=_("Rôle"), choices=RoleName.choices, initial=RoleName.ARBITER, widget=forms.RadioSelect
+    )
+    tournament = forms.ModelChoiceField(
+        label=_("Pour"), queryset=Tournament.objects.none(), required=False, empty_label=_("Tout le club")
+    )
+    username = forms.CharField(
+        label=_("Identifiant"),
+        max_length=150,
+        help_text=_("Ce que la personne tapera pour se connecter, par exemple « arbitre1 »."),
+        error_messages={"required": _("Écrivez un identifiant.")},
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
+    )
+    last_name = forms.CharField(label=_("Nom"), max_length=150, required=False)
+    first_name = forms.CharField(label=_("Prénom"), max_length=150, required=False)
+    existing = forms.BooleanField(label=_("Cette personne a déjà un identifiant"), required=False)
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["tournament"].queryset = club.tournaments.exclude(state=TournamentState.FINISHED)
+        self.account: Account | None = None
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("existing") and cleaned.get("username"):
+            self.account = Account.objects.filter(username=cleaned["username"], is_active=True).first()
+            if self.account is None:
+                self.add_error("username", _("Personne n’a cet identifiant. Vérifiez comment il s’écrit."))
+        return cleaned

@@ -1,0 +1,84 @@
+"""Forms about players: one person, somebody at the door, a whole spreadsheet."""
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.labels import Category
+from tournaments.models import Player
+from tournaments.services.players import FIELDS, PlayerFacts, clean_licence
+from tournaments.services.spreadsheets import MOST_BYTES
+
+
+class PlayerForm(forms.Form):
+    """A person as the club writes him down."""
+
+    last_name = forms.CharField(label=_("Nom"), max_length=80, error_messages={"required": _("Écrivez le nom.")})
+    first_name = forms.CharField(label=_("Prénom"), max_length=80, required=False)
+    licence = forms.CharField(
+        label=_("Licence"), max_length=20, required=False, help_text=_("Laissez vide pour un joueur sans licence.")
+    )
+    category = forms.ChoiceField(
+        label=_("Catégorie"), choices=Category.choices, initial=Category.SENIOR, widget=forms.RadioSelect
+    )
+    consent = forms.BooleanField(
+        label=_("Accepte que son nom soit montré au public"),
+        required=False,
+        help_text=_("Sans cet accord, il paraît comme « Joueur anonyme » sur les pages publiques."),
+    )
+    public_name = forms.CharField(
+        label=_("Nom public"),
+        max_length=100,
+        required=False,
+        help_text=_("Si le joueur préfère un autre nom que le sien sur les pages publiques."),
+    )
+
+    @classmethod
+    def about(cls, player: Player) -> "PlayerForm":
+        """Return the form filled in with what is known of a player."""
+        return cls(initial={name: getattr(player, name) for name in FIELDS})
+
+    def clean_licence(self) -> str:
+        return clean_licence(self.cleaned_data["licence"])
+
+    @property
+    def facts(self) -> PlayerFacts:
+        return PlayerFacts(**{name: self.cleaned_data[name] for name in FIELDS if name in self.cleaned_data})
+
+
+class WalkInForm(PlayerForm):
+    """Somebody at the door: only what is asked while others wait."""
+
+    public_name = None
+    category = None
+    licence = forms.CharField(label=_("Licence"), max_length=20, required=False)
+    consent = forms.BooleanField(label=_("Accepte que son nom soit montré au public"), required=False)
+
+
+class PlayerFileForm(forms.Form):
+    """A spreadsheet of players."""
+
+    file = forms.FileField(
+        label=_("Fichier des joueurs"),
+        help_text=_("XLSX ou CSV, 20 000 lignes au plus. Rien n’est enregistré avant votre accord."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.xlsx,.txt,.tsv"}),
+        allow_empty_file=True,  # the reader says it better
+        error_messages={
+            "required": _("Choisissez un fichier."),
+            "invalid": _("Choisissez un fichier."),
+        },
+    )
+
+    def clean_file(self) -> UploadedFile:
+        file: UploadedFile = self.cleaned_data["file"]
+        if (file.size or 0) > MOST_BYTES:
+            raise forms.ValidationError(
+                _("Ce fichier dépasse 10 Mo : ce n’est sans doute pas une liste de joueurs."), code="file_too_big"
+            )
+        return file
+
+    def content(self) -> bytes:
+        file: Any = self.cleaned_data["file"]
+        return file.read()

@@ -1,0 +1,131 @@
+"""Forms about a tournament: how it is played, why it is opened again."""
+
+import secrets
+from dataclasses import fields
+from typing import Any
+
+from django import forms
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.labels import Keeps, Pace, RemainderChoice, table_sizes
+from tournaments.models import Club, Season, Tournament
+from tournaments.services.tournaments import ALWAYS_FREE, REMAINDERS, Settings
+
+WHOLE_NUMBER = {"invalid": _("Écrivez un nombre entier."), "required": _("Écrivez un nombre.")}
+
+
+class TournamentForm(forms.Form):
+    """How a tournament is played. `locked` names the settings that can no longer change: they are shown, not asked."""
+
+    name = forms.CharField(label=_("Nom"), max_length=100, error_messages={"required": _("Donnez un nom au tournoi.")})
+    date = forms.DateField(
+        label=_("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"required": _("Choisissez la date."), "invalid": _("Cette date n’existe pas.")},
+    )
+    season = forms.ModelChoiceField(
+        label=_("Saison"),
+        queryset=Season.objects.none(),
+        required=False,
+        empty_label=_("Hors saison"),
+        help_text=_("Le tournoi compte dans le championnat de cette saison."),
+    )
+    rounds_planned = forms.IntegerField(label=_("Nombre de positions"), error_messages=WHOLE_NUMBER)
+    table_size = forms.TypedChoiceField(
+        label=_("Joueurs par table"), choices=table_sizes, coerce=int, widget=forms.RadioSelect
+    )
+    remainder = forms.ChoiceField(
+        label=_("Si le compte n’y est pas"),
+        choices=RemainderChoice.choices,
+        widget=forms.RadioSelect,
+        help_text=_("Quand le nombre de présents n’est pas un multiple. Vous pourrez encore choisir au tirage."),
+    )
+    pace = forms.ChoiceField(label=_("Fin d’une position"), choices=Pace.choices, widget=forms.RadioSelect)
+    donnes_per_round = forms.IntegerField(
+        label=_("Donnes par position"),
+        required=False,
+        error_messages=WHOLE_NUMBER,
+        help_text=_("Si le nombre de donnes est fixé."),
+    )
+    minutes_per_round = forms.IntegerField(
+        label=_("Minutes par position"),
+        required=False,
+        error_messages=WHOLE_NUMBER,
+        help_text=_("Si la durée est fixée."),
+    )
+    keeps = forms.ChoiceField(label=_("La feuille garde"), choices=Keeps.choices, widget=forms.RadioSelect)
+    void_donnes_count = forms.BooleanField(
+        label=_("Une donne passée ou annulée compte parmi les donnes de la position"),
+        required=False,
+        help_text=_("Sinon elle est redonnée."),
+    )
+    seed = forms.IntegerField(
+        label=_("Numéro du tirage"),
+        error_messages=WHOLE_NUMBER,
+        help_text=_("Le même numéro, avec les mêmes présents, redonne le même tirage."),
+    )
+
+    def __init__(self, *args: Any, club: Club, locked: frozenset[str] = frozenset(), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.locked = locked
+        self.fields["season"].queryset = club.seasons.all()
+        size = str(self["table_size"].value() or 4)
+        offered = REMAINDERS.get(int(size)) if size.isdecimal() else None
+        # Only what is drawn changes: a choice that does not fit the size is refused with a sentence that says why.
+        self.fields["remainder"].widget.choices = [(one.value, one.label) for one in offered or RemainderChoice]
+
+    @classmethod
+    def new(cls, *, club: Club, today: date, typed: dict[str, Any] | None = None) -> "TournamentForm":
+        """Return the form for a new tournament, filled in with what most evenings are."""
+        season = club.seasons.filter(starts_on__lte=today, ends_on__gte=today).first()
+        usual = {field.name: field.default for field in fields(Settings)} | {
+            "name": _now("Soirée du %(date)s") % {"date": date_format(today, "j F Y")},
+            "date": today,
+            "season": season,
+            "seed": secrets.randbelow(9000) + 1000,
+        }
+        return cls(club=club, initial=usual | (typed or {}))
+
+    @classmethod
+    def about(cls, tournament: Tournament, *, data: dict[str, Any] | None = None) -> "TournamentForm":
+        """Return the form for a tournament as it is; what is locked and not sent keeps its value."""
+        club, initial = tournament.club, {
+            field.name: getattr(tournament, field.name) for field in fields(Settings)
+        }  # fmt: skip
+        published = tournament.rounds.exists()
+        locked = frozenset(initial) - ALWAYS_FREE if published else frozenset()
+        if data is None:
+            return cls(club=club, locked=locked, initial=initial)
+        kept = {name: initial[name] for name in locked if name not in data and initial[name] not in (None, False)}
+        return cls(kept | data, club=club, locked=locked, initial=initial)
+
+    @property
+    def settings(self) -> Settings:
+        return Settings(**{field.name: self.cleaned_data[field.name] for field in fields(Settings)})
+
+    def played_like(self) -> list[tuple[str, str]]:
+        """Return the locked settings in words: (label, value)."""
+        words = []
+        for name, field in self.fields.items():
+            value = self.initial.get(name)
+            if name not in self.locked or value is None:
+                continue
+            if isinstance(field, forms.BooleanField):
+                shown = _now("oui") if value else _now("non")
+            else:
+                shown = str(dict(getattr(field, "choices", ())).get(value, value))
+            words.append((str(field.label), shown))
+        return words
+
+
+class ReasonForm(forms.Form):
+    """Why something that was final is not."""
+
+    reason = forms.CharField(
+        label=_("Pourquoi"),
+        max_length=500,
+        widget=forms.TextInput,
+        error_messages={"required": _("Dites pourquoi : le journal en garde la trace.")},
+    )

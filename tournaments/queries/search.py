@@ -1,0 +1,60 @@
+"""Looking for people by what somebody types: no accents, no order, no case."""
+
+import re
+import unicodedata
+
+from django.db.models import Q
+
+from tournaments.models import Player
+
+# What a plain letter may stand for in a French name; SQLite and PostgreSQL both read this as a regular expression.
+VARIANTS = {
+    "a": "aàâäáãå",
+    "c": "cç",
+    "e": "eéèêë",
+    "i": "iîïíì",
+    "n": "nñ",
+    "o": "oôöóòõ",
+    "u": "uùûüú",
+    "y": "yÿý",
+}
+
+
+def fold(text: str) -> str:
+    """Return a name as two people agree it is the same: no accents, no case, hyphens and apostrophes as spaces."""
+    text = text.casefold().replace("œ", "oe").replace("æ", "ae")
+    plain = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
+    return " ".join(re.sub(r"[-‐‑–_'’`´.]+", " ", plain).split())
+
+
+def pattern(word: str) -> str:
+    """Return the regular expression that finds a folded word in a name that keeps its accents."""
+    found = "".join(_any(letter) for letter in word)
+    return found.replace(f"{_any('o')}{_any('e')}", f"({_any('o')}{_any('e')}|[œŒ])")
+
+
+def _any(letter: str) -> str:
+    variants = VARIANTS.get(letter)
+    return f"[{variants}{variants.upper()}]" if variants else re.escape(letter)
+
+
+def people(typed: str, prefix: str = "") -> Q:
+    """Return the condition « every word typed is in the name or begins the licence »; `prefix` leads to the player."""
+    found = Q()
+    for word in fold(typed).split()[:6]:
+        found &= (
+            Q(**{f"{prefix}last_name__iregex": pattern(word)})
+            | Q(**{f"{prefix}first_name__iregex": pattern(word)})
+            | Q(**{f"{prefix}licence__istartswith": word})
+        )
+    return found
+
+
+def namesakes(club_id: int, last_name: str, first_name: str) -> list[Player]:
+    """Return the players of a club whose name is the same but for accents, case and hyphens."""
+    name = (fold(last_name), fold(first_name))
+    return [
+        player
+        for player in Player.objects.filter(club=club_id)
+        if (fold(player.last_name), fold(player.first_name)) == name
+    ]

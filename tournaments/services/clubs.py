@@ -1,0 +1,116 @@
+"""Clubs and their seasons: founded, opened, changed."""
+
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from tournaments.labels import RoleName
+from tournaments.models import Account, Appointment, Club, Season
+from tournaments.refusals import Refusal
+from tournaments.services.journal import note
+from tournaments.services.players import lock_club
+
+
+@dataclass(frozen=True)
+class SeasonFacts:
+    """A league as a club announces it; `best_of` None counts every result."""
+
+    name: str
+    starts_on: date
+    ends_on: date
+    best_of: int | None = None
+
+
+@transaction.atomic
+def create_club(*, name: str, organiser: Account | None, by: Account | None, at: datetime, town: str = "") -> Club:
+    """Return a new club and appoint its first organiser. Refuses a name that is empty or taken."""
+    name = " ".join(name.split())
+    if not name:
+        raise Refusal(_("Le club n’a pas de nom : écrivez-le."), code="empty_name")
+    if Club.objects.filter(name=name).exists():
+        sentence = _("Un club « %(name)s » existe déjà. Ajoutez la ville à son nom, ou ouvrez ce club.") % {
+            "name": name
+        }
+        raise Refusal(sentence, code="club_exists", fields={"name": [sentence]})
+    club = Club.objects.create(name=name, slug=_free_slug(name), town=town.strip())
+    if organiser is not None:
+        Appointment.objects.create(account=organiser, role=RoleName.ORGANISER, club=club)
+    note(
+        action="club créé",
+        subject=club.name,
+        by=by,
+        at=at,
+        club=club,
+        details={"organiser": organiser.username if organiser else None},
+    )
+    return club
+
+
+@transaction.atomic
+def create_season(*, club: Club, facts: SeasonFacts, by: Account | None, at: datetime) -> Season:
+    """Return a new season of the club. Refuses a name that is taken and dates that run backwards."""
+    lock_club(club)
+    _refuse_season(club, facts)
+    season = Season.objects.create(club=club, **asdict(facts))
+    note(action="saison créée", subject=season.name, by=by, at=at, club=club, details=_plain(facts))
+    return season
+
+
+@transaction.atomic
+def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at: datetime) -> Season:
+    """Change a season. Its league is counted anew at the next look: `best_of` is a rule, not a stored result."""
+    lock_club(season.club)
+    season = Season.objects.select_related("club").get(pk=season.pk)
+    _refuse_season(season.club, facts, but=season)
+    before = SeasonFacts(season.name, season.starts_on, season.ends_on, season.best_of)
+    if before == facts:
+        return season
+    for name, value in asdict(facts).items():
+        setattr(season, name, value)
+    season.save(update_fields=list(asdict(facts)))
+    old, new = _plain(before), _plain(facts)
+    note(
+        action="saison modifiée",
+        subject=season.name,
+        by=by,
+        at=at,
+        club=season.club,
+        details={name: [old[name], new[name]] for name in new if old[name] != new[name]},
+    )
+    season.tournaments.update(revision=F("revision") + 1)
+    return season
+
+
+def _refuse_season(club: Club, facts: SeasonFacts, but: Season | None = None) -> None:
+    fields: dict[str, list[str]] = {}
+    if not facts.name:
+        fields["name"] = [_("La saison n’a pas de nom : écrivez-le, par exemple « 2026-2027 ».")]
+    elif club.seasons.filter(name=facts.name).exclude(pk=but.pk if but else None).exists():
+        fields["name"] = [_("Le club a déjà une saison « %(name)s ».") % {"name": facts.name}]
+    if facts.ends_on < facts.starts_on:
+        fields["ends_on"] = [_("La saison finirait avant de commencer : vérifiez les deux dates.")]
+    if facts.best_of is not None and facts.best_of < 1:
+        fields["best_of"] = [_("Il faut compter au moins un résultat. Laissez vide pour les compter tous.")]
+    if fields:
+        raise Refusal(next(iter(fields.values()))[0], code="season_refused", fields=fields)
+
+
+def _plain(facts: SeasonFacts) -> dict[str, str | int | None]:
+    """Return the facts as plain JSON, for the journal."""
+    return {
+        "name": facts.name,
+        "starts_on": facts.starts_on.isoformat(),
+        "ends_on": facts.ends_on.isoformat(),
+        "best_of": facts.best_of,
+    }
+
+
+def _free_slug(name: str) -> str:
+    """Return a slug for the addresses that no club has yet."""
+    stem = slugify(name)[:50] or "club"
+    taken = set(Club.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    return next(slug for slug in (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)

@@ -1,0 +1,119 @@
+"""The players of a club: added, corrected."""
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from tournaments.labels import Category
+from tournaments.models import Account, Club, Player, Registration, Tournament
+from tournaments.queries.search import namesakes
+from tournaments.refusals import Refusal
+from tournaments.services.journal import note
+
+FIELDS = ("licence", "last_name", "first_name", "category", "public_name", "consent")
+LENGTHS = {"licence": 20, "last_name": 80, "first_name": 80, "public_name": 100}
+
+
+@dataclass(frozen=True)
+class PlayerFacts:
+    """What a club writes down about a person."""
+
+    last_name: str
+    first_name: str = ""
+    licence: str = ""
+    category: str = Category.SENIOR
+    public_name: str = ""
+    consent: bool = False
+
+    @property
+    def full_name(self) -> str:
+        return f"{self.last_name} {self.first_name}".strip()
+
+
+def clean_licence(text: str) -> str:
+    """Return a licence as it is kept: no spaces, capitals, so that the same one typed twice is the same."""
+    return "".join(text.split()).upper()
+
+
+@transaction.atomic
+def add_player(*, club: Club, facts: PlayerFacts, by: Account | None, at: datetime) -> Player:
+    """
+    Return the new player of the club.
+
+    Refuses an empty name, a licence that somebody holds, and a namesake that no licence would tell apart.
+    """
+    lock_club(club)
+    refuse_facts(facts)
+    _refuse_held_licence(club, facts.licence)
+    if not facts.licence and namesakes(club.pk, facts.last_name, facts.first_name):
+        sentence = _(
+            "Le club a déjà un joueur nommé « %(name)s ». "
+            "Si c’est quelqu’un d’autre, écrivez sa licence ou un second prénom."
+        ) % {"name": facts.full_name}
+        raise Refusal(sentence, code="namesake", fields={"last_name": [sentence]})
+    player = Player.objects.create(club=club, **asdict(facts))
+    note(action="joueur ajouté", subject=player.full_name, by=by, at=at, club=club, details=asdict(facts))
+    return player
+
+
+@transaction.atomic
+def change_player(*, player: Player, facts: PlayerFacts, by: Account | None, at: datetime) -> Player:
+    """Correct a player; every tournament he plays in tells its public. Nothing is written when nothing changes."""
+    lock_club(player.club)
+    player = Player.objects.select_related("club").get(pk=player.pk)
+    refuse_facts(facts)
+    _refuse_held_licence(player.club, facts.licence, but=player)
+    changes = differences(player, facts)
+    if not changes:
+        return player
+    for name in changes:
+        setattr(player, name, getattr(facts, name))
+    player.save(update_fields=list(changes))
+    note(action="joueur modifié", subject=player.full_name, by=by, at=at, club=player.club, details=changes)
+    Tournament.objects.filter(pk__in=Registration.objects.filter(player=player).values("tournament")).update(
+        revision=F("revision") + 1
+    )
+    return player
+
+
+def lock_club(club: Club) -> None:
+    """Queue the writers of a club's player file: the first statement of every service that writes in it."""
+    Club.objects.select_for_update().get(pk=club.pk)
+
+
+def differences(player: Player, facts: PlayerFacts) -> dict[str, list[Any]]:
+    """Return {field: [old, new]} for what would change."""
+    return {
+        name: [getattr(player, name), getattr(facts, name)]
+        for name in FIELDS
+        if getattr(player, name) != getattr(facts, name)
+    }
+
+
+def refuse_facts(facts: PlayerFacts) -> None:
+    """Refuse an empty name, and what is longer than a column."""
+    if not facts.last_name:
+        sentence = _("Le nom du joueur est vide : écrivez au moins son nom de famille.")
+        raise Refusal(sentence, code="empty_name", fields={"last_name": [sentence]})
+    for name, most in LENGTHS.items():
+        if len(getattr(facts, name)) > most:
+            sentence = _("Ce texte est trop long : %(most)d caractères au plus.") % {"most": most}
+            raise Refusal(sentence, code="too_long", fields={name: [sentence]})
+
+
+def _refuse_held_licence(club: Club, licence: str, but: Player | None = None) -> None:
+    if not licence:
+        return
+    holder = Player.objects.filter(licence=licence).exclude(pk=but.pk if but else None).select_related("club").first()
+    if holder is None:
+        return
+    if holder.club_id == club.pk:
+        sentence = _("La licence %(licence)s est déjà celle de %(player)s. Vérifiez le numéro.")
+    else:  # the other club's members are not ours to name
+        sentence = _("La licence %(licence)s appartient à un joueur du club « %(club)s ». Vérifiez le numéro.")
+    sentence %= {"licence": licence, "player": holder.full_name, "club": holder.club.name}
+    raise Refusal(sentence, code="licence_held", fields={"licence": [sentence]})

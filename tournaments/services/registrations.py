@@ -1,0 +1,174 @@
+"""Who plays in a tournament: entered, checked in, gone."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.labels import Status, TournamentState
+from tournaments.models import Account, Player, Registration, Tournament
+from tournaments.queries.search import fold, namesakes
+from tournaments.refusals import Refusal
+from tournaments.services.journal import note
+from tournaments.services.players import PlayerFacts, add_player
+from tournaments.services.results import lock_tournament, raise_revision
+
+
+@dataclass(frozen=True)
+class WalkIn:
+    """Somebody registered at the door; `was_known` when the club's file already had the person."""
+
+    registration: Registration
+    was_known: bool
+
+
+@transaction.atomic
+def register(
+    *,
+    tournament: Tournament,
+    players: Iterable[Player],
+    by: Account | None,
+    at: datetime,
+    status: str = Status.REGISTERED,
+) -> list[Registration]:
+    """
+    Return the new registrations, numbered on in the order given. Who is registered already is left as he is.
+
+    A start number is never used twice, not even that of somebody who withdrew.
+    """
+    tournament = _open(tournament)
+    taken = set(tournament.registrations.values_list("player_id", flat=True))
+    new = [player for player in dict.fromkeys(players) if player.pk not in taken]
+    if not new:
+        return []
+    last = tournament.registrations.aggregate(last=Max("start_number"))["last"] or 0
+    entered = Registration.objects.bulk_create(
+        [
+            Registration(tournament=tournament, player=player, start_number=number, status=status)
+            for number, player in enumerate(new, last + 1)
+        ],
+        batch_size=500,
+    )
+    note(
+        action="inscription" if len(entered) == 1 else "inscriptions",
+        subject=_who(entered),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"status": str(status), "numbers": [entered[0].start_number, entered[-1].start_number]},
+    )
+    raise_revision(tournament)
+    return entered
+
+
+@transaction.atomic
+def set_status(
+    *, tournament: Tournament, registrations: Collection[int], status: str, by: Account | None, at: datetime
+) -> int:
+    """
+    Give these registrations (by id) a status and return how many changed; who has it already is left alone.
+
+    Registrations of another tournament are not touched.
+    """
+    tournament = _open(tournament)
+    changed = list(
+        tournament.registrations.filter(pk__in=registrations).exclude(status=status).select_related("player")
+    )
+    if not changed:
+        return 0
+    before = {str(registration.start_number): registration.status for registration in changed}
+    tournament.registrations.filter(pk__in=[registration.pk for registration in changed]).update(status=status)
+    note(
+        action="pointage",
+        subject=f"{_who(changed)} : {Status(status).label}",
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"status": str(status), "before": before},
+    )
+    raise_revision(tournament)
+    return len(changed)
+
+
+@transaction.atomic
+def mark_all_present(*, tournament: Tournament, by: Account | None, at: datetime) -> int:
+    """Check in everybody who is registered and return how many that was; absent and withdrawn people stay so."""
+    tournament = _open(tournament)
+    waiting = list(tournament.registrations.filter(status=Status.REGISTERED).values_list("pk", flat=True))
+    return set_status(tournament=tournament, registrations=waiting, status=Status.PRESENT, by=by, at=at)
+
+
+@transaction.atomic
+def walk_in(*, tournament: Tournament, facts: PlayerFacts, by: Account | None, at: datetime) -> WalkIn:
+    """
+    Register somebody who comes in at the door, present at once, making the player when the club does not know him.
+
+    Known is who holds the licence (of any club, if the name agrees), else the club's only player of that name unless
+    his licence is another. Refuses who is registered already, and a licence that belongs to another name.
+    """
+    tournament = _open(tournament)
+    known = _known(tournament, facts)
+    if known is not None:
+        entry = tournament.registrations.filter(player=known).first()
+        if entry is not None:
+            raise Refusal(
+                _("%(player)s est déjà inscrit sous le n° %(number)d (%(status)s).")
+                % {
+                    "player": known.full_name,
+                    "number": entry.start_number,
+                    "status": entry.get_status_display(),
+                },
+                code="already_registered",
+            )
+    player = known or add_player(club=tournament.club, facts=facts, by=by, at=at)
+    entered = register(tournament=tournament, players=[player], status=Status.PRESENT, by=by, at=at)
+    return WalkIn(entered[0], was_known=known is not None)
+
+
+def _known(tournament: Tournament, facts: PlayerFacts) -> Player | None:
+    if facts.licence:
+        holder = Player.objects.filter(licence=facts.licence).first()
+        if holder is not None and fold(holder.last_name) != fold(facts.last_name):
+            sentence = _("La licence %(licence)s appartient à quelqu’un d’un autre nom. Vérifiez le numéro.") % {
+                "licence": facts.licence
+            }
+            raise Refusal(sentence, code="licence_held", fields={"licence": [sentence]})
+        if holder is not None:
+            return holder
+    same = namesakes(tournament.club_id, facts.last_name, facts.first_name)
+    if facts.licence:  # a namesake with another licence is somebody else
+        same = [player for player in same if not player.licence]
+    if len(same) > 1:
+        raise Refusal(
+            _(
+                "Le club a plusieurs joueurs nommés « %(name)s » : écrivez la licence, "
+                "ou choisissez la personne dans la liste des joueurs du club."
+            )
+            % {"name": facts.full_name},
+            code="several_namesakes",
+        )
+    return same[0] if same else None
+
+
+def _open(tournament: Tournament) -> Tournament:
+    """Return the tournament locked, unless it is over."""
+    tournament = lock_tournament(tournament.pk)
+    if tournament.state == TournamentState.FINISHED:
+        raise Refusal(
+            _("Le tournoi « %(name)s » est terminé : ses inscriptions ne changent plus. Rouvrez-le d’abord.")
+            % {"name": tournament.name},
+            code="tournament_finished",
+        )
+    return tournament
+
+
+def _who(registrations: list[Registration]) -> str:
+    """Return one person by name, or how many they are."""
+    if len(registrations) == 1:
+        return str(registrations[0])
+    count = len(registrations)
+    return ngettext("%(count)d joueur", "%(count)d joueurs", count) % {"count": count}

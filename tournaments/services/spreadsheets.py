@@ -1,0 +1,143 @@
+"""
+Spreadsheets, opened: bytes → lines of cells, or a refusal that says what the file is instead.
+
+CSV and XLSX are read by hand rather than by tablib (which writes our exports): tablib drops blank lines, so that a line
+number would no longer be the spreadsheet's; it reads the sheet that was open last rather than the first; and it stops
+at the first ragged row. A line number is always the row that a spreadsheet shows.
+"""
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterator
+from datetime import date, datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from openpyxl import load_workbook
+
+from tournaments.refusals import Refusal
+
+MOST_LINES = 20_000
+MOST_BYTES = 10 * 1024 * 1024
+MOST_UNPACKED = 200 * 1024 * 1024  # an XLSX is a zip file: a small one can hold far more than a laptop's memory
+
+Line = tuple[int, list[str]]
+
+
+def open_spreadsheet(content: bytes, notices: list[str]) -> Iterator[Line]:
+    """
+    Return the lines that hold something, with their numbers. What the reader should know is added to `notices`.
+
+    What the file is follows from its content, never from its name.
+    """
+    if len(content) > MOST_BYTES:
+        raise Refusal(
+            _("Ce fichier dépasse 10 Mo : ce n’est sans doute pas une liste de joueurs."), code="file_too_big"
+        )
+    if not content.strip():
+        raise Refusal(_("Ce fichier est vide."), code="file_empty")
+    table = _xlsx(content) if content.startswith(b"PK\x03\x04") else _csv(content, notices)
+    return ((line, cells) for line, cells in table if any(cells))
+
+
+def _csv(content: bytes, notices: list[str]) -> Iterator[Line]:
+    text = _decode(content, notices)
+    first = next(line for line in text.splitlines() if line.strip())
+    delimiter = max(";\t,", key=first.count)
+    try:
+        table = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+    except csv.Error as error:
+        raise Refusal(
+            _("Ce fichier CSV est abîmé : un guillemet ouvert n’est sans doute jamais fermé."), code="csv_broken"
+        ) from error
+    return ((line, [_tidy(cell) for cell in cells]) for line, cells in enumerate(table, 1))
+
+
+def _decode(content: bytes, notices: list[str]) -> str:
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        try:
+            return content.decode("utf-16")
+        except UnicodeDecodeError as error:
+            raise _not_a_spreadsheet(content) from error
+    if b"\x00" in content or content.startswith(b"%PDF"):
+        raise _not_a_spreadsheet(content)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        # Excel in French writes Windows-1252; five bytes mean nothing there, Latin-1 takes them all.
+        try:
+            text = content.decode("cp1252")
+        except UnicodeDecodeError:
+            text = content.decode("latin-1")
+        notices.append(
+            _("Ce fichier n’est pas en UTF-8 : il a été lu comme du Windows-1252 (Latin-1). Vérifiez les accents.")
+        )
+    if sum(ord(letter) < 32 and letter not in "\t\r\n\f\v" for letter in text[:4000]) > 4:
+        raise _not_a_spreadsheet(content)
+    return text
+
+
+def _xlsx(content: bytes) -> Iterator[Line]:
+    damaged = Refusal(
+        _(
+            "Ce classeur ne s’ouvre pas : il est abîmé ou n’est pas un XLSX. "
+            "Enregistrez-le à nouveau en XLSX ou en CSV."
+        ),
+        code="xlsx_broken",
+    )
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as parts:
+            names, size = parts.namelist(), sum(part.file_size for part in parts.infolist())
+    except zipfile.BadZipFile as error:
+        raise damaged from error
+    if "xl/workbook.xml" not in names:
+        raise _not_a_spreadsheet(content)
+    if size > MOST_UNPACKED:
+        raise Refusal(_("Ce classeur est trop grand une fois décompressé : gardez la seule feuille des joueurs."),
+                      code="file_too_big")  # fmt: skip
+    try:
+        book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+        sheet = book.worksheets[0]
+        sheet.reset_dimensions()  # some programs write a wrong size, and lines would be lost
+        table = []
+        for line, cells in enumerate(sheet.iter_rows(values_only=True), 1):
+            if any(cell is not None for cell in cells):  # sheets are often formatted to their last row
+                table.append((line, [_tidy(_text(cell)) for cell in cells]))
+            if len(table) > MOST_LINES + 1:
+                break
+    except Exception as error:
+        raise damaged from error
+    return iter(table)
+
+
+def _text(cell: Any) -> str:
+    """Return a cell of a workbook as it reads on the screen."""
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "oui" if cell else "non"
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    if isinstance(cell, (datetime, date)):
+        return f"{cell:%d/%m/%Y}"
+    return str(cell)
+
+
+def _tidy(cell: str) -> str:
+    return " ".join(cell.split())
+
+
+def _not_a_spreadsheet(content: bytes) -> Refusal:
+    """Return what to say of a file that is something else."""
+    if content.startswith(b"\xd0\xcf\x11\xe0"):
+        sentence = _(
+            "Ce classeur est protégé par un mot de passe, ou c’est un ancien fichier XLS. "
+            "Enregistrez-le sans mot de passe, en XLSX ou en CSV."
+        )
+        return Refusal(sentence, code="xlsx_locked")
+    if content.startswith(b"%PDF"):
+        sentence = _("Ce fichier est un PDF, pas un tableau. Enregistrez la liste en XLSX ou en CSV.")
+    else:
+        sentence = _("Ce fichier n’est pas un tableau que nous savons lire. Enregistrez la liste en XLSX ou en CSV.")
+    return Refusal(sentence, code="not_a_spreadsheet")

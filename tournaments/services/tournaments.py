@@ -1,0 +1,175 @@
+"""A tournament: opened, its settings changed while they can harm nobody, ended, opened again."""
+
+from dataclasses import dataclass, fields
+from datetime import date, datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tournaments.labels import Keeps, Pace, RemainderChoice, TournamentState
+from tournaments.models import Account, Club, Season, Tournament
+from tournaments.refusals import Refusal
+from tournaments.services.journal import note
+from tournaments.services.players import lock_club
+from tournaments.services.results import lock_tournament, raise_revision
+
+# What the seating knows how to do with the players left over, for each table size.
+REMAINDERS: dict[int, tuple[RemainderChoice, ...]] = {
+    4: (RemainderChoice.LARGER, RemainderChoice.SMALLER, RemainderChoice.EXEMPT),
+    3: (RemainderChoice.LARGER, RemainderChoice.EXEMPT),
+    5: (RemainderChoice.SMALLER, RemainderChoice.EXEMPT),
+}
+
+# Once a round is published, what was announced at the tables stands; these harm nobody.
+ALWAYS_FREE = frozenset({"name", "date", "season", "rounds_planned"})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a tournament is played."""
+
+    name: str
+    date: date
+    season: Season | None = None
+    table_size: int = 4
+    remainder: str = RemainderChoice.EXEMPT
+    rounds_planned: int = 5
+    pace: str = Pace.DONNES
+    donnes_per_round: int | None = 4
+    minutes_per_round: int | None = None
+    keeps: str = Keeps.DONNES
+    void_donnes_count: bool = False
+    seed: int = 1
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> "Settings":
+        return cls(**{field.name: getattr(tournament, field.name) for field in fields(cls)})
+
+
+@transaction.atomic
+def create_tournament(*, club: Club, settings: Settings, by: Account | None, at: datetime) -> Tournament:
+    """Return a new tournament of the club, in preparation. Refuses contradictory settings, and one like it that day."""
+    lock_club(club)
+    found = problems(settings, club)
+    if club.tournaments.filter(name=settings.name, date=settings.date).exists():  # the button was pressed twice
+        found["name"] = [_("Le club a déjà un tournoi de ce nom à cette date. Donnez un autre nom à celui-ci.")]
+    _refuse(found)
+    tournament = Tournament.objects.create(club=club, **_columns(settings))
+    note(action="tournoi créé", subject=tournament.name, by=by, at=at, tournament=tournament, details=_plain(settings))
+    return tournament
+
+
+@transaction.atomic
+def change_settings(*, tournament: Tournament, settings: Settings, by: Account | None, at: datetime) -> Tournament:
+    """
+    Change how a tournament is played. Nothing is written when nothing changes.
+
+    Once rounds are published only its name, date, season and number of rounds may change.
+    """
+    tournament = lock_tournament(tournament.pk)
+    before = Settings.of(tournament)
+    old, new = _plain(before), _plain(settings)
+    changes = {name: [old[name], new[name]] for name in new if old[name] != new[name]}
+    if not changes:
+        return tournament
+    found = problems(settings, tournament.club)
+    published = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
+    if published:
+        locked = _("Des positions sont déjà publiées : ce réglage ne peut plus changer.")
+        found.update({name: [locked] for name in changes if name not in ALWAYS_FREE})
+        if settings.rounds_planned < published:
+            found["rounds_planned"] = [
+                _(
+                    "%(count)d positions sont déjà publiées : il ne peut pas y en avoir moins. "
+                    "Pour vous arrêter avant la dernière, terminez le tournoi."
+                )
+                % {"count": published}
+            ]
+    _refuse(found)
+    Tournament.objects.filter(pk=tournament.pk).update(**_columns(settings))
+    note(action="réglages modifiés", subject=settings.name, by=by, at=at, tournament=tournament, details=changes)
+    raise_revision(tournament)
+    return Tournament.objects.select_related("club").get(pk=tournament.pk)
+
+
+@transaction.atomic
+def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
+    """End a tournament: its standings are final. Twice is once. Refuses one in which nothing was played."""
+    tournament = lock_tournament(tournament.pk)
+    if tournament.state == TournamentState.FINISHED:
+        return tournament
+    if not tournament.rounds.exists():
+        raise Refusal(
+            _("Aucune position n’a été publiée : il n’y a rien à terminer. Tirez d’abord les tables."),
+            code="nothing_played",
+        )
+    return _set_state(tournament, TournamentState.FINISHED, action="tournoi terminé", by=by, at=at)
+
+
+@transaction.atomic
+def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datetime) -> Tournament:
+    """Open a finished tournament again, to correct it. Asks why; twice is once."""
+    tournament = lock_tournament(tournament.pk)
+    if tournament.state != TournamentState.FINISHED:
+        return tournament
+    if not reason.strip():
+        sentence = _("Dites pourquoi le tournoi est rouvert : le journal en garde la trace.")
+        raise Refusal(sentence, code="reason_missing", fields={"reason": [sentence]})
+    return _set_state(
+        tournament, TournamentState.RUNNING, action="tournoi rouvert", reason=reason.strip(), by=by, at=at
+    )
+
+
+def problems(settings: Settings, club: Club) -> dict[str, list[str]]:
+    """Return everything that is wrong at once, by setting."""
+    found: dict[str, list[str]] = {}
+    if not settings.name:
+        found["name"] = [_("Le tournoi n’a pas de nom : écrivez-le.")]
+    if settings.season is not None and settings.season.club_id != club.pk:
+        found["season"] = [_("Cette saison est celle d’un autre club.")]
+    if settings.table_size not in REMAINDERS:
+        found["table_size"] = [_("On joue à 3, 4 ou 5 par table.")]
+    elif settings.remainder not in REMAINDERS[settings.table_size]:
+        sentence = _("Avec des tables de %(size)d, choisissez : %(choices)s.")
+        choices = _(" ou ").join(str(choice.label) for choice in REMAINDERS[settings.table_size])
+        found["remainder"] = [sentence % {"size": settings.table_size, "choices": choices}]
+    if not 1 <= settings.rounds_planned <= 30:
+        found["rounds_planned"] = [_("Il faut de 1 à 30 positions.")]
+    if settings.pace == Pace.DONNES and not 1 <= (settings.donnes_per_round or 0) <= 60:
+        found["donnes_per_round"] = [_("Écrivez combien de donnes compte une position : de 1 à 60.")]
+    if settings.pace == Pace.MINUTES and not 1 <= (settings.minutes_per_round or 0) <= 600:
+        found["minutes_per_round"] = [_("Écrivez combien de minutes dure une position : de 1 à 600.")]
+    if not 0 <= settings.seed <= 2_147_483_647:
+        found["seed"] = [_("Le numéro du tirage va de 0 à 2 147 483 647.")]
+    return found
+
+
+def _refuse(found: dict[str, list[str]]) -> None:
+    if found:
+        raise Refusal(next(iter(found.values()))[0], code="settings_refused", fields=found)
+
+
+def _set_state(tournament: Tournament, state: TournamentState, **entry: Any) -> Tournament:
+    Tournament.objects.filter(pk=tournament.pk).update(state=state)
+    note(subject=tournament.name, tournament=tournament, **entry)
+    raise_revision(tournament)
+    tournament.state = state
+    return tournament
+
+
+def _columns(settings: Settings) -> dict[str, Any]:
+    """Return the columns to write: only the pace that is chosen keeps its number."""
+    columns = {field.name: getattr(settings, field.name) for field in fields(settings)}
+    unused = "minutes_per_round" if settings.pace == Pace.DONNES else "donnes_per_round"
+    return columns | {unused: None}
+
+
+def _plain(settings: Settings) -> dict[str, Any]:
+    """Return the settings as plain JSON, for comparing and for the journal."""
+    columns = _columns(settings)
+    season = columns.pop("season")
+    return {
+        name: str(value) if isinstance(value, str) else value for name, value in columns.items() if name != "date"
+    } | {"date": settings.date.isoformat(), "season": season.name if season else None}

@@ -1,0 +1,149 @@
+"""The lists of the organiser's pages: columns, order, what a row offers. Fifty rows a page."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.http import HttpRequest
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.labels import Status, TournamentState
+from tournaments.models import Document, JournalEntry, Player, Registration, Tournament
+
+ROWS = 50
+
+Tap = tuple[str, Any, str]  # the status it gives, the word on the button, the button's class
+
+BACK: list[Tap] = [(Status.PRESENT, _("De retour"), "quiet")]
+COME: list[Tap] = [(Status.PRESENT, _("Présent"), "")]
+
+
+def taps(tournament: Tournament) -> dict[str, list[Tap]]:
+    """Return what one tap may make of each status: before the first round a mistake is undone, later people leave."""
+    running = tournament.state == TournamentState.RUNNING
+    return {
+        Status.REGISTERED: [*COME, (Status.ABSENT, _("Absent"), "quiet")],
+        Status.PRESENT: [
+            (Status.WITHDRAWN, _("Retirer"), "quiet") if running else (Status.REGISTERED, _("Annuler"), "quiet")
+        ],
+        Status.ABSENT: COME,
+        Status.WITHDRAWN: BACK,
+    }
+
+
+def page(request: HttpRequest, table: tables.Table) -> tables.Table:
+    """Return the table sorted and cut as the address asks; a page that does not exist is the last one."""
+    return tables.RequestConfig(request, paginate={"per_page": ROWS}).configure(table)
+
+
+class PlayerTable(tables.Table):
+    name = tables.Column(
+        verbose_name=_("Joueur"),
+        accessor="full_name",
+        order_by=("last_name", "first_name"),
+        linkify=("edit_player", {"club_id": tables.A("club_id"), "player_id": tables.A("pk")}),
+    )
+    licence = tables.Column(verbose_name=_("Licence"))
+    category = tables.Column(verbose_name=_("Catégorie"))
+    consent = tables.TemplateColumn(
+        template_name="tournaments/office/cells/consent.html", verbose_name=_("Nom montré"), order_by=("consent",)
+    )
+
+    class Meta:
+        model = Player
+        fields = ("name", "licence", "category", "consent")
+        order_by = ("name",)
+        empty_text = _("Aucun joueur ne correspond.")
+        attrs = {"class": "list"}
+
+
+class CandidateTable(tables.Table):
+    """Players of the club who are not registered yet, to be ticked."""
+
+    tick = tables.TemplateColumn(
+        template_name="tournaments/office/cells/tick.html", verbose_name=_("Inscrire"), orderable=False
+    )
+    name = tables.TemplateColumn(
+        template_name="tournaments/office/cells/tick_name.html",
+        verbose_name=_("Joueur"),
+        order_by=("last_name", "first_name"),
+    )
+    category = tables.Column(verbose_name=_("Catégorie"))
+
+    class Meta:
+        model = Player
+        fields = ("tick", "name", "category")
+        order_by = ("name",)
+        empty_text = _("Aucun joueur ne correspond.")
+        attrs = {"class": "list"}
+
+
+class RegistrationTable(tables.Table):
+    # The number stands under the name: on a phone the tap must stay within the width.
+    player = tables.TemplateColumn(
+        template_name="tournaments/office/cells/registered.html",
+        verbose_name=_("Joueur"),
+        order_by=("player__last_name", "player__first_name"),
+    )
+    status = tables.TemplateColumn(
+        template_name="tournaments/office/cells/status.html",
+        verbose_name=_("Pointage"),
+    )
+
+    class Meta:
+        model = Registration
+        fields = ("player", "status")
+        order_by = ("player",)
+        empty_text = _("Personne ne correspond.")
+        attrs = {"class": "list"}
+
+
+class TournamentTable(tables.Table):
+    name = tables.Column(verbose_name=_("Tournoi"), linkify=("tournament_desk", {"tournament_id": tables.A("pk")}))
+    date = tables.DateColumn(verbose_name=_("Date"), format="d/m/Y")
+    season = tables.Column(verbose_name=_("Saison"))
+    state = tables.TemplateColumn(template_name="tournaments/office/cells/state.html", verbose_name=_("État"))
+    entered = tables.Column(verbose_name=_("Inscrits"), attrs={"td": {"class": "num"}, "th": {"class": "num"}})
+
+    class Meta:
+        model = Tournament
+        fields = ("name", "state", "date", "entered", "season")
+        order_by = ("-date",)
+        empty_text = _("Aucun tournoi ne correspond.")
+        attrs = {"class": "list"}
+
+
+class DocumentTable(tables.Table):
+    title = tables.Column(verbose_name=_("Document"), linkify=("document", {"document_id": tables.A("pk")}))
+    made_at = tables.DateTimeColumn(verbose_name=_("Fait le"), format="d/m/Y H:i")
+    size = tables.TemplateColumn(
+        "{{ record.size|filesizeformat }}",
+        verbose_name=_("Taille"),
+        attrs={"td": {"class": "num"}, "th": {"class": "num"}},
+    )
+
+    class Meta:
+        model = Document
+        fields = ("title", "made_at", "size")
+        order_by = ("-made_at",)
+        empty_text = _("Aucun document ne correspond.")
+        attrs = {"class": "list"}
+
+
+class JournalTable(tables.Table):
+    at = tables.DateTimeColumn(verbose_name=_("Quand"), format="j F Y, H:i", order_by=("pk",))
+    by_name = tables.Column(verbose_name=_("Qui"))
+    action = tables.Column(verbose_name=_("Quoi"))
+    subject = tables.TemplateColumn(
+        template_name="tournaments/office/cells/subject.html", verbose_name=_("Où"), order_by=("subject",)
+    )
+
+    class Meta:
+        model = JournalEntry
+        fields = ("at", "by_name", "action", "subject")
+        order_by = ("-at",)
+        empty_text = _("Rien dans le journal ne correspond.")
+        attrs = {"class": "list"}
+
+    def render_by_name(self, value: str) -> str:
+        return value or _now("le programme")

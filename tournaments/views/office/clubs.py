@@ -1,0 +1,88 @@
+"""The organiser's first page, a club's desk, its seasons."""
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.filters import TournamentFilter
+from tournaments.forms.clubs import ClubForm, SeasonForm
+from tournaments.forms.refused import show_refusal
+from tournaments.models import Club, Season
+from tournaments.permissions import Action, requires
+from tournaments.queries.office import offices
+from tournaments.refusals import Refusal
+from tournaments.services import clubs
+from tournaments.tables import TournamentTable, page
+
+
+@requires(Action.OPEN_OFFICE)
+def organisation(request: HttpRequest) -> HttpResponse:
+    """My clubs, with what is being prepared or played."""
+    context = {"offices": offices(request.user, today=timezone.localdate())}
+    return render(request, "tournaments/office/organisation.html", context)
+
+
+@requires(Action.FOUND_CLUB)
+def new_club(request: HttpRequest) -> HttpResponse:
+    """Found a club; who founds it becomes its first organiser."""
+    form = ClubForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            club = clubs.create_club(**form.cleaned_data, organiser=request.user, by=request.user, at=timezone.now())
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            messages.success(request, _("Le club « %(club)s » est créé.") % {"club": club})
+            return redirect("organisation")
+    return render(request, "tournaments/office/new_club.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@requires(Action.MANAGE_CLUB)
+def club_desk(request: HttpRequest, club: Club) -> HttpResponse:
+    """One club: its tournaments, its seasons, the ways to its players and its staff."""
+    tournaments = club.tournaments.select_related("season").annotate(entered=Count("registrations"))
+    narrowed = TournamentFilter(request.GET, queryset=tournaments)
+    context = {
+        "club": club,
+        "filter": narrowed,
+        "table": page(request, TournamentTable(narrowed.qs)),
+        "seasons": club.seasons.annotate(tournament_count=Count("tournaments")),
+        "player_count": club.players.count(),
+    }
+    return render(request, "tournaments/office/club.html", context)
+
+
+@requires(Action.MANAGE_CLUB)
+def new_season(request: HttpRequest, club: Club) -> HttpResponse:
+    form = SeasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            season = clubs.create_season(club=club, facts=form.facts, by=request.user, at=timezone.now())
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            messages.success(request, _("La saison « %(season)s » est créée.") % {"season": season})
+            return redirect("club_desk", club_id=club.pk)
+    return _season_page(request, club, form)
+
+
+@requires(Action.MANAGE_CLUB)
+def edit_season(request: HttpRequest, season: Season) -> HttpResponse:
+    form = SeasonForm(request.POST) if request.method == "POST" else SeasonForm.about(season)
+    if request.method == "POST" and form.is_valid():
+        try:
+            clubs.change_season(season=season, facts=form.facts, by=request.user, at=timezone.now())
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            messages.success(request, _("La saison est enregistrée."))
+            return redirect("club_desk", club_id=season.club_id)
+    return _season_page(request, season.club, form, season)
+
+
+def _season_page(request: HttpRequest, club: Club, form: SeasonForm, season: Season | None = None) -> HttpResponse:
+    context = {"club": club, "form": form, "season": season}
+    return render(request, "tournaments/office/season.html", context, status=422 if form.errors else 200)

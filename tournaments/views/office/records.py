@@ -1,0 +1,53 @@
+"""What is kept of a tournament: its documents and its journal."""
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import content_disposition_header
+
+from tournaments.filters import DocumentFilter, JournalFilter
+from tournaments.models import Club, Document, Tournament
+from tournaments.permissions import Action, requires
+from tournaments.tables import DocumentTable, JournalTable, page
+
+
+@requires(Action.PRINT)
+def documents(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The documents made so far, the newest first; their bytes stay in the database."""
+    narrowed = DocumentFilter(request.GET, queryset=tournament.documents.defer("content"))
+    table = page(request, DocumentTable(narrowed.qs))
+    context = {"tournament": tournament, "club": tournament.club, "filter": narrowed, "table": table}
+    return render(request, "tournaments/office/documents.html", context)
+
+
+@requires(Action.MANAGE_CLUB)
+def club_documents(request: HttpRequest, club: Club) -> HttpResponse:
+    """All documents of a club: those of its tournaments and those of its leagues."""
+    of_the_club = Document.objects.filter(Q(tournament__club=club) | Q(season__club=club)).defer("content")
+    narrowed = DocumentFilter(request.GET, queryset=of_the_club)
+    table = page(request, DocumentTable(narrowed.qs))
+    return render(request, "tournaments/office/documents.html", {"club": club, "filter": narrowed, "table": table})
+
+
+@requires(Action.PRINT)
+def document(request: HttpRequest, document: Document) -> HttpResponse:  # noqa: ARG001 - the guard's shape
+    response = HttpResponse(bytes(document.content), content_type="application/pdf")
+    response["Content-Disposition"] = content_disposition_header(as_attachment=False, filename=document.filename)
+    return response
+
+
+@requires(Action.READ_JOURNAL)
+def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Who did what in this tournament."""
+    narrowed = JournalFilter(request.GET, queryset=tournament.journal.all())
+    table = page(request, JournalTable(narrowed.qs))
+    context = {"tournament": tournament, "club": tournament.club, "filter": narrowed, "table": table}
+    return render(request, "tournaments/office/journal.html", context)
+
+
+@requires(Action.MANAGE_CLUB)
+def club_journal(request: HttpRequest, club: Club) -> HttpResponse:
+    """Who did what in this club, its tournaments included."""
+    narrowed = JournalFilter(request.GET, queryset=club.journal.all())
+    table = page(request, JournalTable(narrowed.qs))
+    return render(request, "tournaments/office/journal.html", {"club": club, "filter": narrowed, "table": table})

@@ -1,0 +1,144 @@
+"""Who plays tonight: entered, checked in by one tap, welcomed at the door."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from tournaments.filters import PlayerFilter, RegistrationFilter
+from tournaments.forms.players import WalkInForm
+from tournaments.forms.refused import show_refusal
+from tournaments.labels import Status
+from tournaments.models import Player, Tournament
+from tournaments.permissions import Action, requires
+from tournaments.queries.evening import counts
+from tournaments.refusals import Refusal
+from tournaments.services import registrations as service
+from tournaments.tables import CandidateTable, RegistrationTable, page, taps
+
+
+@requires(Action.MANAGE_TOURNAMENT)
+def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The check-in list; what is sent to it is somebody at the door."""
+    form = WalkInForm(request.POST or None)
+    if request.method != "POST":
+        return _list_page(request, tournament, form)
+    if form.is_valid():
+        try:
+            entered = service.walk_in(tournament=tournament, facts=form.facts, by=request.user, at=timezone.now())
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            sentence = (
+                _("%(player)s, déjà connu, est inscrit et présent sous le n° %(number)d.")
+                if entered.was_known
+                else _("%(player)s est ajouté aux joueurs du club, inscrit et présent sous le n° %(number)d.")
+            )
+            values = {"player": entered.registration.player, "number": entered.registration.start_number}
+            messages.success(request, sentence % values)
+            return redirect("registrations", tournament_id=tournament.pk)
+    return _list_page(request, tournament, form, status=422)
+
+
+@require_POST
+@requires(Action.MANAGE_TOURNAMENT)
+def set_status(request: HttpRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
+    """One tap: htmx gets the cell and the figures again, a browser without it the list."""
+    registration = get_object_or_404(tournament.registrations.select_related("player"), pk=registration_id)
+    status = request.POST.get("status", "")
+    if status not in Status.values:
+        return HttpResponseBadRequest(_("Ce pointage n’existe pas. Rechargez la page."))
+    refused = ""
+    try:
+        service.set_status(
+            tournament=tournament,
+            registrations=[registration.pk],
+            status=status,
+            by=request.user,
+            at=timezone.now(),
+        )
+        registration.status = status
+    except Refusal as refusal:
+        refused = str(refusal)
+    if not request.htmx:
+        if refused:
+            messages.error(request, refused)
+        return redirect("registrations", tournament_id=tournament.pk)
+    context = {
+        "record": registration,
+        "tournament": tournament,
+        "taps": taps(tournament),
+        "counts": counts(tournament),
+        "refused": refused,
+    }
+    return render(request, "tournaments/office/tapped.html", context)
+
+
+@require_POST
+@requires(Action.MANAGE_TOURNAMENT)
+def mark_all_present(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    try:
+        count = service.mark_all_present(tournament=tournament, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        sentence = ngettext("%(count)d joueur pointé présent.", "%(count)d joueurs pointés présents.", count)
+        messages.success(request, sentence % {"count": count})
+    return redirect("registrations", tournament_id=tournament.pk)
+
+
+@requires(Action.MANAGE_TOURNAMENT)
+def register_players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The players of the club who are not entered yet: tick some, or take everybody."""
+    candidates = Player.objects.filter(club=tournament.club).exclude(registrations__tournament=tournament)
+    if request.method == "POST":
+        return _register(request, tournament, candidates)
+    narrowed = PlayerFilter(request.GET, queryset=candidates)
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "filter": narrowed,
+        "table": page(request, CandidateTable(narrowed.qs)),
+        "candidates": candidates.count(),
+        "has_players": tournament.club.players.exists(),
+    }
+    return render(request, "tournaments/office/register.html", context)
+
+
+def _register(request: HttpRequest, tournament: Tournament, candidates: "Player.objects") -> HttpResponse:
+    ticked = [int(value) for value in request.POST.getlist("player") if value.isdecimal()][:1000]
+    chosen = candidates if "everybody" in request.POST else candidates.filter(pk__in=ticked)
+    status = Status.PRESENT if "present" in request.POST else Status.REGISTERED
+    try:
+        entered = service.register(
+            tournament=tournament, players=chosen, status=status, by=request.user, at=timezone.now()
+        )
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("register_players", tournament_id=tournament.pk)
+    if not entered:
+        messages.error(request, _("Personne n’est inscrit : cochez au moins un joueur."))
+        return redirect("register_players", tournament_id=tournament.pk)
+    sentence = ngettext("%(count)d joueur inscrit.", "%(count)d joueurs inscrits.", len(entered))
+    messages.success(request, sentence % {"count": len(entered)})
+    if "everybody" in request.POST:
+        return redirect("registrations", tournament_id=tournament.pk)
+    return redirect("register_players", tournament_id=tournament.pk)
+
+
+def _list_page(request: HttpRequest, tournament: Tournament, form: WalkInForm, status: int = 200) -> HttpResponse:
+    narrowed = RegistrationFilter(request.GET, queryset=tournament.registrations.select_related("player"))
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "filter": narrowed,
+        "table": page(request, RegistrationTable(narrowed.qs)),
+        "counts": counts(tournament),
+        "taps": taps(tournament),
+        "form": form,
+        "has_rounds": tournament.rounds.exists(),
+    }
+    return render(request, "tournaments/office/registrations.html", context, status=status)

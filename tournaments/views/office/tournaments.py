@@ -1,0 +1,105 @@
+"""A tournament: opened, followed through the evening, its settings, its end."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.refused import show_refusal
+from tournaments.forms.tournaments import ReasonForm, TournamentForm
+from tournaments.models import Club, Tournament
+from tournaments.permissions import Action, requires
+from tournaments.queries.evening import evening
+from tournaments.refusals import Refusal
+from tournaments.services import tournaments
+
+
+@requires(Action.MANAGE_CLUB)
+def new_tournament(request: HttpRequest, club: Club) -> HttpResponse:
+    if request.method == "POST":
+        form = TournamentForm(request.POST, club=club)
+    else:
+        form = TournamentForm.new(club=club, today=timezone.localdate(), typed=request.GET.dict())
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournament = tournaments.create_tournament(
+                club=club, settings=form.settings, by=request.user, at=timezone.now()
+            )
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            messages.success(request, _("Le tournoi est créé. Inscrivez maintenant les joueurs."))
+            return redirect("tournament_desk", tournament_id=tournament.pk)
+    context = {"club": club, "form": form}
+    return render(request, "tournaments/office/settings.html", context, status=422 if form.errors else 200)
+
+
+@requires(Action.MANAGE_TOURNAMENT)
+def tournament_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = TournamentForm.about(tournament, data=request.POST.dict() if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournaments.change_settings(
+                tournament=tournament, settings=form.settings, by=request.user, at=timezone.now()
+            )
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            messages.success(request, _("Les réglages sont enregistrés."))
+            return redirect("tournament_desk", tournament_id=tournament.pk)
+    context = {"club": tournament.club, "tournament": tournament, "form": form}
+    return render(request, "tournaments/office/settings.html", context, status=422 if form.errors else 200)
+
+
+@requires(Action.OPEN_OFFICE)
+def tournament_desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The evening in steps, and the next thing to do."""
+    context = {"tournament": tournament, "club": tournament.club, "evening": evening(tournament)}
+    return render(request, "tournaments/office/tournament.html", context)
+
+
+@requires(Action.MANAGE_TOURNAMENT)
+def finish_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Say what is still open, then end the tournament."""
+    refused = ""
+    if request.method == "POST":
+        try:
+            tournaments.finish(tournament=tournament, by=request.user, at=timezone.now())
+        except Refusal as refusal:
+            refused = str(refusal)
+        else:
+            messages.success(request, _("Le tournoi est terminé : le classement est définitif."))
+            return redirect("tournament_desk", tournament_id=tournament.pk)
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "evening": evening(tournament),
+        "form": ReasonForm(),
+        "refused": refused,
+    }
+    return render(request, "tournaments/office/finish.html", context, status=409 if refused else 200)
+
+
+@require_POST
+@requires(Action.MANAGE_TOURNAMENT)
+def reopen_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    form = ReasonForm(request.POST)
+    if form.is_valid():
+        try:
+            tournaments.reopen(
+                tournament=tournament, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now()
+            )
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            messages.success(request, _("Le tournoi est rouvert."))
+            return redirect("tournament_desk", tournament_id=tournament.pk)
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "evening": evening(tournament),
+        "form": form,
+    }
+    return render(request, "tournaments/office/finish.html", context, status=422)
