@@ -1,0 +1,1 @@
+"""Forms: what people typed, made into objects. They never save."""

@@ -1,0 +1,67 @@
+"""The form of a chelem call, at one table."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.forms.parts import KeyedForm, KeyedRadios
+from scoring.labels import CalledWhen, CallOutcome
+from scoring.queries.sheets import Sheet
+from tournaments.models import Round, Seat
+
+
+class PlaceForm(forms.Form):
+    """Which table: the first question when the page was not opened from a sheet."""
+
+    position = forms.TypedChoiceField(label=_("Position"), coerce=int)
+    table = forms.IntegerField(
+        label=_("Table"),
+        min_value=1,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}),
+        error_messages={
+            "required": _("Écrivez le numéro de la table."),
+            "invalid": _("Écrivez le numéro de la table, par exemple 12."),
+            "min_value": _("Les tables se comptent à partir de 1."),
+        },
+    )
+
+    def __init__(self, *args: Any, rounds: list[Round], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["position"].choices = [(round_.number, str(round_.number)) for round_ in rounds]
+
+
+class ChelemCallForm(KeyedForm):
+    """Who announced a chelem at a donne of this table, when, and what came of it."""
+
+    number = forms.IntegerField(
+        label=_("Donne"),
+        min_value=1,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}),
+        error_messages={
+            "required": _("Écrivez le numéro de la donne."),
+            "invalid": _("Écrivez le numéro de la donne, par exemple 3."),
+            "min_value": _("Les donnes se comptent à partir de 1."),
+        },
+    )
+    announced = forms.ChoiceField(
+        label=_("Annoncé"), choices=CalledWhen.choices, widget=KeyedRadios, initial=CalledWhen.BEFORE_CARD
+    )
+    outcome = forms.ChoiceField(
+        label=_("Issue"), choices=CallOutcome.choices, widget=KeyedRadios, initial=CallOutcome.PENDING
+    )
+
+    def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
+        self.sheet = sheet
+        super().__init__(*args, initial={"number": sheet.next_number}, **kwargs)
+        self.fields["caller"] = forms.TypedChoiceField(
+            label=_("Annoncé par"),
+            choices=[(seat.position, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats],
+            coerce=int,
+            widget=KeyedRadios({"0": "s", "1": "e", "2": "n", "3": "o", "4": "5"}),
+            error_messages={"required": _("Dites quel joueur a annoncé le chelem.")},
+        )
+
+    def caller(self) -> Seat:
+        """Return the seat of the player who called. Call it on a valid form."""
+        return next(seat for seat in self.sheet.seats if seat.position == self.cleaned_data["caller"])

@@ -1,0 +1,223 @@
+"""The entry form of one donne: new, or a correction that starts from what is written."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.parts import CorrectionForm, KeyedRadios
+from scoring.labels import CalledWhen, CallOutcome, CampChoice, ContractChoice, Outcome, PoigneeChoice
+from scoring.models import ChelemCall, SheetLine
+from scoring.queries.sheets import Entry, Sheet, entry_of, expected_mort, variant_of
+
+ALONE = "seul"
+CHAIR_KEYS = {"0": "s", "1": "e", "2": "n", "3": "o", "4": "5", ALONE: "a"}
+OUTCOME_KEYS = {
+    Outcome.PLAYED: "j",
+    Outcome.PASSED: "p",
+    Outcome.PETIT_SEC: "s",
+    Outcome.MISDEAL: "f",
+    Outcome.ANNULLED: "a",
+}
+CONTRACT_KEYS = {
+    ContractChoice.PRISE: "p",
+    ContractChoice.GARDE: "g",
+    ContractChoice.GARDE_SANS: "s",
+    ContractChoice.GARDE_CONTRE: "c",
+}
+CAMP_KEYS = {"": "n", CampChoice.ATTACK: "a", CampChoice.DEFENCE: "d"}
+POIGNEE_KEYS = {"": "n", PoigneeChoice.SIMPLE: "s", PoigneeChoice.DOUBLE: "d", PoigneeChoice.TRIPLE: "t"}
+MADE = {CallOutcome.MADE: CampChoice.ATTACK, CallOutcome.INFLICTED: CampChoice.DEFENCE}
+
+
+class DonneForm(CorrectionForm):
+    """
+    What somebody writes for donne `number` of a sheet.
+
+    Only what cannot be read at all is refused here; what is missing or impossible is refused by the marque itself, all
+    reasons at once.
+    """
+
+    outcome = forms.ChoiceField(
+        label=gettext_lazy("Donne"),
+        choices=[
+            (Outcome.PLAYED, gettext_lazy("Jouée")),
+            (Outcome.PASSED, gettext_lazy("Passée")),
+            (Outcome.PETIT_SEC, gettext_lazy("Petit sec")),
+            (Outcome.MISDEAL, gettext_lazy("Fausse donne")),
+            (Outcome.ANNULLED, gettext_lazy("Annulée")),
+        ],
+        widget=KeyedRadios(OUTCOME_KEYS),
+        initial=Outcome.PLAYED,
+    )
+    contract = forms.ChoiceField(
+        label=gettext_lazy("Contrat"),
+        choices=[
+            (ContractChoice.PRISE, gettext_lazy("Prise")),
+            (ContractChoice.GARDE, gettext_lazy("Garde")),
+            (ContractChoice.GARDE_SANS, gettext_lazy("Garde sans")),
+            (ContractChoice.GARDE_CONTRE, gettext_lazy("Garde contre")),
+        ],
+        widget=KeyedRadios(CONTRACT_KEYS),
+        required=False,
+    )
+    bouts = forms.TypedChoiceField(
+        label=gettext_lazy("Bouts de l’attaque"),
+        choices=[(number, str(number)) for number in range(4)],
+        coerce=int,
+        empty_value=None,
+        widget=KeyedRadios({str(number): str(number) for number in range(4)}),
+        required=False,
+    )
+    points = forms.CharField(
+        label=gettext_lazy("Points de l’attaque"),
+        required=False,
+        max_length=20,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "class": "num", "size": 6}),
+    )
+    petit_au_bout = forms.ChoiceField(
+        label=gettext_lazy("Petit au bout"),
+        choices=[
+            ("", gettext_lazy("non")),
+            (CampChoice.ATTACK, CampChoice.ATTACK.label),
+            (CampChoice.DEFENCE, CampChoice.DEFENCE.label),
+        ],
+        widget=KeyedRadios(CAMP_KEYS),
+        required=False,
+    )
+    chelem_announced = forms.BooleanField(label=gettext_lazy("Chelem annoncé par le preneur"), required=False)
+    chelem_made = forms.ChoiceField(
+        label=gettext_lazy("Chelem réussi"),
+        choices=[
+            ("", gettext_lazy("non")),
+            (CampChoice.ATTACK, gettext_lazy("par l’attaque")),
+            (CampChoice.DEFENCE, gettext_lazy("par la défense")),
+        ],
+        widget=KeyedRadios(CAMP_KEYS),
+        required=False,
+    )
+    shown_at = {"poignees": "poignee_0"}
+
+    def __init__(self, *args: Any, sheet: Sheet, number: int, **kwargs: Any) -> None:
+        self.sheet, self.number = sheet, number
+        row = next((row for row in sheet.rows if row.number == number), None)
+        self.line: SheetLine | None = row.line if row else None
+        self.call: ChelemCall | None = row.call if row else None
+        super().__init__(*args, initial=self._start(), **kwargs)
+        variant = variant_of(sheet.tournament, len(sheet.seats))
+        chairs = [(str(seat.position), f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
+        self.fields["taker"] = self._chair(_("Preneur"), chairs)
+        if variant == "5_mort":
+            self.fields["mort"] = self._chair(_("Mort (ne joue pas cette donne)"), chairs)
+        if variant == "5":
+            self.fields["partner"] = self._chair(_("Partenaire"), [(ALONE, _("seul")), *chairs])
+        for seat in sheet.seats:
+            self.fields[f"poignee_{seat.position}"] = forms.ChoiceField(
+                label=seat.registration.player.full_name,
+                choices=[("", _("aucune")), *PoigneeChoice.choices],
+                widget=KeyedRadios(POIGNEE_KEYS),
+                required=False,
+            )
+        first = "outcome" if self.line else "taker"
+        self.fields[first].widget.attrs["autofocus"] = True
+
+    @property
+    def poignees(self) -> list[forms.BoundField]:
+        return [self[f"poignee_{seat.position}"] for seat in self.sheet.seats]
+
+    @property
+    def answerable(self) -> list[forms.BoundField]:
+        """Return the fields that have a place of their own for what is wrong with them."""
+        aside = {"reason"} | {field.name for field in self.poignees[1:]}
+        return [field for field in self.visible_fields() if field.name not in aside]
+
+    @property
+    def primes_said(self) -> bool:
+        """Whether a poignée or a chelem stands in the form: then its place is shown open."""
+        names = [f"poignee_{seat.position}" for seat in self.sheet.seats] + ["chelem_announced", "chelem_made"]
+        return any(self[name].value() or self[name].errors for name in names)
+
+    @property
+    def only_lacks_a_partner(self) -> bool:
+        """Whether everything can be read and the partner alone is still to be said."""
+        return set(self.errors) == {"partner"} and not self["partner"].value()
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if cleaned.get("outcome") == Outcome.PLAYED and "partner" in self.fields and cleaned.get("partner") is None:
+            # The exchange format takes silence for a taker alone; on a form it is an oversight.
+            self.add_error("partner", _("Dites qui est avec le preneur, ou « seul »."))
+        return cleaned
+
+    def entry(self) -> Entry:
+        """Return what was typed. Call it on a valid form."""
+        said = self.cleaned_data
+        if said["outcome"] != Outcome.PLAYED:
+            return Entry(outcome=said["outcome"])
+        partner = said.get("partner")
+        return Entry(
+            outcome=Outcome.PLAYED,
+            taker=said["taker"],
+            partner=None if partner == ALONE else partner,
+            mort=said.get("mort"),
+            contract=said["contract"],
+            bouts=said["bouts"],
+            points=said["points"],
+            petit_au_bout=said["petit_au_bout"],
+            poignees=tuple(
+                (seat.position, said[f"poignee_{seat.position}"])
+                for seat in self.sheet.seats
+                if said[f"poignee_{seat.position}"]
+            ),
+            chelem_announced=said["chelem_announced"],
+            chelem_made=said["chelem_made"],
+        )
+
+    def becomes_correction(self) -> None:
+        """Turn a stale form into a correction of what stands there now: everything typed stays, and it asks why."""
+        self.renew(replaces=str(self.line.pk) if self.line else "")
+
+    @staticmethod
+    def _chair(label: str, chairs: list[tuple[str, str]]) -> forms.TypedChoiceField:
+        return forms.TypedChoiceField(
+            label=label,
+            choices=chairs,
+            coerce=lambda value: value if value == ALONE else int(value),
+            empty_value=None,
+            widget=KeyedRadios(CHAIR_KEYS),
+            required=False,
+        )
+
+    def _start(self) -> dict[str, Any]:
+        """Return what the form shows first: the line to correct, or what the sheet and a chelem call already say."""
+        start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": ""}
+        start |= {f"poignee_{seat.position}": "" for seat in self.sheet.seats}
+        start["mort"] = expected_mort(self._donnes_before())
+        if self.line is not None:
+            written = entry_of(self.line)
+            start |= {name: getattr(written, name) for name in ("outcome", "contract", "bouts", "points", "taker")}
+            start |= {name: getattr(written, name) for name in ("petit_au_bout", "chelem_announced", "chelem_made")}
+            start |= {f"poignee_{position}": size for position, size in written.poignees}
+            start["replaces"] = self.line.pk
+            if written.outcome == Outcome.PLAYED:
+                start["mort"] = written.mort
+                start["partner"] = ALONE if written.partner is None else written.partner
+        elif self.call is not None and self.call.announced == CalledWhen.BEFORE_CARD:
+            start |= {
+                "taker": self.call.caller.position,
+                "chelem_announced": True,
+                "chelem_made": MADE.get(self.call.outcome, ""),
+            }
+        return start
+
+    def _donnes_before(self) -> int:
+        """Return this donne's turn: after a void one the same mort deals again, unless void donnes count."""
+        if self.sheet.tournament.void_donnes_count:
+            return self.number
+        void = sum(
+            row.line is not None and row.line.outcome != Outcome.PLAYED
+            for row in self.sheet.rows
+            if row.number < self.number
+        )
+        return self.number - void

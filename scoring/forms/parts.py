@@ -1,0 +1,112 @@
+"""What the forms of the desk share."""
+
+import uuid
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.refusals import Refusal
+
+MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "\u00a0": None, "\u202f": None, " ": None})
+
+
+class KeyedRadios(forms.RadioSelect):
+    """Radio buttons shown as big buttons, each chosen by one key while its group has the focus."""
+
+    def __init__(self, keys: dict[str, str] | None = None, attrs: dict[str, Any] | None = None) -> None:
+        super().__init__(attrs)
+        self.keys = keys or {}
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        if key := self.keys.get(str(value)):
+            option["attrs"]["data-key"] = key
+        return option
+
+
+class PointsField(forms.IntegerField):
+    """A whole number as people write it by hand: « −120 » with a true minus, « +1 250 »."""
+
+    default_error_messages = {"invalid": _("Écrivez un nombre entier, par exemple −120 ou 340.")}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            **kwargs, widget=forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off", "class": "num"})
+        )
+
+    def to_python(self, value: Any) -> int | None:
+        if isinstance(value, str):
+            value = value.strip().translate(MINUS_SIGNS).removeprefix("+")
+        return super().to_python(value)
+
+
+class RefusedForm(forms.Form):
+    """A form that can show why a service refused it, each sentence at its field."""
+
+    shown_at: dict[str, str] = {}  # where a sentence of the service belongs on this form, when the names differ
+
+    @property
+    def problems(self) -> list[tuple[str, str]]:
+        """Return every sentence with the name of the field it belongs to ("" for the form as a whole)."""
+        return [(name if name != "__all__" else "", text) for name, texts in self.errors.items() for text in texts]
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Put the sentences of a refusal at their fields."""
+        for field, sentences in refusal.fields.items():
+            name = self.shown_at.get(field, field)
+            self.add_error(name if name in self.fields else None, [str(sentence) for sentence in sentences])
+        if not any(refusal.fields.values()):
+            self.add_error(None, str(refusal))
+
+
+class KeyedForm(RefusedForm):
+    """A form that writes once however often it is sent: its `key` is made when it is shown."""
+
+    key = forms.UUIDField(
+        widget=forms.HiddenInput(attrs={"autocomplete": "off"}),
+        error_messages={
+            "required": _("Ce formulaire est incomplet. Rechargez la page et saisissez de nouveau."),
+            "invalid": _("Ce formulaire est abîmé. Rechargez la page et saisissez de nouveau."),
+        },
+    )
+
+    def __init__(self, *args: Any, initial: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"key": uuid.uuid4()} | (initial or {}), **kwargs)
+
+    def renew(self, **values: str) -> None:
+        """Make this a new form, with everything typed in it, and with these values in place of what they were."""
+        self.data = self.data.copy()
+        for name, value in ({"key": str(uuid.uuid4())} | values).items():
+            self.data[name] = value
+
+
+class CorrectionForm(KeyedForm):
+    """A form that may replace what is written: `replaces` is what its writer saw there, and then it asks why."""
+
+    reason = forms.CharField(
+        label=_("Pourquoi cette correction ?"),
+        required=False,  # the service refuses an empty one, in its own words
+        max_length=500,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    replaces = forms.RegexField(r"^[0-9,]*$", required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+
+    @property
+    def is_correction(self) -> bool:
+        return bool(self["replaces"].value())
+
+    def replaced(self) -> list[int]:
+        """Return the ids of what the writer saw. Call it on a valid form."""
+        return [int(pk) for pk in self.cleaned_data["replaces"].split(",") if pk]
+
+
+class ReasonForm(RefusedForm):
+    """Asks why: for whatever is taken back or opened again."""
+
+    reason = forms.CharField(
+        label=_("Pourquoi ?"),
+        required=False,  # the service refuses an empty one, in its own words
+        max_length=500,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True, "required": True}),
+    )

@@ -1,0 +1,173 @@
+"""The arbiter's desk: all the tables of a round with what is missing on each, and the history of one sheet."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q
+
+from scoring.labels import Outcome
+from scoring.models import ChelemCall, Penalty, SheetLine, SheetTotal
+from scoring.queries.sheets import expected_donnes, numbers_on_sheet
+from tournaments.labels import Keeps
+from tournaments.models import Round, Seat, Table, Tournament
+
+
+@dataclass(frozen=True)
+class TableView:
+    """
+    One table of the round, as its arbiter wants to see it from afar.
+
+    `expected` is None when the clock ends the round; `missing` are the numbers of the donnes still to be entered.
+    """
+
+    number: int
+    names: tuple[str, ...]
+    entered: int
+    expected: int | None
+    missing: tuple[int, ...]
+    complete: bool
+    closed: bool
+    calls: int
+    penalties: int
+
+
+@dataclass(frozen=True)
+class RoundView:
+    """The tables of a round; `tables` are those shown, the counts are those of the whole round."""
+
+    round: Round
+    tables: tuple[TableView, ...]
+    total: int
+    complete: int
+    closed: int
+
+
+def rounds_of(tournament: Tournament) -> list[Round]:
+    """Return the rounds, each with `open_tables`: whether one of its sheets is still open."""
+    still_open = Table.objects.filter(round=OuterRef("pk"), closed_at=None)
+    return list(tournament.rounds.annotate(open_tables=Exists(still_open)).order_by("number"))
+
+
+def round_to_show(rounds: list[Round]) -> Round | None:
+    """Return where the work is: the first round with an open sheet, otherwise the last."""
+    return next((round_ for round_ in rounds if round_.open_tables), rounds[-1] if rounds else None)
+
+
+def overview(tournament: Tournament, round_: Round, *, only_missing: bool = False) -> RoundView:
+    """Return the tables of a round with what is missing on each, from five queries whatever their number."""
+    tables = list(
+        round_.tables.annotate(
+            balances=Count("seats__totals", filter=Q(seats__totals__current=True), distinct=True)
+        ).order_by("number")
+    )
+    names: dict[int, list[str]] = defaultdict(list)
+    for seat in (
+        Seat.objects.filter(table__round=round_).select_related("registration__player").order_by("table_id", "position")
+    ):
+        names[seat.table_id].append(f"{seat.letter} {seat.registration.player.last_name}")
+    lines: dict[int, dict[int, str]] = defaultdict(dict)
+    for table_id, number, outcome in SheetLine.objects.filter(table__round=round_, current=True).values_list(
+        "table_id", "number", "outcome"
+    ):
+        lines[table_id][number] = outcome
+    calls: dict[int, list[int]] = defaultdict(list)
+    for table_id, number in ChelemCall.objects.filter(table__round=round_, cancelled_at=None).values_list(
+        "table_id", "number"
+    ):
+        calls[table_id].append(number)
+    penalties = dict(
+        Penalty.objects.filter(table__round=round_, cancelled_at=None)
+        .order_by()
+        .values_list("table_id")
+        .annotate(count=Count("pk"))
+    )
+    seen = tuple(
+        _table_view(tournament, table, names[table.pk], lines[table.pk], calls[table.pk], penalties.get(table.pk, 0))
+        for table in tables
+    )
+    return RoundView(
+        round=round_,
+        tables=tuple(table for table in seen if not (only_missing and table.complete)),
+        total=len(seen),
+        complete=sum(table.complete for table in seen),
+        closed=sum(table.closed for table in seen),
+    )
+
+
+def _table_view(
+    tournament: Tournament, table: Table, names: list[str], lines: dict[int, str], calls: list[int], penalties: int
+) -> TableView:
+    closed = table.closed_at is not None
+    if tournament.keeps == Keeps.TOTALS:
+        expected: int | None = len(names)
+        entered, missing = table.balances, ()
+        complete = entered == expected
+    else:
+        void = sum(outcome != Outcome.PLAYED for outcome in lines.values())
+        expected = expected_donnes(tournament, len(names), void)
+        numbers = numbers_on_sheet(tournament, expected, [*lines, *calls])
+        entered, missing = len(lines), tuple(number for number in numbers if number not in lines)
+        # Without a number of donnes only the closing says that a sheet is full.
+        complete = not missing and (closed if expected is None else True)
+    return TableView(
+        number=table.number,
+        names=tuple(names),
+        entered=entered,
+        expected=expected,
+        missing=missing,
+        complete=complete,
+        closed=closed,
+        calls=len(calls),
+        penalties=penalties,
+    )
+
+
+def neighbours(table: Table) -> tuple[int | None, int | None]:
+    """Return the numbers of the tables before and after one in its round."""
+    numbers = list(Table.objects.filter(round=table.round_id).order_by("number").values_list("number", flat=True))
+    index = numbers.index(table.number)
+    return (numbers[index - 1] if index else None, numbers[index + 1] if index + 1 < len(numbers) else None)
+
+
+@dataclass(frozen=True)
+class Change:
+    """A correction of a donne: what stood there before and what stands there since."""
+
+    old: SheetLine
+    new: SheetLine
+
+
+def changes_of(table: Table) -> dict[int, list[Change]]:
+    """Return the corrections made on a table's sheet, by donne, oldest first."""
+    changes: dict[int, list[Change]] = defaultdict(list)
+    corrections = (
+        table.lines.filter(supersedes__isnull=False)
+        .select_related(
+            "taker",
+            "partner",
+            "sits_out",
+            "supersedes__taker",
+            "supersedes__partner",
+            "supersedes__sits_out",
+        )
+        .order_by("pk")
+    )
+    for line in corrections:
+        changes[line.number].append(Change(line.supersedes, line))
+    return dict(changes)
+
+
+def balance_changes_of(table: Table) -> list[list[SheetTotal]]:
+    """Return the balances written on a table's sheet, one list for each time they were written, newest first."""
+    written: dict[tuple[object, str], list[SheetTotal]] = defaultdict(list)
+    for total in SheetTotal.objects.filter(seat__table=table).select_related("seat").order_by("-pk"):
+        written[total.written_at, total.reason].append(total)
+    return [sorted(totals, key=lambda total: total.seat.position) for totals in written.values()]
+
+
+def tables_sat_at(tournament: Tournament, player_id: int) -> dict[int, Table]:
+    """Return the tables where a player of this tournament sat, by round number."""
+    seats = Seat.objects.filter(
+        round__tournament=tournament, registration__player=player_id, table__isnull=False
+    ).select_related("table__round__tournament__club")
+    return {seat.table.round.number: seat.table for seat in seats}

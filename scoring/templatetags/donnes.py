@@ -1,0 +1,80 @@
+"""Donnes in words: how a line of a sheet reads aloud."""
+
+from collections.abc import Sequence
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.labels import CampChoice, ContractChoice, Outcome, PoigneeChoice
+from scoring.models import SheetLine
+from scoring.queries.sheets import marks_of
+
+register = template.Library()
+
+
+@register.simple_tag
+def told(line: SheetLine, names: Sequence[str]) -> str:
+    """Return what a donne was: « Garde de Dupont, 2 bouts, 49 points, petit au bout (attaque) »."""
+    if line.outcome != Outcome.PLAYED:
+        return Outcome(line.outcome).label.capitalize()
+    taker = names[line.taker.position]
+    attack = taker if line.partner is None else f"{taker} + {names[line.partner.position]}"
+    words = [
+        _("%(contract)s de %(attack)s")
+        % {"contract": ContractChoice(line.contract).label.capitalize(), "attack": attack},
+        ngettext("%(bouts)d bout", "%(bouts)d bouts", line.bouts) % {"bouts": line.bouts}
+        if line.bouts
+        else _("aucun bout"),
+        _("%(points)s points") % {"points": halves(line.half_points)},
+    ]
+    if line.petit_au_bout:
+        words.append(_("petit au bout (%(camp)s)") % {"camp": CampChoice(line.petit_au_bout).label})
+    words += [
+        _("poignée %(size)s (%(player)s)")
+        % {"size": PoigneeChoice(poignee["size"]).label, "player": names[poignee["position"]]}
+        for poignee in line.poignees
+    ]
+    if chelem := _chelem(line):
+        words.append(chelem)
+    if line.sits_out is not None:
+        words.append(_("mort : %(player)s") % {"player": names[line.sits_out.position]})
+    return ", ".join(words)
+
+
+@register.filter
+def halves(half_points: int) -> str:
+    """Return a count of half-points as people write it: « 46 », « 40,5 »."""
+    whole, half = divmod(half_points, 2)
+    return f"{whole},5" if half else str(whole)
+
+
+@register.simple_tag
+def marks(line: SheetLine, chairs: int) -> list[int]:
+    """Return what a line brought each chair."""
+    return marks_of(line, chairs)
+
+
+@register.filter
+def what_is_missing(numbers: Sequence[int]) -> str:
+    """Return what is missing in words: « il manque la donne 3 », « il manque les donnes 3, 4 et 5 »."""
+    if not numbers:
+        return ""
+    if len(numbers) == 1:
+        return _("il manque la donne %(number)d") % {"number": numbers[0]}
+    if len(numbers) > 3 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return _("il manque les donnes %(first)d à %(last)d") % {"first": numbers[0], "last": numbers[-1]}
+    *others, last = numbers
+    return _("il manque les donnes %(others)s et %(last)d") % {
+        "others": ", ".join(map(str, others)),
+        "last": last,
+    }
+
+
+def _chelem(line: SheetLine) -> str:
+    if line.chelem_made == CampChoice.ATTACK:
+        return _("chelem annoncé et réussi") if line.chelem_announced else _("chelem réussi sans annonce")
+    words = [_("chelem annoncé et chuté")] if line.chelem_announced else []
+    if line.chelem_made == CampChoice.DEFENCE:
+        words.append(_("chelem de la défense"))
+    return ", ".join(words)

@@ -1,0 +1,82 @@
+"""Entering the balances of a table, where nothing else is kept."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.forms.balances import BalancesForm
+from scoring.queries.sheets import Sheet, sheet_of
+from scoring.services.balances import record_balances
+from scoring.services.closing import refuse_unless_open
+from scoring.views.places import address, see, sheet_at
+from tournaments.labels import Keeps
+from tournaments.models import Tournament
+from tournaments.permissions import Action, requires
+from tournaments.refusals import Refusal
+from tournaments.templatetags.marks import signed
+
+STALE = "stale_balances"
+
+
+@require_http_methods(["GET", "POST"])
+@requires(Action.RECORD)
+def balances(request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
+    """Show the balances of a table's players to fill in, or save them and go back to the sheet."""
+    sheet = sheet_at(tournament, round_number, table_number)
+    if tournament.keeps != Keeps.TOTALS:
+        return see("sheet", **address(sheet.table))
+    if request.method == "POST":
+        return _save(request, sheet, BalancesForm(request.POST, sheet=sheet))
+    try:
+        refuse_unless_open(tournament, sheet.table)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return see("sheet", **address(sheet.table))
+    return _form_page(request, BalancesForm(sheet=sheet))
+
+
+def _save(request: HttpRequest, sheet: Sheet, form: BalancesForm) -> HttpResponse:
+    if not form.is_valid():
+        return _form_page(request, form, status=422)
+    try:
+        record_balances(
+            table=sheet.table,
+            balances=form.balances(),
+            key=form.cleaned_data["key"],
+            replaces=form.replaced(),
+            reason=form.cleaned_data["reason"],
+            by=request.user,
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        stale = refusal.code == STALE
+        if stale:
+            # The page may be older than the balances that stand there now: show what they say.
+            form = BalancesForm(request.POST, sheet=sheet_of(sheet.table))
+            form.is_valid()
+        form.refuse(refusal)
+        if stale:
+            form.becomes_correction()
+        return _form_page(request, form, stale=stale, status=422)
+    said = ", ".join(
+        f"{seat.registration.player.full_name} {signed(form.balances()[seat.position])}" for seat in sheet.seats
+    )
+    messages.success(
+        request, _("Bilans de la table %(table)d enregistrés : %(said)s.") % {"table": sheet.table.number, "said": said}
+    )
+    return see("sheet", **address(sheet.table))
+
+
+def _form_page(request: HttpRequest, form: BalancesForm, *, stale: bool = False, status: int = 200) -> HttpResponse:
+    context = {
+        "tournament": form.sheet.tournament,
+        "sheet": form.sheet,
+        "table": form.sheet.table,
+        "place": address(form.sheet.table),
+        "form": form,
+        "stale": stale,
+    }
+    return render(request, "scoring/balances.html", context, status=status)

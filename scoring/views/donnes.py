@@ -1,0 +1,184 @@
+"""Entering one donne: the form, its marks before saving, and saving."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.forms.donnes import DonneForm
+from scoring.labels import Outcome
+from scoring.models import SheetLine
+from scoring.queries.sheets import Sheet, marks_of, sheet_of, spoken, weigh
+from scoring.services.closing import refuse_unless_open
+from scoring.services.sheets import MOST_DONNES, record_donne
+from scoring.views.places import SeeOther, address, see, sheet_at, staff_names
+from tournaments.labels import Keeps
+from tournaments.models import Tournament
+from tournaments.permissions import Action, requires
+from tournaments.refusals import Refusal
+from tournaments.templatetags.marks import signed
+
+STALE = "stale_line"
+NOT_WEIGHED = {"donne_incomplete", "donne_impossible"}
+
+
+@require_http_methods(["GET", "POST"])
+@requires(Action.RECORD)
+def donne(
+    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+) -> HttpResponse:
+    """Show the form of a donne, or save it and go on to the next one that is missing."""
+    sheet = sheet_at(tournament, round_number, table_number)
+    if tournament.keeps == Keeps.TOTALS:
+        return see("balances", **address(sheet.table))
+    if not 1 <= number <= max(len(sheet.rows), MOST_DONNES if sheet.takes_another else 0):
+        raise Http404(_("La table %(table)d n’a pas de donne %(number)d.") % {"table": table_number, "number": number})
+    if request.method == "POST":
+        return _save(request, sheet, DonneForm(request.POST, sheet=sheet, number=number))
+    try:
+        refuse_unless_open(tournament, sheet.table)
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return see("sheet", **address(sheet.table))
+    return _form_page(request, DonneForm(sheet=sheet, number=number))
+
+
+@require_POST
+@requires(Action.RECORD)
+def donne_preview(
+    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+) -> HttpResponse:
+    """Say what the donne being typed would be worth, or everything that is wrong with it. Saves nothing."""
+    sheet = sheet_at(tournament, round_number, table_number)
+    form = DonneForm(request.POST, sheet=sheet, number=number)
+    if form.is_valid():
+        preview = _weighed(form)
+    elif form.only_lacks_a_partner:
+        # While people type this is a question still to come, not a mistake.
+        preview, form = {"state": "incomplete", "wanted": form.errors["partner"]}, DonneForm(sheet=sheet, number=number)
+    else:
+        preview = {"state": "impossible"}
+    return render(request, "scoring/donne_preview.html", {"form": form, "preview": preview})
+
+
+def _save(request: HttpRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
+    if not form.is_valid():
+        return _form_page(request, form, status=422)
+    if "preview" in request.POST:  # the button of those who have no scripts
+        return _form_page(request, form, preview=_weighed(form))
+    try:
+        line = record_donne(
+            table=sheet.table,
+            number=form.number,
+            entry=form.entry(),
+            key=form.cleaned_data["key"],
+            replaces=next(iter(form.replaced()), None),
+            reason=form.cleaned_data["reason"],
+            by=request.user,
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        stale = refusal.code == STALE
+        if stale:
+            # The page may be older than the line that stands there now: show what it says.
+            form = DonneForm(request.POST, sheet=sheet_of(sheet.table), number=form.number)
+            form.is_valid()
+        preview = None if refusal.code in NOT_WEIGHED else _weighed(form)
+        form.refuse(refusal)
+        if stale:
+            form.becomes_correction()
+        return _form_page(request, form, preview=preview, stale=stale, status=422)
+    messages.success(request, _told(sheet, line))
+    return _onwards(sheet, line)
+
+
+def _weighed(form: DonneForm) -> dict[str, Any]:
+    """Return the preview of a valid form: marks by player and parts, or what is missing, or what is impossible."""
+    sheet, entry = form.sheet, form.entry()
+    names = staff_names(sheet.seats)
+    if entry.outcome != Outcome.PLAYED:
+        return {"state": "void", "marks": [(name, 0) for name in names]}
+    try:
+        scored = weigh(entry, tournament=sheet.tournament, chairs=len(sheet.seats))
+    except Refusal as refusal:
+        if refusal.code == "donne_incomplete":
+            return {"state": "incomplete", "wanted": [text for texts in refusal.fields.values() for text in texts]}
+        form.refuse(refusal)
+        return {"state": "impossible"}
+    answer = scored.as_json(spoken())
+    return {
+        "state": "possible",
+        "won": answer["won"],
+        "parts": answer["parts"],
+        "per_defender": answer["per_defender"],
+        "warnings": answer.get("warnings", []),
+        "marks": list(zip(names, scored.scores.values(), strict=True)),
+    }
+
+
+def _form_page(
+    request: HttpRequest,
+    form: DonneForm,
+    *,
+    preview: dict[str, Any] | None = None,
+    stale: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    sheet = form.sheet
+    context = {
+        "tournament": sheet.tournament,
+        "sheet": sheet,
+        "table": sheet.table,
+        "place": address(sheet.table),
+        "number": form.number,
+        "form": form,
+        "line": form.line,
+        "call": form.call,
+        "names": staff_names(sheet.seats),
+        "stale": stale,
+        "preview": preview or (_first_look(form)),
+    }
+    return render(request, "scoring/donne.html", context, status=status)
+
+
+def _first_look(form: DonneForm) -> dict[str, Any]:
+    """Return the preview before anything is typed: what a line to correct is worth as it stands."""
+    line = form.line
+    names = staff_names(form.sheet.seats)
+    if form.is_bound or line is None:
+        return {"state": "incomplete", "wanted": []}
+    return {
+        "state": "void" if line.outcome != Outcome.PLAYED else "possible",
+        "marks": list(zip(names, marks_of(line, len(names)), strict=True)),
+        "parts": line.marque.get("parts", []),
+        "per_defender": line.marque.get("per_defender"),
+        "won": line.marque.get("won"),
+        "warnings": line.marque.get("warnings", []),
+    }
+
+
+def _told(sheet: Sheet, line: SheetLine) -> str:
+    """Return « Donne 3, table 12 enregistrée : Dupont +318, … »."""
+    said: dict[str, Any] = {"number": line.number, "table": sheet.table.number}
+    if line.outcome != Outcome.PLAYED:
+        said["outcome"] = Outcome(line.outcome).label
+        return _("Donne %(number)d, table %(table)d enregistrée : %(outcome)s.") % said
+    marks = ", ".join(
+        f"{name} {signed(points)}"
+        for name, points in zip(staff_names(sheet.seats), marks_of(line, len(sheet.seats)), strict=True)
+    )
+    return _("Donne %(number)d, table %(table)d enregistrée : %(marks)s.") % (said | {"marks": marks})
+
+
+def _onwards(before: Sheet, line: SheetLine) -> SeeOther:
+    """After a new donne, the next one that is missing; after the last or after a correction, the sheet."""
+    place = address(before.table)
+    if line.supersedes_id is None:
+        sheet = sheet_of(before.table)
+        if sheet.missing or sheet.takes_another:
+            return see("donne", **place, number=sheet.next_number)
+    return see("sheet", **place)

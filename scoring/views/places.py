@@ -1,0 +1,55 @@
+"""From the numbers of an address to the table it names, and back."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponseRedirect
+from django.shortcuts import resolve_url
+from django.utils.translation import gettext as _
+
+from scoring.queries.sheets import Sheet, sheet_of
+from tournaments.models import Seat, Table, Tournament
+
+
+class SeeOther(HttpResponseRedirect):
+    """What was sent is written: read the answer elsewhere, with a GET."""
+
+    status_code = 303
+
+
+def see(name: str, **place: Any) -> SeeOther:
+    """Return the way to a page of the desk, by its name."""
+    return SeeOther(resolve_url(name, **place))
+
+
+def table_at(tournament: Tournament, round_number: int, table_number: int) -> Table:
+    """Return a table of a published position, or the page that says there is none."""
+    table = (
+        Table.objects.select_related("round")
+        .filter(round__tournament=tournament, round__number=round_number, number=table_number)
+        .first()
+    )
+    if table is None:
+        raise Http404(
+            _("La position %(position)d n’a pas de table %(table)d.")
+            % {"position": round_number, "table": table_number}
+        )
+    table.round.tournament = tournament
+    return table
+
+
+def sheet_at(tournament: Tournament, round_number: int, table_number: int) -> Sheet:
+    return sheet_of(table_at(tournament, round_number, table_number))
+
+
+def address(table: Table) -> dict[str, int]:
+    """Return what the addresses of a table are made of."""
+    return {
+        "tournament_id": table.round.tournament_id,
+        "round_number": table.round.number,
+        "table_number": table.number,
+    }
+
+
+def staff_names(seats: tuple[Seat, ...]) -> list[str]:
+    """Return the players of a table, by chair, for those who run the event; never for the public."""
+    return [seat.registration.player.full_name for seat in seats]

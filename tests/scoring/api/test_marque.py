@@ -1,0 +1,142 @@
+"""The calculator: the exchange format over HTTP."""
+
+import json
+import secrets
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from hypothesis import given, settings
+
+from scoring.marque import Donne, ImpossibleDonne, as_mapping, read, score
+from tests.strategies import donnes
+
+# The contract's own example.
+DONNE = {
+    "variant": "4",
+    "players": ["Nord", "Est", "Sud", "Ouest"],
+    "taker": "Est",
+    "partner": None,
+    "contract": "garde",
+    "bouts": 2,
+    "points": 46,
+    "petit_au_bout": None,
+    "poignees": [{"player": "Est", "size": "simple"}],
+    "chelem": {"announced": False, "made": None},
+}
+SCORED = {
+    "scores": {"Nord": -80, "Est": 240, "Sud": -80, "Ouest": -80},
+    "per_defender": 80,
+    "won": True,
+    "parts": [
+        {"reason": "contract", "points": 60, "text": "(25 + 5) × 2"},
+        {"reason": "poignee", "points": 20, "text": "poignée simple"},
+    ],
+}
+
+
+def somebody(**options: bool) -> Client:
+    """Return a client at an address that has asked nothing yet: the cache may be one for all tests."""
+    return Client(**options, REMOTE_ADDR=f"198.18.{secrets.randbelow(256)}.{secrets.randbelow(256)}")
+
+
+@pytest.fixture
+def client() -> Client:
+    return somebody()
+
+
+def ask(client: Client, body: object, **headers: str) -> HttpResponse:
+    sent = body if isinstance(body, (str, bytes)) else json.dumps(body)
+    return client.post("/api/v1/marque/", sent, content_type="application/json", headers=headers)
+
+
+def test_the_example_of_the_contract(client: Client) -> None:
+    answer = ask(client, DONNE)
+    assert (answer.status_code, answer.json()) == (200, SCORED)
+
+
+@settings(deadline=None, max_examples=30)  # the first request loads all addresses
+@given(donne=donnes())
+def test_whatever_can_happen_is_scored_as_the_library_scores_it(donne: Donne) -> None:
+    answer = ask(somebody(), as_mapping(donne))
+    assert (answer.status_code, answer.json()) == (200, score(donne).as_json())
+
+
+def test_all_problems_at_once(client: Client) -> None:
+    answer = ask(client, DONNE | {"taker": "Personne", "bouts": 4, "points": 91.5})
+    assert answer.status_code == 422
+    assert sorted(answer.json()) == ["problems"]
+    assert {problem["field"] for problem in answer.json()["problems"]} >= {"taker", "bouts", "points"}
+
+
+@pytest.mark.parametrize(("accepted", "language"), [("fr", "fr"), ("de", "fr"), ("en", "en"), ("en-GB", "en")])
+def test_problems_are_told_in_the_language_asked_for(client: Client, accepted: str, language: str) -> None:
+    impossible = DONNE | {"taker": "Personne"}
+    answer = ask(client, impossible, **{"Accept-Language": accepted})
+    with pytest.raises(ImpossibleDonne) as told:
+        read(impossible)
+    assert answer.headers["Content-Language"] == language
+    assert answer.json() == told.value.as_json(language)
+
+
+@pytest.mark.parametrize("body", ["", "{", "pas du json", b"\xff\xfe", "[" * 16_000, "9" * 5_000])
+def test_what_is_not_json_is_a_400(client: Client, body: Any) -> None:
+    answer = ask(client, body)
+    assert (answer.status_code, answer.json()) == (
+        400,
+        {"code": "not_json", "message": "Ce n’est pas du JSON : envoyez une donne, en un seul objet JSON."},
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ("[]", "not_object"),
+        ("null", "not_object"),
+        ("3", "not_object"),
+        ('{"taker": "Est", "taker": "Nord"}', "key_twice"),
+        (json.dumps(DONNE | {"points": float("nan")}), "points_unreadable"),
+        (json.dumps(DONNE | {"colour": "red"}), "key_unknown"),
+    ],
+)
+def test_json_that_is_no_donne_is_a_422(client: Client, body: str, code: str) -> None:
+    answer = ask(client, body)
+    assert answer.status_code == 422
+    assert answer.json()["problems"][0]["code"] == code
+
+
+def test_half_a_character_in_a_name_goes_out_as_it_came_in(client: Client) -> None:
+    players = ["Nord", "\ud800", "Sud", "Ouest"]
+    answer = ask(client, DONNE | {"players": players, "taker": "\ud800", "poignees": []})
+    assert answer.status_code == 200
+    assert answer.json()["scores"]["\ud800"] == 180
+
+
+def test_a_long_body_is_not_read(client: Client) -> None:
+    answer = ask(client, json.dumps(DONNE) + " " * 16_384)
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_long")
+    assert ask(client, json.dumps(DONNE).ljust(16_384)).status_code == 200
+
+
+def test_only_json_is_spoken(client: Client) -> None:
+    answer = client.post("/api/v1/marque/", {"variant": "4"})
+    assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media_type")
+    answer = client.get("/api/v1/marque/")
+    assert (answer.status_code, answer.json()["code"]) == (405, "method_not_allowed")
+    assert answer.headers["Allow"] == "POST, OPTIONS"
+
+
+def test_it_needs_no_token_and_no_database() -> None:
+    strict = somebody(enforce_csrf_checks=True)  # and no fixture opens the database to this test
+    strict.cookies["csrftoken"] = "x" * 32
+    assert ask(strict, DONNE).status_code == 200
+
+
+def test_one_address_asks_three_hundred_times_a_minute(client: Client) -> None:
+    codes = [ask(client, "{").status_code for _each in range(301)]
+    assert codes == [400] * 300 + [429]
+    answer = ask(client, DONNE)
+    assert (answer.status_code, answer.json()["code"]) == (429, "throttled")
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
+    assert ask(somebody(), DONNE).status_code == 200

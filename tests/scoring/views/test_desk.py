@@ -1,0 +1,154 @@
+import pytest
+from django.urls import reverse
+
+from scoring.labels import CalledWhen, CallOutcome, Outcome
+from scoring.models import ChelemCall
+from scoring.queries.desk import overview
+from scoring.services.closing import close_sheet
+from tests.factories import NOW
+from tests.scoring.sheets import record, seat, seated, void
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
+
+
+def text(response):
+    return response.content.decode().translate(NO_BREAK)
+
+
+def desk(tournament, number=None):
+    if number is None:
+        return reverse("desk", args=[tournament.pk])
+    return reverse("desk_round", args=[tournament.pk, number])
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_the_desk_runs_a_constant_number_of_queries(
+    tournament, the_arbiter, as_arbiter, count, django_assert_num_queries
+):
+    for table in seated(tournament, tables=count):
+        record(table, 1, the_arbiter)
+    as_arbiter.get(desk(tournament))
+
+    with django_assert_num_queries(10):
+        response = as_arbiter.get(desk(tournament))
+
+    assert response.status_code == 200
+    assert len(response.context["view"].tables) == count
+
+
+def test_it_says_what_is_missing_on_each_table(tournament, the_arbiter, as_arbiter):
+    full, half, _empty = seated(tournament, tables=3)
+    for number in range(1, 5):
+        record(full, number, the_arbiter)
+    close_sheet(table=full, by=the_arbiter, at=NOW)
+    record(half, 1, the_arbiter)
+    record(half, 2, the_arbiter)
+
+    response = as_arbiter.get(desk(tournament, 1))
+
+    assert "1 table sur 3 complète" in text(response)
+    assert "il manque les donnes 3 et 4" in text(response)
+    assert [(table.entered, table.missing) for table in response.context["view"].tables] == [
+        (4, ()),
+        (2, (3, 4)),
+        (0, (1, 2, 3, 4)),
+    ]
+
+
+def test_the_overview_and_the_sheet_agree_on_what_is_missing(tournament, the_arbiter):
+    (table,) = seated(tournament)
+    record(table, 1, the_arbiter, void(Outcome.PASSED))
+    record(table, 3, the_arbiter)
+
+    (seen,) = overview(tournament, table.round).tables
+
+    assert (seen.expected, seen.missing, seen.complete) == (5, (2, 4, 5), False)
+
+
+def test_only_what_is_missing(tournament, the_arbiter, as_arbiter):
+    full, _empty = seated(tournament, tables=2)
+    for number in range(1, 5):
+        record(full, number, the_arbiter)
+
+    response = as_arbiter.get(desk(tournament, 1), {"manque": "1"})
+
+    assert [table.number for table in response.context["view"].tables] == [2]
+    assert response.context["view"].complete == 1
+
+
+def test_a_chelem_call_is_seen_from_afar(tournament, the_arbiter, as_arbiter):
+    (table,) = seated(tournament)
+    ChelemCall.objects.create(
+        table=table,
+        number=2,
+        caller=seat(table, 0),
+        announced=CalledWhen.BEFORE_CARD,
+        outcome=CallOutcome.PENDING,
+        key="00000000-0000-4000-8000-000000000001",
+        recorded_at=NOW,
+    )
+
+    assert as_arbiter.get(desk(tournament)).context["view"].tables[0].calls == 1
+
+
+def test_it_opens_where_work_is_left(tournament, the_arbiter, as_arbiter):
+    (first,) = seated(tournament)
+    seated(tournament, round_number=2)
+    for number in range(1, 5):
+        record(first, number, the_arbiter)
+    assert as_arbiter.get(desk(tournament)).context["shown"].number == 1
+
+    close_sheet(table=first, by=the_arbiter, at=NOW)
+    assert as_arbiter.get(desk(tournament)).context["shown"].number == 2
+
+
+def test_a_typed_number_opens_its_table(tournament, as_arbiter):
+    seated(tournament, tables=2)
+
+    response = as_arbiter.get(desk(tournament, 1), {"table": " 2 "})
+
+    assert response.status_code == 303
+    assert response.url == reverse("sheet", args=[tournament.pk, 1, 2])
+
+
+@pytest.mark.parametrize("typed", ["3", "douze", "", "99999999999999999999", "²"])
+def test_a_wrong_number_is_said_and_the_desk_stays(tournament, as_arbiter, typed):
+    seated(tournament, tables=2)
+
+    response = as_arbiter.get(desk(tournament, 1), {"table": typed})
+
+    assert response.status_code == 200
+    assert "La position 1 n’a pas de table" in text(response)
+
+
+def test_a_poll_answers_only_what_is_new(tournament, the_arbiter, as_arbiter):
+    (table,) = seated(tournament)
+    htmx = {"HX-Request": "true"}
+    seen = {"vu": str(Tournament.objects.get().revision)}
+    assert as_arbiter.get(desk(tournament, 1), seen, headers=htmx).status_code == 204
+
+    record(table, 1, the_arbiter)
+    response = as_arbiter.get(desk(tournament, 1), seen, headers=htmx)
+
+    assert response.status_code == 200
+    assert text(response).lstrip().startswith("<section")
+    assert f"?vu={Tournament.objects.get().revision}" in text(response)
+
+
+def test_before_the_draw_it_says_so(tournament, as_arbiter):
+    assert "Aucune table n’est encore publiée" in text(as_arbiter.get(desk(tournament)))
+
+
+def test_an_unknown_position_is_not_found(tournament, as_arbiter):
+    seated(tournament)
+    assert as_arbiter.get(desk(tournament, 7)).status_code == 404
+
+
+def test_strangers_go_to_the_login_page(tournament, client):
+    response = client.get(desk(tournament))
+
+    assert response.status_code == 302
+    assert reverse("account_login") in response.url

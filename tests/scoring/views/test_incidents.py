@@ -1,0 +1,229 @@
+"""Chelem calls and penalties, as the arbiter fills them in."""
+
+import datetime
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from scoring.labels import CampChoice, PenaltyTarget
+from scoring.models import ChelemCall, Penalty, PenaltyKind
+from scoring.services.penalties import cancel_penalty, give_penalty
+from tests.factories import DAY, NOW, ClubFactory
+from tests.scoring.sheets import record, seat, seated
+
+pytestmark = pytest.mark.django_db
+
+NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
+
+
+@pytest.fixture
+def table(tournament):
+    return seated(tournament, tables=2)[0]
+
+
+@pytest.fixture
+def kind(db):
+    return PenaltyKind.objects.create(code="RENONCE", name="Renonce", points=-20)
+
+
+def text(response):
+    return response.content.decode().translate(NO_BREAK)
+
+
+class TestCalls:
+    def url(self, tournament, query=""):
+        return reverse("chelem_calls", args=[tournament.pk]) + query
+
+    def typed(self, **changes):
+        return {
+            "caller": "2",
+            "number": "1",
+            "announced": "avant_carte",
+            "outcome": "en_attente",
+            "key": str(uuid.uuid4()),
+        } | changes
+
+    def test_first_the_table_then_who_called(self, tournament, table, as_arbiter):
+        assert as_arbiter.get(self.url(tournament)).context["form"] is None
+
+        form = as_arbiter.get(self.url(tournament, "?position=1&table=1")).context["form"]
+
+        assert [label for _code, label in form.fields["caller"].choices][2].startswith("N · ")
+        assert form["number"].value() == 1
+
+    @pytest.mark.parametrize("query", ["?position=1&table=9", "?position=8&table=1", "?position=1&table=x", "?table="])
+    def test_a_table_that_does_not_exist_is_said(self, tournament, table, as_arbiter, query):
+        response = as_arbiter.get(self.url(tournament, query))
+
+        assert response.context["form"] is None
+        assert response.context["place"].errors
+
+    def test_a_call_is_recorded_and_listed(self, tournament, table, as_arbiter):
+        response = as_arbiter.post(self.url(tournament, "?position=1&table=1"), self.typed(), follow=True)
+
+        call = ChelemCall.objects.get()
+        assert (call.table, call.number, call.caller) == (table, 1, seat(table, 2))
+        assert "position 1, table 1, donne 1" in text(response)
+
+    def test_without_a_caller_nothing_is_recorded(self, tournament, table, as_arbiter):
+        response = as_arbiter.post(self.url(tournament, "?position=1&table=1"), self.typed(caller="", number="12"))
+
+        assert response.status_code == 422
+        assert response.context["form"]["number"].value() == "12"
+        assert ChelemCall.objects.count() == 0
+
+    def test_a_refusal_is_shown_at_its_field(self, tournament, table, the_arbiter, as_arbiter):
+        record(table, 1, the_arbiter)
+
+        response = as_arbiter.post(self.url(tournament, "?position=1&table=1"), self.typed())
+
+        assert (response.status_code, list(response.context["form"].errors)) == (422, ["caller"])
+
+    def test_cancelling_asks_why_and_keeps_it_listed(self, tournament, table, as_arbiter):
+        as_arbiter.post(self.url(tournament, "?position=1&table=1"), self.typed())
+        cancel = reverse("cancel_chelem_call", args=[tournament.pk, ChelemCall.objects.get().pk])
+
+        assert as_arbiter.get(cancel).status_code == 200
+        assert as_arbiter.post(cancel, {"reason": ""}).status_code == 422
+        page = text(as_arbiter.post(cancel, {"reason": "mauvaise table"}, follow=True))
+
+        assert "« mauvaise table »" in page
+        assert "<del>" in page
+
+    @pytest.mark.parametrize("count", [1, 30])
+    def test_the_list_runs_a_constant_number_of_queries(
+        self, tournament, table, the_arbiter, as_arbiter, count, django_assert_num_queries
+    ):
+        ChelemCall.objects.bulk_create(
+            ChelemCall(
+                table=table,
+                number=number,
+                caller=seat(table, 0),
+                announced="avant_carte",
+                key=uuid.uuid4(),
+                recorded_by=the_arbiter,
+                recorded_by_name=str(the_arbiter),
+                recorded_at=NOW,
+                cancelled_by=the_arbiter,
+                cancelled_at=NOW,
+                cancel_reason="essai",
+            )
+            for number in range(1, count + 1)
+        )
+        as_arbiter.get(self.url(tournament))
+
+        with django_assert_num_queries(6):
+            assert text(as_arbiter.get(self.url(tournament))).count("« essai »") == count
+
+
+class TestPenalties:
+    def url(self, tournament):
+        return reverse("penalties", args=[tournament.pk])
+
+    def give(self, client, tournament, kind, **changes):
+        form = {"kind": kind.pk, "target": "joueur", "points": "", "reason": "renonce à cœur", "key": str(uuid.uuid4())}
+        return client.post(reverse("give_penalty", args=[tournament.pk]), form | changes, follow=True)
+
+    @pytest.mark.parametrize(
+        ("typed", "taken"), [("20", -20), ("−20", -20), ("-20", -20), ("0", 0), ("", -20), (" 40 ", -40)]
+    )
+    def test_points_taken_away_are_written_either_way(self, tournament, table, kind, as_arbiter, typed, taken):
+        self.give(as_arbiter, tournament, kind, player="2", points=typed)
+
+        assert Penalty.objects.get().points == taken
+        assert seat(table, 1).registration.penalty_points == taken
+
+    @pytest.mark.parametrize("typed", ["vingt", "1,5", "--3"])
+    def test_other_things_are_not_points(self, tournament, table, kind, as_arbiter, typed):
+        response = self.give(as_arbiter, tournament, kind, player="2", points=typed)
+
+        assert (response.status_code, list(response.context["form"].errors)) == (422, ["points"])
+        assert response.context["form"]["points"].value() == typed
+
+    def test_a_player_is_found_by_number_or_by_name(self, tournament, table, kind, as_arbiter):
+        one = seat(table, 2).registration
+        one.player.last_name, one.player.first_name = "Vandenbroucke", "Anne-Marie"
+        one.player.save()
+
+        for typed in ("3", "3 · Vandenbroucke Anne-Marie", "vanden", "anne-marie VANDENBROUCKE"):
+            self.give(as_arbiter, tournament, kind, player=typed)
+
+        assert set(Penalty.objects.values_list("registration", flat=True)) == {one.pk}
+        assert Penalty.objects.count() == 4
+
+    @pytest.mark.parametrize(
+        ("typed", "said"), [("99", "Aucun joueur"), ("Prénom", "Plusieurs joueurs"), ("", "Choisissez")]
+    )
+    def test_nobody_and_several_are_said(self, tournament, table, kind, as_arbiter, typed, said):
+        response = self.give(as_arbiter, tournament, kind, player=typed)
+
+        assert response.status_code == 422
+        assert said in text(response)
+        assert Penalty.objects.count() == 0
+
+    def test_a_camp_of_a_donne(self, tournament, table, kind, the_arbiter, as_arbiter):
+        record(table, 1, the_arbiter)
+
+        self.give(as_arbiter, tournament, kind, target="camp", position="1", table="1", donne="1", camp="defense")
+
+        penalty = Penalty.objects.get()
+        assert (penalty.target, penalty.table, penalty.donne, penalty.camp) == (
+            PenaltyTarget.CAMP,
+            table,
+            1,
+            CampChoice.DEFENCE,
+        )
+        assert penalty.shares.count() == 3
+
+    def test_a_whole_table_that_exists(self, tournament, table, kind, as_arbiter):
+        wrong = self.give(as_arbiter, tournament, kind, target="table", position="1", table="7")
+        assert (wrong.status_code, list(wrong.context["form"].errors)) == (422, ["table"])
+
+        self.give(as_arbiter, tournament, kind, target="table", position="1", table="2")
+        assert Penalty.objects.get().shares.count() == 4
+
+    def test_only_the_kinds_of_this_club_on_that_day(self, tournament, table, kind, as_arbiter):
+        PenaltyKind.objects.create(code="A", name="Ancienne", valid_until=DAY - datetime.timedelta(days=1))
+        PenaltyKind.objects.create(code="F", name="Future", valid_from=DAY + datetime.timedelta(days=1))
+        PenaltyKind.objects.create(code="E", name="D’ailleurs", club=ClubFactory())
+        own = PenaltyKind.objects.create(code="M", name="Maison", club=tournament.club, valid_from=DAY, valid_until=DAY)
+
+        offered = as_arbiter.get(self.url(tournament)).context["form"].fields["kind"].queryset
+
+        assert {own, kind} <= set(offered)
+        assert not offered.filter(code__in=["A", "F", "E"]).exists()
+
+    def test_cancelling_asks_why_and_keeps_it_listed(self, tournament, table, kind, as_arbiter):
+        self.give(as_arbiter, tournament, kind, player="2")
+        cancel = reverse("cancel_penalty", args=[tournament.pk, Penalty.objects.get().pk])
+
+        assert as_arbiter.get(cancel).status_code == 200
+        assert as_arbiter.post(cancel, {"reason": ""}).status_code == 422
+        page = text(as_arbiter.post(cancel, {"reason": "mauvais joueur"}, follow=True))
+
+        assert "« mauvais joueur »" in page
+        assert "<del>" in page
+        assert seat(table, 1).registration.penalty_points == 0
+
+    @pytest.mark.parametrize("count", [1, 30])
+    def test_the_list_runs_a_constant_number_of_queries(
+        self, tournament, table, kind, the_arbiter, as_arbiter, count, django_assert_num_queries
+    ):
+        for _ in range(count):
+            given = give_penalty(
+                tournament=tournament,
+                kind=kind,
+                target=PenaltyTarget.TABLE,
+                table=table,
+                points=-5,
+                reason="bavardage",
+                key=uuid.uuid4(),
+                by=the_arbiter,
+                at=NOW,
+            )
+            cancel_penalty(penalty=given, reason="essai", by=the_arbiter, at=NOW)
+        as_arbiter.get(self.url(tournament))
+
+        with django_assert_num_queries(9):
+            assert text(as_arbiter.get(self.url(tournament))).count("« bavardage »") == count
