@@ -1,0 +1,187 @@
+"""Standings and leagues as programs read them: the page's own figures, and nobody's name without consent."""
+
+import json
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.tournaments.rounds import mark, publish
+from tournaments.labels import TournamentState
+from tournaments.models import Registration, Season, Tournament
+from tournaments.queries.standings import standings
+from tournaments.services.players import PlayerFacts, change_player
+from tournaments.services.results import raise_revision
+
+
+def evening(tournament: Tournament, *players: Registration) -> list[Registration]:
+    """Play one round of four: +90, −30, −30, −30, and a penalty for the second."""
+    entered = list(players) or [RegistrationFactory(tournament=tournament, start_number=each) for each in range(1, 5)]
+    Registration.objects.filter(pk=entered[1].pk).update(penalty_points=-20)
+    mark(publish(tournament, 1, [entered]), dict(zip(entered, (90, -30, -30, -30), strict=True)))
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
+    return entered
+
+
+@pytest.fixture
+def played(tournament: Tournament) -> Tournament:
+    evening(tournament)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def address(tournament: Tournament) -> str:
+    return f"/api/v1/tournaments/{tournament.pk}/standings/"
+
+
+def test_the_standings_are_those_of_the_page(client: Client, played: Tournament) -> None:
+    told = client.get(address(played)).json()
+    assert {name: told[name] for name in ("tournament", "name", "state", "revision", "rounds")} == {
+        "tournament": played.pk,
+        "name": played.name,
+        "state": "en_cours",
+        "revision": 1,
+        "rounds": [1],
+    }
+    assert [(line["place"], line["shared"], line["start_number"], line["total"]) for line in told["lines"]] == [
+        (1, False, 1, 90),
+        (2, True, 3, -30),
+        (2, True, 4, -30),
+        (4, False, 2, -50),
+    ]
+    last, shown = told["lines"][3], standings(played).lines[3]
+    assert last == {
+        "place": 4,
+        "shared": False,
+        "start_number": 2,
+        "name": shown.name,
+        "club": played.club.name,
+        "marks": [{"points": -30, "donnes": 4, "exempt": False}],
+        "penalties": -20,
+        "total": -50,
+        "donnes": 4,
+        "rounds_played": 1,
+    }
+
+
+def test_unchanged_standings_are_a_304(
+    client: Client, played: Tournament, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    first = client.get(address(played))
+    known = {"If-None-Match": first.headers["ETag"]}
+    assert "no-cache" in first.headers["Cache-Control"]
+    with django_assert_num_queries(1):
+        again = client.get(address(played), headers=known)
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get(address(played), headers=known | {"Accept-Language": "en"}).status_code == 200
+    raise_revision(played)
+    changed = client.get(address(played), headers=known)
+    assert changed.status_code == 200
+    assert changed.headers["ETag"] != known["If-None-Match"]
+
+
+def test_a_name_that_is_withdrawn_is_gone_at_once(client: Client, played: Tournament) -> None:
+    player = played.registrations.get(start_number=1).player
+    first = client.get(address(played))
+    assert first.json()["lines"][0]["name"] == player.full_name
+    facts = PlayerFacts(last_name=player.last_name, first_name=player.first_name, licence=player.licence)
+    change_player(player=player, facts=facts, by=None, at=NOW)
+    second = client.get(address(played), headers={"If-None-Match": first.headers["ETag"]})
+    assert second.status_code == 200
+    assert second.json()["lines"][0]["name"] == "Joueur n°\N{NO-BREAK SPACE}1"
+
+
+@pytest.mark.parametrize("count", [4, 32])
+def test_the_standings_cost_the_same_whatever_their_length(
+    client: Client, tournament: Tournament, django_assert_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
+    players = [RegistrationFactory(tournament=tournament, start_number=number) for number in range(1, count + 1)]
+    tables = [players[start : start + 4] for start in range(0, count, 4)]
+    mark(publish(tournament, 1, tables), dict.fromkeys(players, 0))
+    with django_assert_num_queries(5):
+        assert len(client.get(address(tournament)).json()["lines"]) == count
+    with django_assert_num_queries(4):
+        client.get(f"/api/v1/tournaments/{tournament.pk}/rounds/1/")
+
+
+@pytest.fixture
+def season(tournament: Tournament) -> Season:
+    season = SeasonFactory(club=tournament.club, best_of=1)
+    Tournament.objects.filter(pk=tournament.pk).update(season=season)
+    first = evening(tournament)
+    second = TournamentFactory(club=tournament.club, season=season, name="le second")
+    evening(second, *(RegistrationFactory(tournament=second, player=one.player) for one in reversed(first)))
+    return season
+
+
+def test_the_league_adds_up_and_drops_what_the_rule_drops(client: Client, season: Season) -> None:
+    told = client.get(f"/api/v1/seasons/{season.pk}/league/").json()
+    assert told["season"]["id"] == season.pk
+    assert [event["name"] for event in told["events"]][1] == "le second"
+    assert [(line["place"], line["shared"], line["total"], line["played"]) for line in told["lines"]] == [
+        (1, True, 90, 2),
+        (1, True, 90, 2),
+        (3, True, -30, 2),
+        (3, True, -30, 2),
+    ]
+    assert sorted(told["lines"][0]) == ["club", "marks", "name", "place", "played", "shared", "total"]
+    assert {"points": -30, "dropped": True} in told["lines"][0]["marks"]
+    assert {"points": 90, "dropped": False} in told["lines"][0]["marks"]
+
+
+def test_an_unchanged_league_is_a_304_until_an_evening_or_the_rule_changes(client: Client, season: Season) -> None:
+    league = f"/api/v1/seasons/{season.pk}/league/"
+    known = {"If-None-Match": client.get(league).headers["ETag"]}
+    assert client.get(league, headers=known).status_code == 304
+    raise_revision(season.tournaments.first())
+    changed = client.get(league, headers=known)
+    assert changed.status_code == 200
+    known = {"If-None-Match": changed.headers["ETag"]}
+    Season.objects.filter(pk=season.pk).update(best_of=None)
+    assert client.get(league, headers=known).status_code == 200
+
+
+def test_no_name_without_consent_no_licence_and_no_account_anywhere(client: Client, tournament: Tournament) -> None:
+    season = SeasonFactory(club=tournament.club)
+    Tournament.objects.filter(pk=tournament.pk).update(season=season)
+    hidden = [
+        PlayerFactory(
+            club=tournament.club,
+            last_name=f"SECRET-NOM{number}",
+            first_name=f"SECRET-PRENOM{number}",
+            licence=f"SECRET-LICENCE{number}",
+            public_name=f"SECRET-PUBLIC{number}",
+            consent=False,
+        )
+        for number in range(3)
+    ]
+    open_ = PlayerFactory(
+        club=tournament.club, last_name="SECRET-NOM", licence="SECRET-LICENCE", public_name="Lulu", consent=True
+    )
+    AccountFactory(username="SECRET-COMPTE", player=open_)
+    players = [RegistrationFactory(tournament=tournament, player=player) for player in (open_, *hidden)]
+    evening(tournament, *players)
+    answers = [
+        client.get(f"/api/v1/{place}")
+        for place in (
+            "clubs/",
+            f"clubs/{tournament.club_id}/",
+            "seasons/",
+            f"seasons/{season.pk}/",
+            f"seasons/{season.pk}/league/",
+            "tournaments/",
+            f"tournaments/{tournament.pk}/",
+            f"tournaments/{tournament.pk}/rounds/",
+            f"tournaments/{tournament.pk}/rounds/1/",
+            f"tournaments/{tournament.pk}/standings/",
+        )
+    ]
+    assert [answer.status_code for answer in answers] == [200] * len(answers)
+    told = "".join(json.dumps(answer.json(), ensure_ascii=False) for answer in answers)
+    assert "SECRET" not in told
+    assert told.count("Lulu") == 3  # the league, the round, the standings
+    assert told.count("Joueur n°") == 6
+    assert told.count("Joueur anonyme") == 3
+    ids = {str(player.pk) for player in (open_, *hidden)} | {str(one.pk) for one in players}
+    assert not any(f'"player_id": {each}' in told or f'"registration_id": {each}' in told for each in ids)

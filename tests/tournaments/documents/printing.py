@@ -1,0 +1,40 @@
+"""Evenings to be printed, and reading what was printed."""
+
+from io import BytesIO
+
+from pypdf import PdfReader
+
+from tests.factories import NOW, PlayerFactory, RegistrationFactory
+from tournaments.labels import JobKind
+from tournaments.models import Document, Job, Round, Season, Seat, Tournament
+from tournaments.services import jobs
+from tournaments.services.results import Result, set_results
+
+
+def played(tournament: Tournament, marks: list[list[int | None]], names: list[str] | None = None) -> None:
+    """Give the tournament a player for each row of marks, with a result for each of its rounds; None is exempt."""
+    rounds = [
+        Round.objects.create(tournament=tournament, number=number, published_at=NOW)
+        for number in range(1, len(marks[0]) + 1)
+    ]
+    for index, row in enumerate(marks):
+        name = names[index] if names else f"Nom{index + 1}"
+        player = PlayerFactory(club=tournament.club, last_name=name, first_name="Élodie")
+        entry = RegistrationFactory(tournament=tournament, player=player, start_number=index + 1)
+        for round_, points in zip(rounds, row, strict=True):
+            seat = Seat.objects.create(round=round_, registration=entry)
+            if points is not None:
+                set_results([Result(seat, points, donnes=4)])
+
+
+def claimed(kind: JobKind, *, tournament: Tournament | None = None, season: Season | None = None) -> Job:
+    asked = jobs.ask(kind=kind, tournament=tournament, season=season, by=None, at=NOW)
+    job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
+    assert job is not None
+    return job
+
+
+def pages(document: Document) -> list[str]:
+    """Return the text of each page, no-break spaces made plain."""
+    reader = PdfReader(BytesIO(bytes(document.content)))
+    return [page.extract_text().replace("\N{NO-BREAK SPACE}", " ") for page in reader.pages]

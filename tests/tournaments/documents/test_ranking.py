@@ -1,0 +1,93 @@
+"""The ranking on paper says what the standings say, for everyone to read."""
+
+import re
+
+import pytest
+
+from tests.factories import NOW, ClubFactory
+from tests.tournaments.documents.printing import claimed, pages, played
+from tournaments.documents.ranking import make_ranking_document
+from tournaments.labels import JobKind
+from tournaments.models import Document, JournalEntry, Player, Tournament
+from tournaments.services import jobs
+
+
+def printed(tournament: Tournament) -> list[str]:
+    job = claimed(JobKind.RANKING, tournament=tournament)
+    answer = make_ranking_document(job, lambda _percent: None)
+    jobs.finish(job=job, result=answer, at=NOW)
+    return pages(Document.objects.get(pk=answer["document"]))
+
+
+def test_places_names_rounds_penalties_and_totals(tournament: Tournament) -> None:
+    played(tournament, [[120, -30], [-60, 100], [-60, None]])
+    tournament.registrations.filter(start_number=1).update(penalty_points=-50)
+    Tournament.objects.filter(pk=tournament.pk).update(revision=12, name="Soirée d’automne")
+    Player.objects.filter(last_name="Nom3").update(consent=False)
+    tournament.refresh_from_db()
+    (page,) = printed(tournament)
+    words = " ".join(page.split())
+    assert "1 = 1 Nom1 Élodie +120 −30 −50 +40" in words
+    assert "1 = 2 Nom2 Élodie −60 +100 +40" in words
+    assert "3 3 Joueur n° 3 −60 ex. −60" in words
+    assert "Nom3" not in page
+    assert "Soirée d’automne" in page
+    assert "samedi 21 novembre 2026" in page
+    assert "Classement provisoire" in page
+    assert "règlement FFT 2012" in page
+    assert "état n° 12, imprimé le" in page
+    assert "page 1/1" in page
+
+
+def test_nothing_played_says_so(tournament: Tournament) -> None:
+    (page,) = printed(tournament)
+    assert "il n’y a pas de classement" in page
+
+
+def test_every_page_of_a_long_ranking_has_its_headings(tournament: Tournament) -> None:
+    played(tournament, [[500 - index] for index in range(300)])
+    text = printed(tournament)
+    assert len(text) > 5
+    assert all("Joueur" in page and f"page {number}/{len(text)}" in page for number, page in enumerate(text, 1))
+    assert sum(len(re.findall(r"Nom\d+", page)) for page in text) == 300
+
+
+def test_long_names_and_twelve_rounds_lose_nothing(tournament: Tournament) -> None:
+    name = "de La Rochefoucauld-Montbéliard de Saint-Symphorien " * 2
+    played(tournament, [[-1100 - number for number in range(12)]] * 3, names=[name.strip()[:80], "B" * 80, "C"])
+    (page,) = printed(tournament)
+    flat = re.sub(r"\s", "", page)
+    assert "Symphorien" in flat
+    assert "B" * 80 in flat
+    assert all(f"−{1100 + number}" in page for number in range(12))
+    assert "−13266" in page
+
+
+def test_a_retried_job_keeps_one_document(tournament: Tournament) -> None:
+    played(tournament, [[10], [-10]])
+    job = claimed(JobKind.RANKING, tournament=tournament)
+    told: list[int] = []
+    first = make_ranking_document(job, told.append)
+    assert make_ranking_document(job, told.append) == first
+    document = Document.objects.get()
+    assert document.size == len(document.content)
+    assert document.filename == f"classement-{tournament.name.lower().replace(' ', '-')}-2026-11-21.pdf"
+    assert told[:3] == sorted(told[:3])
+    assert JournalEntry.objects.filter(tournament=tournament, action="document fait").count() == 1
+
+
+def test_cancelling_stops_before_the_document_is_kept(tournament: Tournament) -> None:
+    job = claimed(JobKind.RANKING, tournament=tournament)
+
+    def stop(_percent: int) -> None:
+        raise jobs.CancelledJob
+
+    with pytest.raises(jobs.CancelledJob):
+        make_ranking_document(job, stop)
+    assert not Document.objects.exists()
+
+
+def test_players_of_several_clubs_are_told_apart(tournament: Tournament) -> None:
+    played(tournament, [[10], [-10]])
+    Player.objects.filter(last_name="Nom2").update(club=ClubFactory(name="Les Bouts d’Or"))
+    assert "Les Bouts d’Or" in " ".join(printed(tournament)[0].split())

@@ -1,0 +1,54 @@
+"""
+From a template to a PDF: the only place that knows WeasyPrint.
+
+WeasyPrint is imported at the first document rather than with this module: it needs pango, which only the system can
+give, and a club without it must still open its site; and the web process, which never prints, stays smaller by it.
+"""
+
+import gc
+import importlib
+from collections.abc import Mapping
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from tournaments.refusals import Refusal
+
+APT_LINE = "apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0"
+STYLESHEET = "documents/print.css"
+
+
+def render(template: str, context: Mapping[str, Any]) -> bytes:
+    """
+    Return the PDF of a template, in the style of every document. Nothing is ever fetched: no image, font or address.
+
+    Refuses where pango is missing, with the line that installs it.
+    """
+    weasyprint = _weasyprint()
+    nothing = weasyprint.urls.URLFetcher(allowed_protocols=())
+    page = weasyprint.HTML(string=render_to_string(template, dict(context)), url_fetcher=nothing)
+    style = weasyprint.CSS(string=render_to_string(STYLESHEET), url_fetcher=nothing)
+    return page.write_pdf(stylesheets=[style], pdf_variant="pdf/ua-1")
+
+
+@cache
+def _weasyprint() -> ModuleType:
+    """Return the library, and spare the collector: a document is a heap of objects that all go at once."""
+    try:
+        library = importlib.import_module("weasyprint")
+    except OSError as missing:  # a shared library of the system, not a Python package
+        raise Refusal(
+            _(
+                "Le PDF ne peut pas être fait : il manque pango sur cet ordinateur. Installez-le avec « %(line)s », "
+                "puis relancez ce travail."
+            )
+            % {"line": APT_LINE},
+            code="pango_missing",
+        ) from missing
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 50)
+    return library

@@ -1,0 +1,87 @@
+"""Background work, seen from the browser: asked for, followed, cancelled."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.labels import JobKind
+from tournaments.models import Document, Job, Season, Tournament
+from tournaments.permissions import Action, requires
+from tournaments.refusals import Refusal
+from tournaments.services import jobs
+from tournaments.tasks import run_job
+
+
+class SeeOther(HttpResponseRedirect):
+    """After a POST: go and look there. Reloading that page posts nothing again."""
+
+    status_code = 303
+
+
+@require_POST
+@requires(Action.PRINT)
+def make_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Have the standings as they are now made into a PDF."""
+    job = jobs.ask(kind=JobKind.RANKING, tournament=tournament, by=request.user, at=timezone.now())
+    run_job.delay_on_commit(job.pk)
+    return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
+
+
+@require_POST
+@requires(Action.PRINT)
+def make_league(request: HttpRequest, season: Season) -> HttpResponse:
+    """Have the league as it is now made into a PDF."""
+    job = jobs.ask(kind=JobKind.LEAGUE, season=season, by=request.user, at=timezone.now())
+    run_job.delay_on_commit(job.pk)
+    return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
+
+
+@never_cache
+@require_GET
+@requires(Action.PRINT)
+def job(request: HttpRequest, job: Job) -> HttpResponse:
+    """How far a document is; a draw has a page of its own."""
+    if job.kind == JobKind.DRAW:
+        return HttpResponseRedirect(reverse("draw", kwargs={"tournament_id": job.tournament_id}))
+    return render(request, "tournaments/office/job.html", _context(job))
+
+
+@never_cache
+@require_GET
+@requires(Action.PRINT)
+def job_progress(request: HttpRequest, job: Job) -> HttpResponse:
+    """The part that the page asks for again and again, until the answer no longer asks."""
+    response = render(request, "tournaments/office/job_progress.html", _context(job) | {"polled": True})
+    if job.kind == JobKind.DRAW and not job.is_live:
+        # The draft, or why there is none, is the whole page's business.
+        response["HX-Redirect"] = reverse("draw", kwargs={"tournament_id": job.tournament_id})
+    return response
+
+
+@require_POST
+@requires(Action.PRINT)
+def cancel_job(request: HttpRequest, job: Job) -> HttpResponse:
+    """Stop a job, at once or at its next step. A draw is stopped by those who may draw."""
+    if job.kind == JobKind.DRAW and Action.DRAW not in request.actions:
+        raise PermissionDenied
+    try:
+        jobs.cancel(job=job, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
+
+
+def _context(job: Job) -> dict[str, object]:
+    owner = job.tournament or job.season
+    return {
+        "job": job,
+        "tournament": job.tournament,
+        "season": job.season,
+        "club": owner.club,
+        "document": Document.objects.defer("content").filter(job=job).first(),
+    }
