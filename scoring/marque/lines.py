@@ -34,7 +34,7 @@ def answer_lines(source: Source, sink: BinaryIO, *, language: str = DEFAULT_LANG
         for line in filter(None, map(bytes.strip, lines)):
             asked += 1
             try:
-                answer = score(read(_decoded(line))).as_json(language)
+                answer = score(read(decoded(line))).as_json(language)
             except ImpossibleDonne as impossible:
                 refused += 1
                 unreadable += impossible.problems[0].code == "not_json"
@@ -64,7 +64,7 @@ def _as_they_come(source: Source) -> Iterator[list[bytes]]:
     yield [b"".join(pieces)]
 
 
-def _decoded(text: bytes) -> object:
+def decoded(text: bytes) -> object:
     """
     Return the value of one line of JSON.
 

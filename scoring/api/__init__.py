@@ -1,0 +1,1 @@
+"""What programs may ask of the marque."""

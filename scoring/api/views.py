@@ -1,0 +1,106 @@
+"""The marque calculator: a donne in, its marque out. It keeps nothing."""
+
+from typing import Any, BinaryIO
+
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.exceptions import APIException, ParseError
+from rest_framework.parsers import BaseParser
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import AnonRateThrottle
+from rest_framework.views import APIView
+
+from scoring.api.serializers import DonneSerializer, MarqueSerializer, ProblemsSerializer
+from scoring.marque import ImpossibleDonne, read, score
+from scoring.marque.lines import decoded
+from tournaments.api.access import Open
+from tournaments.api.serializers import ErrorSerializer
+
+MOST_BYTES = 16_384  # a donne of eight long names takes one
+
+EXAMPLE = {
+    "variant": "4",
+    "players": ["Nord", "Est", "Sud", "Ouest"],
+    "taker": "Est",
+    "contract": "garde",
+    "bouts": 2,
+    "points": 46,
+    "poignees": [{"player": "Est", "size": "simple"}],
+}
+
+
+class TooLong(APIException):
+    status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
+    default_detail = gettext_lazy("Une donne ne prend pas tant de place : envoyez-en une à la fois.")
+    default_code = "too_long"
+
+
+class DonneParser(BaseParser):
+    """One JSON object, read as `manage.py marque` reads a line: a key written twice is a problem of the donne."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: BinaryIO, _media_type: str | None = None, _context: dict[str, Any] | None = None) -> object:
+        body = stream.read(MOST_BYTES + 1)
+        if len(body) > MOST_BYTES:
+            raise TooLong
+        try:
+            return decoded(body)
+        except ImpossibleDonne as impossible:
+            if impossible.problems[0].code == "not_json":
+                raise not_json() from impossible
+            raise
+
+
+class EscapedJSONRenderer(JSONRenderer):
+    """JSON in ASCII: a name may hold half a character (a lone surrogate), which has no UTF-8."""
+
+    ensure_ascii = True
+
+
+class MarqueThrottle(AnonRateThrottle):
+    """Five donnes a second from one address: a whole hall may stand behind one."""
+
+    scope = "marque"
+    rate = "300/min"
+
+
+class MarqueCalculator(Open, APIView):
+    parser_classes = (DonneParser,)
+    renderer_classes = (EscapedJSONRenderer,)
+    throttle_classes = (MarqueThrottle,)
+
+    @extend_schema(
+        summary="What a donne is worth",
+        request=DonneSerializer,
+        responses={
+            200: MarqueSerializer,
+            400: OpenApiResponse(ErrorSerializer, description="The body is not JSON."),
+            413: OpenApiResponse(ErrorSerializer, description=f"The body takes more than {MOST_BYTES} bytes."),
+            422: OpenApiResponse(ProblemsSerializer, description="Such a donne cannot have happened."),
+            429: OpenApiResponse(ErrorSerializer, description="Too many donnes; `Retry-After` says when to go on."),
+        },
+        examples=[OpenApiExample("A garde made", value=EXAMPLE, request_only=True)],
+    )
+    def post(self, request: Request) -> Response:
+        """
+        Score one donne by the official marque.
+
+        Every problem is told at once, in French or, with `Accept-Language: en`, in English. Nothing is kept.
+        """
+        language = get_language() or "fr"
+        if request.stream is None:
+            raise not_json()
+        try:
+            answer = score(read(request.data)).as_json(language)
+        except ImpossibleDonne as impossible:
+            return Response(impossible.as_json(language), status=status.HTTP_422_UNPROCESSABLE_ENTITY)
+        return Response(answer)
+
+
+def not_json() -> ParseError:
+    return ParseError(_("Ce n’est pas du JSON : envoyez une donne, en un seul objet JSON."), code="not_json")

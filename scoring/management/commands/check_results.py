@@ -1,0 +1,30 @@
+"""Recount every stored result and penalty from its sheet, and say what differs."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring.services.checking import differences, figures_of
+from tournaments.models import Tournament
+
+
+class Command(BaseCommand):
+    help = "Recount every result and every sum of penalties from the sheets; exit with 1 if one differs."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--tournament", help="recount only the tournaments of this name")
+
+    def handle(self, *, tournament: str | None, **_options: Any) -> None:
+        chosen = Tournament.objects.order_by("date", "pk")
+        if tournament:
+            chosen = chosen.filter(name=tournament)
+        figures = wrong = 0
+        for each in chosen:
+            figures += figures_of(each)
+            for sentence in differences(each):
+                wrong += 1
+                self.stdout.write(sentence)
+        if wrong:
+            raise CommandError(f"{wrong} chiffre(s) sur {figures} ne correspondent pas à leur feuille.")
+        self.stdout.write(f"Tout correspond : {figures} chiffres recomptés.")

@@ -1,0 +1,114 @@
+"""Recounting everything: each stored figure from the sheet it comes from. Writes nothing."""
+
+from collections.abc import Iterator
+
+from django.db.models import Q, Sum
+from django.utils.translation import gettext as _
+
+from scoring.labels import Outcome
+from scoring.marque import ImpossibleDonne
+from scoring.models import PenaltyShare, SheetLine, SheetTotal
+from scoring.queries.sheets import entry_of, marks_of, weigh
+from scoring.services.counting import count_table
+from tournaments.models import Registration, Seat, SeatResult, Table, Tournament
+from tournaments.refusals import Refusal
+
+
+def differences(tournament: Tournament) -> Iterator[str]:
+    """Yield a sentence for each stored figure of a tournament that its sheets do not give."""
+    yield from _wrong_marks(tournament)
+    yield from _wrong_results(tournament)
+    yield from _wrong_penalties(tournament)
+
+
+def figures_of(tournament: Tournament) -> int:
+    """Return how many stored figures `differences` recounts."""
+    return (
+        SheetLine.objects.filter(table__round__tournament=tournament, current=True, outcome=Outcome.PLAYED).count()
+        + SeatResult.objects.filter(seat__round__tournament=tournament).count()
+        + tournament.registrations.count()
+    )
+
+
+def _wrong_marks(tournament: Tournament) -> Iterator[str]:
+    """Weigh every played donne again, by the edition that its tournament keeps."""
+    lines = SheetLine.objects.filter(table__round__tournament=tournament, current=True, outcome=Outcome.PLAYED)
+    chairs = {table.pk: table.seats.count() for table in Table.objects.filter(round__tournament=tournament)}
+    for line in lines.select_related("table__round", "taker", "partner", "sits_out").order_by("table", "number"):
+        count = chairs[line.table_id]
+        try:
+            scored = weigh(entry_of(line), tournament=tournament, chairs=count)
+        except (Refusal, ImpossibleDonne) as refusal:
+            yield _("%(place)s, donne %(number)d : elle est impossible. %(why)s") % {
+                "place": _place(tournament, line.table),
+                "number": line.number,
+                "why": refusal,
+            }
+            continue
+        marks = list(scored.scores.values())
+        if marks != marks_of(line, count):
+            yield _("%(place)s, donne %(number)d : la marque gardée est %(kept)s, la donne vaut %(counted)s.") % {
+                "place": _place(tournament, line.table),
+                "number": line.number,
+                "kept": _listed(marks_of(line, count)),
+                "counted": _listed(marks),
+            }
+
+
+def _wrong_results(tournament: Tournament) -> Iterator[str]:
+    """Recount every seat: at its table from the sheet, without a table from its balance."""
+    seats = Seat.objects.filter(round__tournament=tournament).select_related("registration__player", "round", "table")
+    kept = {
+        result.seat_id: (result.points, result.donnes)
+        for result in SeatResult.objects.filter(seat__round__tournament=tournament)
+    }
+    counted: dict[int, tuple[int, int]] = {}
+    for table in Table.objects.filter(round__tournament=tournament).prefetch_related("seats"):
+        for result in count_table(table, sorted(table.seats.all(), key=lambda seat: seat.position)):
+            counted[result.seat.pk] = (result.points, result.donnes)
+    balances = SheetTotal.objects.filter(seat__round__tournament=tournament, seat__table=None, current=True)
+    counted |= {seat: (points, 0) for seat, points in balances.values_list("seat_id", "points")}
+    for seat in seats.order_by("round__number", "table__number", "position"):
+        if kept.get(seat.pk) != counted.get(seat.pk):
+            yield _("%(place)s, %(player)s : le résultat gardé est %(kept)s, la feuille donne %(counted)s.") % {
+                "place": _place(tournament, seat.table) if seat.table else f"{tournament}, {seat.round}",
+                "player": seat.registration,
+                "kept": _result(kept.get(seat.pk)),
+                "counted": _result(counted.get(seat.pk)),
+            }
+
+
+def _wrong_penalties(tournament: Tournament) -> Iterator[str]:
+    """Add up again the penalties in force."""
+    sums = dict(
+        PenaltyShare.objects.filter(Q(penalty__cancelled_at=None), registration__tournament=tournament)
+        .values_list("registration_id")
+        .annotate(total=Sum("points"))
+    )
+    for registration in Registration.objects.filter(tournament=tournament).select_related("player"):
+        counted = sums.get(registration.pk, 0)
+        if registration.penalty_points != counted:
+            yield _("%(tournament)s, %(player)s : %(kept)s points de pénalité gardés, %(counted)s en vigueur.") % {
+                "tournament": tournament,
+                "player": registration,
+                "kept": _signed(registration.penalty_points),
+                "counted": _signed(counted),
+            }
+
+
+def _place(tournament: Tournament, table: Table) -> str:
+    return f"{tournament}, {table.round}, {table}"
+
+
+def _result(figures: tuple[int, int] | None) -> str:
+    if figures is None:
+        return _("absent")
+    return _("%(points)s en %(donnes)d donnes") % {"points": _signed(figures[0]), "donnes": figures[1]}
+
+
+def _listed(marks: list[int]) -> str:
+    return " / ".join(_signed(mark) for mark in marks)
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "−") if points else "0"

@@ -1,0 +1,256 @@
+"""The results of a concours played elsewhere, as a finished tournament: first what they would make, then that."""
+
+import uuid
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.models import SheetTotal
+from scoring.services.past_files import PastFile, PastLine, Problem
+from tournaments.labels import Keeps, Pace, Status
+from tournaments.models import Account, Club, Player, Registration, Round, Season, Seat, Tournament
+from tournaments.queries.search import fold
+from tournaments.refusals import Refusal
+from tournaments.services import tournaments
+from tournaments.services.journal import note
+from tournaments.services.players import clean_licence, lock_club
+from tournaments.services.results import Result, raise_revision, set_results
+from tournaments.standings import Sheet, rank
+
+BATCH = 1000
+
+
+@dataclass(frozen=True)
+class Past:
+    """The concours that a file is about."""
+
+    name: str
+    date: date
+    season: Season | None = None
+
+
+@dataclass
+class Rehearsal:
+    """
+    What a file would make. With problems nothing can be applied.
+
+    `is_verified` when the file says what was published.
+    `disagreements` are sentences, one for each total or place that is not the published one; `shared` those whose
+    place differs only because ours is shared.
+    """
+
+    problems: list[Problem] = field(default_factory=list)
+    known: list[PastLine] = field(default_factory=list)
+    created: list[PastLine] = field(default_factory=list)
+    is_verified: bool = False
+    disagreements: list[str] = field(default_factory=list)
+    shared: list[str] = field(default_factory=list)
+
+
+def rehearse(*, club: Club, file: PastFile) -> Rehearsal:
+    """Return what applying would make: who is known, who is new, what our standings say otherwise than published."""
+    rehearsal = Rehearsal(problems=list(file.problems))
+    if file.problems:
+        return rehearsal
+    people, rehearsal.problems = _identify(club, file)
+    for line in file.lines:
+        (rehearsal.known if line.line in people else rehearsal.created).append(line)
+    if rehearsal.problems:
+        return rehearsal
+    _verify(file, rehearsal)
+    return rehearsal
+
+
+@transaction.atomic
+def import_past_results(
+    *, club: Club, past: Past, file: PastFile, key: uuid.UUID, by: Account, at: datetime
+) -> Tournament:
+    """
+    Return the finished tournament that these results make: a round for each sequence, no tables, only balances.
+
+    Players whom the club does not know are created without consent: their names are shown to nobody outside.
+    The same form sent twice (`key`) makes one tournament. Refuses a file with a problem, and a concours of the same
+    name on the same day.
+    """
+    lock_club(club)
+    first = SheetTotal.objects.filter(key=_key(key, 0, 0)).select_related("seat__round__tournament").first()
+    if first is not None:
+        return first.seat.round.tournament
+    if club.tournaments.filter(name=past.name, date=past.date).exists():
+        sentence = _("Le club a déjà un tournoi « %(name)s » ce jour-là : ses résultats sont sans doute entrés.")
+        sentence %= {"name": past.name}
+        raise Refusal(sentence, code="tournament_exists", fields={"name": [sentence]})
+    people, problems = _identify(club, file)
+    problems = [*file.problems, *problems]
+    if problems:
+        raise Refusal(" ".join(problem.sentence for problem in problems[:5]), code="past_results_refused")
+    return _write(club, past, file, people, key, by, at)
+
+
+def _verify(file: PastFile, rehearsal: Rehearsal) -> None:
+    """Compare the published totals and places with those of our standings."""
+    lines = {line.number: line for line in file.lines}
+    ranking = rank(Sheet(key=line.number, rounds=line.points) for line in file.lines)
+    share = Counter(row.place for row in ranking)
+    rehearsal.is_verified = any({line.published_total, line.published_rank} != {None} for line in file.lines)
+    for row in ranking:
+        line = lines[row.sheet.key]
+        words = {"line": line.line, "name": line.name or line.licence, "place": row.place}
+        if line.published_total not in (None, row.sheet.total):
+            words |= {"published": _signed(line.published_total), "total": _signed(row.sheet.total)}
+            rehearsal.disagreements.append(
+                _("Ligne %(line)d, %(name)s : le total publié est %(published)s, les séquences font %(total)s.") % words
+            )
+        if line.published_rank in (None, row.place):
+            continue
+        words |= {"published": line.published_rank}
+        if row.place < line.published_rank < row.place + share[row.place]:
+            rehearsal.shared.append(
+                _("%(name)s : publié à la place %(published)d, ici %(place)d ex æquo (même total).") % words
+            )
+        else:
+            rehearsal.disagreements.append(
+                _("Ligne %(line)d, %(name)s : la place publiée est %(published)d, le classement dit %(place)d.") % words
+            )
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "−")
+
+
+def _identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Problem]]:
+    """Return line number → the player it means, for those who are known, and the lines that cannot be told."""
+    licences = {line.licence or clean_licence(line.last_name) for line in file.lines if not line.first_name} | {
+        line.licence for line in file.lines if line.licence
+    }
+    holders = {player.licence: player for player in Player.objects.filter(licence__in=licences - {""})}
+    names: dict[str, list[Player]] = {}
+    for player in club.players.all():
+        for name in {fold(player.full_name), fold(f"{player.first_name} {player.last_name}")}:
+            names.setdefault(name, []).append(player)
+    people: dict[int, Player] = {}
+    problems: list[Problem] = []
+    taken: dict[int | str, int] = {}
+    for line in file.lines:
+        player, sentence = _who(line, holders, names)
+        mark: int | str = player.pk if player else line.licence or fold(line.name)
+        if not sentence and mark in taken:
+            sentence = _("c’est le même joueur qu’à la ligne %(first)d. Ajoutez sa licence si ce sont deux personnes.")
+            sentence %= {"first": taken[mark]}
+        taken.setdefault(mark, line.line)
+        if sentence:
+            where = _("Ligne %(line)d, %(name)s : ") % {"line": line.line, "name": line.name or line.licence}
+            problems.append(Problem(line.line, where + sentence))
+        elif player:
+            people[line.line] = player
+    return people, problems
+
+
+def _who(line: PastLine, holders: dict[str, Player], names: dict[str, list[Player]]) -> tuple[Player | None, str]:
+    """Return the player a line means, or None for somebody new; and why it cannot be told."""
+    if line.licence and line.licence in holders:
+        holder = holders[line.licence]
+        if line.last_name and fold(holder.last_name) not in fold(line.name):
+            return None, _("la licence %(licence)s est celle de quelqu’un d’un autre nom. Vérifiez le numéro.") % {
+                "licence": line.licence
+            }
+        return holder, ""
+    if not line.first_name and clean_licence(line.last_name) in holders:
+        return holders[clean_licence(line.last_name)], ""
+    if not line.last_name:
+        return None, _("aucun joueur n’a cette licence, et le fichier ne dit pas son nom. Ajoutez son nom.")
+    same = names.get(fold(line.name), [])
+    if line.licence:  # a namesake with another licence is somebody else
+        same = [player for player in same if not player.licence]
+    if len(same) > 1:
+        return None, _("le club a plusieurs joueurs de ce nom. Ajoutez une colonne « licence ».")
+    return (same[0] if same else None), ""
+
+
+def _write(
+    club: Club, past: Past, file: PastFile, people: dict[int, Player], key: uuid.UUID, by: Account, at: datetime
+) -> Tournament:
+    settings = tournaments.Settings(
+        name=past.name,
+        date=past.date,
+        season=past.season,
+        rounds_planned=len(file.sequences),
+        pace=Pace.MINUTES,
+        donnes_per_round=None,
+        minutes_per_round=file.minutes,
+        keeps=Keeps.TOTALS,
+    )
+    tournament = tournaments.create_tournament(club=club, settings=settings, by=by, at=at)
+    new = [line for line in file.lines if line.line not in people]
+    created = Player.objects.bulk_create(
+        [Player(club=club, last_name=line.last_name, first_name=line.first_name, licence=line.licence) for line in new],
+        batch_size=BATCH,
+    )
+    people = people | {line.line: player for line, player in zip(new, created, strict=True)}
+    registrations = Registration.objects.bulk_create(
+        [
+            Registration(
+                tournament=tournament, player=people[line.line], start_number=line.number, status=Status.PRESENT
+            )
+            for line in file.lines
+        ],
+        batch_size=BATCH,
+    )
+    rounds = Round.objects.bulk_create(
+        [Round(tournament=tournament, number=number, published_at=at) for number in range(1, len(file.sequences) + 1)]
+    )
+    _seat(file, registrations, rounds, key, by, at)
+    note(
+        action="résultats importés",
+        subject=tournament.name,
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={
+            "players": len(registrations),
+            "sequences": file.sequences,
+            "created": [line.name for line in new],
+        },
+    )
+    raise_revision(tournament)
+    return tournaments.finish(tournament=tournament, by=by, at=at)
+
+
+def _seat(
+    file: PastFile, registrations: list[Registration], rounds: list[Round], key: uuid.UUID, by: Account, at: datetime
+) -> None:
+    """Write a seat without a table, its balance and its result, for each sequence that each player played."""
+    places: list[tuple[int, int, int]] = [
+        (row, column, points)
+        for row, line in enumerate(file.lines)
+        for column, points in enumerate(line.points)
+        if points is not None
+    ]
+    seats = Seat.objects.bulk_create(
+        [Seat(round=rounds[column], registration=registrations[row]) for row, column, _points in places],
+        batch_size=BATCH,
+    )
+    SheetTotal.objects.bulk_create(
+        [
+            SheetTotal(
+                seat=seat,
+                points=points,
+                key=_key(key, index, column),
+                written_by=by,
+                written_by_name=str(by),
+                written_at=at,
+                reason=_("résultats publiés"),
+            )
+            for index, (seat, (_row, column, points)) in enumerate(zip(seats, places, strict=True))
+        ],
+        batch_size=BATCH,
+    )
+    set_results(Result(seat, points, donnes=0) for seat, (_row, _column, points) in zip(seats, places, strict=True))
+
+
+def _key(key: uuid.UUID, index: int, column: int) -> uuid.UUID:
+    """Return the key of one balance; the very first one says that this form was applied already."""
+    return uuid.uuid5(key, "first" if index == 0 else f"{index}/{column}")

@@ -1,0 +1,47 @@
+"""What the views of the API have in common: open to everyone, and cheap to ask again."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.utils.translation import get_language
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+
+from tournaments.models import Season, Tournament
+from tournaments.permissions import public
+
+
+class Open:
+    """
+    An API view open to everyone, mixed in before the view itself.
+
+    It never looks at who asks: no session is read, so everybody gets the same answer and no CSRF token is needed.
+    """
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    @classmethod
+    def as_view(cls, **initkwargs: Any) -> Callable[..., HttpResponse]:
+        return public(super().as_view(**initkwargs))  # type: ignore[misc]
+
+
+def tag_of_tournament(request: Request, *, tournament_id: int, **_place: int) -> str | None:
+    """Return the ETag of what hangs on one tournament; it is read before the answer, so never newer than it."""
+    revision = Tournament.objects.filter(pk=tournament_id).values_list("revision", flat=True).first()
+    return None if revision is None else _tag(request.path, revision)
+
+
+def tag_of_season(request: Request, *, season_id: int) -> str | None:
+    """Return the ETag of a league: its rule, and every tournament that counts in it."""
+    season = Season.objects.filter(pk=season_id).values_list("name", "starts_on", "ends_on", "best_of").first()
+    revisions = Tournament.objects.filter(season=season_id).order_by("pk").values_list("pk", "revision")
+    return None if season is None else _tag(request.path, season, list(revisions))
+
+
+def _tag(*parts: Any) -> str:
+    known = (settings.SPECTACULAR_SETTINGS["VERSION"], get_language(), *parts)
+    return f'"{hashlib.sha256(repr(known).encode()).hexdigest()[:24]}"'

@@ -1,0 +1,156 @@
+"""Clubs, seasons, tournaments, rounds and standings, for programs. Read-only."""
+
+from django.db.models import Count, Q, QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.generics import ListAPIView, RetrieveAPIView
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.api.access import Open, tag_of_season, tag_of_tournament
+from tournaments.api.serializers import (
+    ClubSerializer,
+    ErrorSerializer,
+    LeagueSerializer,
+    RoundSerializer,
+    SeasonSerializer,
+    SeatingSerializer,
+    StandingsSerializer,
+    TournamentSerializer,
+)
+from tournaments.labels import TournamentState
+from tournaments.models import Club, Round, Season, Tournament
+from tournaments.queries.front import with_entries
+from tournaments.queries.leagues import league
+from tournaments.queries.seating import seating
+from tournaments.queries.standings import standings
+
+NOT_FOUND = OpenApiResponse(ErrorSerializer, description="Nothing is at this address.")
+BAD_FILTER = OpenApiResponse(ErrorSerializer, description="A parameter is wrong; `fields` says which.")
+UNCHANGED = OpenApiResponse(description="Nothing has changed since the answer whose ETag came in `If-None-Match`.")
+
+fresh_tournament = method_decorator([cache_control(no_cache=True), condition(etag_func=tag_of_tournament)])
+fresh_season = method_decorator([cache_control(no_cache=True), condition(etag_func=tag_of_season)])
+
+
+class SeasonFilter(filters.FilterSet):
+    club = filters.ModelChoiceFilter(queryset=Club.objects.all(), help_text="The id of a club.")
+
+    class Meta:
+        model = Season
+        fields = ["club"]
+
+
+class TournamentFilter(filters.FilterSet):
+    club = filters.ModelChoiceFilter(queryset=Club.objects.all(), help_text="The id of a club.")
+    season = filters.ModelChoiceFilter(queryset=Season.objects.all(), help_text="The id of a season.")
+    state = filters.ChoiceFilter(choices=TournamentState.choices)
+
+    class Meta:
+        model = Tournament
+        fields = ["club", "season", "state"]
+
+
+class ClubList(Open, ListAPIView):
+    """All clubs, by name."""
+
+    queryset = Club.objects.all()
+    serializer_class = ClubSerializer
+
+
+@extend_schema(responses={200: ClubSerializer, 404: NOT_FOUND})
+class ClubDetail(Open, RetrieveAPIView):
+    """One club."""
+
+    queryset = Club.objects.all()
+    serializer_class = ClubSerializer
+    lookup_url_kwarg = "club_id"
+
+
+@extend_schema(responses={200: SeasonSerializer(many=True), 400: BAD_FILTER})
+class SeasonList(Open, ListAPIView):
+    """The seasons, latest first."""
+
+    queryset = Season.objects.select_related("club").order_by("-starts_on", "name", "pk")
+    serializer_class = SeasonSerializer
+    filter_backends = (filters.DjangoFilterBackend,)
+    filterset_class = SeasonFilter
+
+
+@extend_schema(responses={200: SeasonSerializer, 404: NOT_FOUND})
+class SeasonDetail(Open, RetrieveAPIView):
+    """One season."""
+
+    queryset = Season.objects.select_related("club")
+    serializer_class = SeasonSerializer
+    lookup_url_kwarg = "season_id"
+
+
+class SeasonLeague(Open, APIView):
+    """The league of a season as it stands."""
+
+    @extend_schema(responses={200: LeagueSerializer, 304: UNCHANGED, 404: NOT_FOUND})
+    @fresh_season
+    def get(self, _request: Request, *, season_id: int) -> Response:
+        season = get_object_or_404(Season.objects.select_related("club"), pk=season_id)
+        return Response(LeagueSerializer(league(season)).data)
+
+
+@extend_schema(responses={200: TournamentSerializer(many=True), 400: BAD_FILTER})
+class TournamentList(Open, ListAPIView):
+    """The tournaments, latest first."""
+
+    queryset = with_entries(Tournament.objects.select_related("club"))
+    serializer_class = TournamentSerializer
+    filter_backends = (filters.DjangoFilterBackend,)
+    filterset_class = TournamentFilter
+
+
+@extend_schema(responses={200: TournamentSerializer, 404: NOT_FOUND})
+class TournamentDetail(Open, RetrieveAPIView):
+    """One tournament."""
+
+    queryset = with_entries(Tournament.objects.select_related("club"))
+    serializer_class = TournamentSerializer
+    lookup_url_kwarg = "tournament_id"
+
+
+@extend_schema(responses={200: RoundSerializer(many=True), 404: NOT_FOUND})
+class RoundList(Open, ListAPIView):
+    """The rounds of a tournament that are published."""
+
+    queryset = Round.objects.annotate(
+        all_tables=Count("tables"), closed_tables=Count("tables", filter=Q(tables__closed_at__isnull=False))
+    ).order_by("number")
+    serializer_class = RoundSerializer
+
+    def filter_queryset(self, queryset: QuerySet[Round]) -> QuerySet[Round]:
+        return queryset.filter(tournament=get_object_or_404(Tournament, pk=self.kwargs["tournament_id"]))
+
+
+class RoundDetail(Open, APIView):
+    """One round: its tables, and who sits where."""
+
+    @extend_schema(responses={200: SeatingSerializer, 304: UNCHANGED, 404: NOT_FOUND})
+    @fresh_tournament
+    def get(self, _request: Request, *, tournament_id: int, number: int) -> Response:
+        found = seating(get_object_or_404(Tournament, pk=tournament_id), number)
+        if found.round is None:
+            raise NotFound
+        return Response(SeatingSerializer(found).data)
+
+
+class TournamentStandings(Open, APIView):
+    """The standings of a tournament as they stand."""
+
+    @extend_schema(responses={200: StandingsSerializer, 304: UNCHANGED, 404: NOT_FOUND})
+    @fresh_tournament
+    def get(self, _request: Request, *, tournament_id: int) -> Response:
+        tournament = get_object_or_404(Tournament, pk=tournament_id)
+        return Response(StandingsSerializer(standings(tournament)).data)
