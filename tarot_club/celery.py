@@ -33,7 +33,11 @@ class Steward(bootsteps.StartStopStep):
 
     def start(self, parent: Any) -> None:
         follow_parent()
-        self.rounds = parent.timer.call_repeatedly(self.SECONDS_BETWEEN_ROUNDS, app.tasks["tournaments.tend_jobs"].run)
+        self.rounds = parent.timer.call_repeatedly(self.SECONDS_BETWEEN_ROUNDS, self.tend, (parent,))
+
+    def tend(self, parent: Any) -> None:
+        free_hands = parent.concurrency - len(parent.state.reserved_requests)
+        app.tasks["tournaments.tend_jobs"].run(free_hands=max(0, free_hands))
 
     def stop(self, parent: Any) -> None:
         if self.rounds is not None:

@@ -16,10 +16,14 @@ SECONDS_TO_FINISH = 10
 
 
 def follow_parent() -> None:
-    """Start watching the process that `manage.py serve` runs in; does nothing in any other deployment."""
-    wanted = os.environ.get(PARENT_VARIABLE)
-    if wanted and wanted == str(os.getppid()):
-        threading.Thread(target=_watch, args=(os.getppid(),), name="lifeline", daemon=True).start()
+    """
+    Start watching the process that `manage.py serve` runs in; does nothing in any other deployment.
+
+    It may have died already, while this child was still starting: then the watch ends at its first look.
+    """
+    parent = os.environ.get(PARENT_VARIABLE)
+    if parent:
+        threading.Thread(target=_watch, args=(int(parent),), name="lifeline", daemon=True).start()
 
 
 def _watch(parent: int) -> None:

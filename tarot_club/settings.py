@@ -5,6 +5,8 @@ With nothing set this is a club's laptop: SQLite and a file queue in one data fo
 DATABASE_URL and REDIS_URL the same code runs on PostgreSQL and Redis, with any number of web processes and workers.
 """
 
+import fcntl
+import os
 import secrets
 from pathlib import Path
 
@@ -20,12 +22,14 @@ DATA_DIR = Path(env.str("TAROT_CLUB_DATA", default=str(BASE_DIR / ".data")))
 
 def secret_key(folder: Path) -> str:
     """Return this installation's own key, made at its first start: no default is ever shared between two clubs."""
-    path = folder / "secret_key"
-    if not path.exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(50))
-    return path.read_text()
+    folder.mkdir(parents=True, exist_ok=True)
+    with os.fdopen(os.open(folder / "secret_key", os.O_RDWR | os.O_CREAT, 0o600), "r+") as kept:
+        fcntl.flock(kept, fcntl.LOCK_EX)  # a web process and a worker may make their first start at the same moment
+        key = kept.read()
+        if not key:
+            key = secrets.token_urlsafe(50)
+            kept.write(key)
+        return key
 
 
 # ── security ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -37,7 +41,8 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # A hall's laptop speaks plain http on its own network; a site on the Internet sets HTTPS=1.
 HTTPS = env.bool("HTTPS", default=False)
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.bool("BEHIND_PROXY", default=False) else None
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
@@ -144,6 +149,8 @@ CELERY_BROKER_URL = REDIS_URL or "filesystem://"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Threads: a child process killed alone would leave its job to a parent whose heart still beats for it.
+CELERY_WORKER_POOL = "threads"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ALWAYS_EAGER = env.bool("CELERY_TASK_ALWAYS_EAGER", default=False)
@@ -170,11 +177,11 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "organisation"
+LOGIN_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "tarot_club.accounts.ClosedSignup"
+ACCOUNT_ADAPTER = "tarot_club.accounts.ClubAccounts"
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
 # axes alone counts failures: it keeps them in the database, where an organiser can lift a lock in the admin.
@@ -197,6 +204,7 @@ USE_TZ = True
 # ── static files: served by the application itself, from the packages that ship them ──────────────────────────────────
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 3600
 STORAGES = {
@@ -212,6 +220,7 @@ STORAGES = {
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 DJANGO_TABLES2_PAGE_RANGE = 5
 REST_FRAMEWORK = {
+    "NUM_PROXIES": 1 if BEHIND_PROXY else 0,  # whose word to take for a visitor's address
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -227,6 +236,8 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Clubs, tournaments, rounds, tables, standings and the marque of French Tarot.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1/",
+    "ENUM_NAME_OVERRIDES": {"CampEnum": "scoring.labels.CampChoice"},
 }
 
 LOGGING = {
@@ -234,5 +245,6 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "loggers": {"kombu.connection": {"level": "ERROR"}},  # warns at each start that a file queue has no host
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }

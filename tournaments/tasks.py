@@ -43,7 +43,7 @@ def run_job(job_id: int) -> None:
         return
     AT_WORK.add(job.pk)
     try:
-        result = WORKS[job.kind](job, lambda percent: jobs.report(job=job, percent=percent))
+        result = WORKS[job.kind](job, lambda percent: jobs.report(job=job, percent=percent, at=timezone.now()))
         jobs.finish(job=job, result=result, at=timezone.now())
     except jobs.CancelledJob:
         jobs.end_cancelled(job=job, at=timezone.now())

@@ -12,6 +12,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Job, Season, Tournament
@@ -71,10 +72,10 @@ def beat(*, worker: str, job_ids: Iterable[int], at: datetime) -> None:
     Job.objects.filter(pk__in=list(job_ids), worker=worker, state=JobState.RUNNING).update(heartbeat_at=at)
 
 
-def report(*, job: Job, percent: int) -> None:
-    """Show how far the work is. Raises CancelledJob when it is to stop."""
+def report(*, job: Job, percent: int, at: datetime) -> None:
+    """Show how far the work is, and that it lives. Raises CancelledJob when it is to stop."""
     mine = Job.objects.filter(pk=job.pk, worker=job.worker, attempts=job.attempts, state=JobState.RUNNING)
-    if not mine.filter(cancel_asked=False).update(percent=max(0, min(percent, 99))):
+    if not mine.filter(cancel_asked=False).update(percent=max(0, min(percent, 99)), heartbeat_at=at):
         raise CancelledJob
 
 
@@ -108,7 +109,7 @@ def cancel(*, job: Job, by: Account, at: datetime) -> None:
         state=JobState.CANCELLED, cancel_asked=True, ended_at=at
     ) or Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(cancel_asked=True):
         owner = {"tournament": job.tournament} if job.tournament else {"club": job.season.club}
-        note(action="travail annulé", subject=job.get_kind_display(), by=by, at=at, **owner)
+        note(action=gettext_noop("travail annulé"), subject=job.get_kind_display(), by=by, at=at, **owner)
         return
     raise Refusal(
         _("Ce travail est déjà fini : il n’y a plus rien à annuler. Rechargez la page pour voir son résultat."),

@@ -49,7 +49,7 @@ def test_a_dead_workers_job_is_taken_over_and_its_late_answer_dropped(job: Job) 
     assert second is not None
     assert not jobs.finish(job=first, result={"from": "a"}, at=LATER)
     with pytest.raises(jobs.CancelledJob):
-        jobs.report(job=first, percent=50)
+        jobs.report(job=first, percent=50, at=NOW)
     assert jobs.finish(job=second, result={"from": "b"}, at=LATER)
     job.refresh_from_db()
     assert (job.state, job.result, job.percent) == (JobState.DONE, {"from": "b"}, 100)
@@ -90,10 +90,10 @@ def test_a_waiting_job_is_cancelled_at_once(job: Job, the_organiser: Account) ->
 def test_a_running_job_stops_at_its_next_step(job: Job, the_organiser: Account) -> None:
     claimed = jobs.claim(job_id=job.pk, worker="a", at=NOW)
     assert claimed is not None
-    jobs.report(job=claimed, percent=10)
+    jobs.report(job=claimed, percent=10, at=NOW)
     jobs.cancel(job=job, by=the_organiser, at=NOW)
     with pytest.raises(jobs.CancelledJob):
-        jobs.report(job=claimed, percent=20)
+        jobs.report(job=claimed, percent=20, at=NOW)
     jobs.end_cancelled(job=claimed, at=NOW)
     job.refresh_from_db()
     assert (job.state, job.percent) == (JobState.CANCELLED, 10)

@@ -31,5 +31,5 @@ def fill(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0002_initial")]
+    dependencies = [("scoring", "0001_initial")]
     operations = [migrations.RunPython(fill, migrations.RunPython.noop)]

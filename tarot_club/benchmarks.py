@@ -1,0 +1,143 @@
+"""
+What the things that people wait for cost, each beside a baseline of the same run: machines differ, ratios less so.
+
+Every function writes in the database in use; the command gives them a throwaway one.
+"""
+
+import statistics
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from random import Random
+
+from django.db import connection, transaction
+from django.test import Client
+from django.urls import reverse
+
+from scoring.queries.sheets import Entry
+from scoring.services.past_files import read_past_results
+from scoring.services.past_results import Past, import_past_results
+from scoring.services.sheets import record_donne
+from tarot_club.demo import DONNES, ROUNDS
+from tournaments.documents.pdf import render
+from tournaments.documents.ranking import make_ranking_document
+from tournaments.labels import JobKind, TournamentState
+from tournaments.models import Account, Table, Tournament
+from tournaments.queries.standings import standings
+from tournaments.services import jobs
+
+TIMES = 20
+TYPED = {"outcome": "jouee", "taker": "0", "contract": "garde", "bouts": "2", "points": "49", "replaces": ""}
+ENTRY = Entry(taker=0, contract="garde", bouts=2, points="49")
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Seconds of CPU and of the clock for one thing done once, the median of several; `ratio` to the baseline."""
+
+    name: str
+    cpu: float
+    wall: float
+    ratio: float = 1.0
+
+
+def donne(*, at: datetime) -> Iterator[Figure]:
+    """Measure one donne saved and the standings read again: in the services, then through the whole site."""
+    tournament = Tournament.objects.filter(state=TournamentState.RUNNING).latest("date")
+    arbiter = Account.objects.get(username="arbitre")
+    tables = Table.objects.filter(round__tournament=tournament, round__number=ROUNDS)
+    free = ((table, number) for table in tables.select_related("round__tournament") for number in range(1, DONNES + 1))
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE bench (figure integer)")
+
+    def insert() -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("INSERT INTO bench VALUES (1)")
+
+    def save() -> None:
+        table, number = next(free)
+        record_donne(table=table, number=number, entry=ENTRY, key=uuid.uuid4(), replaces=None, by=arbiter, at=at)
+        standings(tournament)
+
+    client = Client(headers={"host": "localhost"})
+    client.force_login(arbiter, backend="allauth.account.auth_backends.AuthenticationBackend")
+
+    def browse() -> None:
+        table, number = next(free)
+        where = reverse("donne", args=[tournament.pk, ROUNDS, table.number, number])
+        answer = client.post(where, TYPED | {"key": str(uuid.uuid4())})
+        assert answer.status_code == 303, answer.content.decode()
+        assert client.get(reverse("standings", args=[tournament.pk])).status_code == 200
+
+    yield from _measured(
+        ("une ligne écrite, sans rien d’autre", insert),
+        ("une donne et le classement, par les services", save),
+        ("une donne et le classement, par le site", browse),
+        times=TIMES,
+    )
+
+
+def pdf(*, at: datetime) -> Iterator[Figure]:
+    """Measure rankings on paper, beside an empty page."""
+    small = Tournament.objects.filter(state=TournamentState.FINISHED).latest("date")
+    large = _concours(200, at)
+
+    def make(tournament: Tournament) -> Callable[[], None]:
+        def once() -> None:
+            asked = jobs.ask(kind=JobKind.RANKING, tournament=tournament, by=None, at=at)
+            job = jobs.claim(job_id=asked.pk, worker="bench", at=at)
+            assert job is not None
+            jobs.finish(job=job, result=make_ranking_document(job, lambda _percent: None), at=at)
+
+        return once
+
+    began = time.process_time(), time.perf_counter()
+    render("documents/base.html", {"title": "vide"})
+    yield Figure("la première page d’un travailleur (avec le chargement)", *_since(began))
+    yield from _measured(
+        ("une page vide", lambda: render("documents/base.html", {"title": "vide"})),
+        ("le classement de 64 joueurs", make(small)),
+        ("le classement de 200 joueurs", make(large)),
+        times=5,
+    )
+
+
+BENCHES: dict[str, Callable[..., Iterator[Figure]]] = {"donne": donne, "pdf": pdf}
+
+
+def _measured(*works: tuple[str, Callable[[], object]], times: int) -> Iterator[Figure]:
+    """Yield the figures of each work; the first is the baseline of the others. Each is done once before, unmeasured."""
+    baseline = 0.0
+    for name, work in works:
+        work()
+        found = []
+        for _time in range(times):
+            began = time.process_time(), time.perf_counter()
+            work()
+            found.append(_since(began))
+        cpu, wall = (statistics.median(each) for each in zip(*found, strict=True))
+        baseline = baseline or cpu
+        yield Figure(name, cpu, wall, cpu / baseline if baseline else 0.0)
+
+
+def _since(began: tuple[float, float]) -> tuple[float, float]:
+    return time.process_time() - began[0], time.perf_counter() - began[1]
+
+
+def _concours(players: int, at: datetime) -> Tournament:
+    """Return a finished concours of so many players and five sequences."""
+    rng = Random(1)  # noqa: S311 - figures to be repeated, not a secret
+    marks = [[rng.randrange(-900, 900) for _sequence in range(5)] for _player in range(players)]
+    lines = [f"Joueur{index};" + ";".join(map(str, row)) for index, row in enumerate(marks)]
+    text = "joueur;" + ";".join(f"sequence {number}" for number in range(1, 6)) + "\n" + "\n".join(lines)
+    organiser = Account.objects.get(username="organisateur")
+    return import_past_results(
+        club=organiser.appointments.get().club,
+        past=Past(f"Concours de {players}", at.date()),
+        file=read_past_results(text.encode()),
+        key=uuid.uuid4(),
+        by=organiser,
+        at=at,
+    )

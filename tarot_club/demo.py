@@ -1,0 +1,213 @@
+"""A demonstration club, made by the same services as a real one: the same seed gives the same club."""
+
+import uuid
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
+from random import Random
+
+from django.contrib.auth.hashers import make_password
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget
+from scoring.models import PenaltyKind
+from scoring.queries.sheets import Entry, entry_of
+from scoring.services.calls import record_chelem_call
+from scoring.services.closing import close_sheet, reopen_sheet
+from scoring.services.penalties import give_penalty
+from scoring.services.sheets import record_donne
+from tarot_club.demo_cast import cast
+from tarot_club.demo_donnes import CHAIRS, chelem, plausible
+from tournaments.labels import RemainderChoice, RoleName, Status
+from tournaments.models import Account, Club, Player, Season, Table, Tournament
+from tournaments.refusals import Refusal
+from tournaments.seating import Remainder
+from tournaments.services import draws, jobs, tournaments
+from tournaments.services.appointments import appoint
+from tournaments.services.clubs import SeasonFacts, create_club, create_season
+from tournaments.services.players import add_player
+from tournaments.services.registrations import register
+
+# A demonstration's logins are printed and known to all: nothing real may be kept in its club.
+PASSWORD = "tarot-demo"  # noqa: S105
+DEMO_LOGINS: list[tuple[str, str]] = [("organisateur", PASSWORD), ("arbitre", PASSWORD), ("joueur", PASSWORD)]
+
+CLUB = "Tarot Club de la Rivière"
+PLAYERS = 64
+ROUNDS = 4
+DONNES = 3
+# Tables of the third position of the evening under way: how many of their donnes are entered, in turn.
+UNDER_WAY = (3, 2, 1, 3, 1, 0, 2, 2)
+
+
+def build_demo(*, seed: int = 1, at: datetime, players: int = PLAYERS) -> list[tuple[str, str]]:
+    """
+    Build the club, its season, a finished tournament and one that is half played, and return the logins.
+
+    All or nothing. Raises Refusal when a club of that name is there already.
+    """
+    with transaction.atomic():
+        if Club.objects.filter(name=CLUB).exists():
+            raise Refusal(f"Le club « {CLUB} » existe déjà : la démonstration est déjà construite.", code="club_exists")
+        _Demo(Random(seed), at, players).build()  # noqa: S311 - a demonstration to be repeated, not a secret
+    return DEMO_LOGINS
+
+
+@dataclass
+class _Demo:
+    rng: Random
+    at: datetime
+    players: int
+    accounts: dict[str, Account] = field(default_factory=dict)
+
+    def build(self) -> None:
+        password = make_password(PASSWORD)  # once: hashing three times would cost a second of the start
+        for (name, _word), (first, last) in zip(
+            DEMO_LOGINS, (("Odile", "Lacombe"), ("Marc", "Delmas"), ("", "")), strict=True
+        ):
+            self.accounts[name] = Account.objects.create(
+                username=name, first_name=first, last_name=last, password=password
+            )
+        organiser, arbiter = self.accounts["organisateur"], self.accounts["arbitre"]
+        club = create_club(name=CLUB, town="Pont-sur-Rivière", organiser=organiser, by=organiser, at=self.at)
+        appoint(club=club, account=arbiter, role=RoleName.ARBITER, by=organiser, at=self.at)
+        players = [
+            add_player(club=club, facts=facts, by=organiser, at=self.at - timedelta(days=60))
+            for facts in cast(self.players, self.rng)
+        ]
+        self.accounts["joueur"].player = players[0]
+        self.accounts["joueur"].save(update_fields=["player"])
+        season = self._season(club)
+        today = timezone.localtime(self.at)
+        past = today - timedelta(days=21)
+        self._finished(self._tournament(club, season, "Grand Prix de la Rivière", past, players), past)
+        self._half_played(self._tournament(club, season, "Soirée du club", today, players), today)
+
+    def _season(self, club: Club) -> Season:
+        day = timezone.localtime(self.at).date()
+        year = day.year if day.month >= 9 else day.year - 1
+        facts = SeasonFacts(f"{year}-{year + 1}", date(year, 9, 1), date(year + 1, 8, 31), best_of=6)
+        return create_season(club=club, facts=facts, by=self.accounts["organisateur"], at=self.at)
+
+    def _tournament(self, club: Club, season: Season, name: str, when: datetime, players: list[Player]) -> Tournament:
+        """Return a tournament with everybody present and its rotation published."""
+        organiser = self.accounts["organisateur"]
+        settings = tournaments.Settings(
+            name=name,
+            date=when.date(),
+            season=season,
+            remainder=RemainderChoice.EXEMPT,
+            rounds_planned=ROUNDS,
+            donnes_per_round=DONNES,
+            seed=self.rng.randrange(1, 10_000),
+        )
+        tournament = tournaments.create_tournament(club=club, settings=settings, by=organiser, at=when)
+        arrivals = self.rng.sample(players, len(players))
+        register(tournament=tournament, players=arrivals, status=Status.PRESENT, by=organiser, at=when)
+        asked = draws.ask_draw(
+            tournament=tournament, remainder=Remainder.EXEMPT, seed=settings.seed, by=organiser, at=when
+        )
+        job = jobs.claim(job_id=asked.pk, worker="demo", at=when)
+        assert job is not None, "nobody else can have taken a job that is not committed"
+        jobs.finish(job=job, result=draws.compute_draw(job, lambda _percent: None), at=when)
+        return draws.publish_draw(job=job, by=organiser, at=when)
+
+    def _finished(self, tournament: Tournament, when: datetime) -> None:
+        rounds = _tables(tournament)
+        for number, tables in enumerate(rounds, 1):
+            for table in tables:
+                self._play(table, when, called=(number, table.number) == (2, 3))
+        self._correct(rounds[0][2], when)
+        self._penalties(tournament, rounds[3][-1], when)
+        tournaments.finish(tournament=tournament, by=self.accounts["organisateur"], at=when)
+
+    def _half_played(self, tournament: Tournament, when: datetime) -> None:
+        rounds = _tables(tournament)
+        for table in (*rounds[0], *rounds[1]):
+            self._play(table, when)
+        for index, table in enumerate(rounds[2]):
+            self._play(table, when, donnes=UNDER_WAY[index % len(UNDER_WAY)])
+
+    def _play(self, table: Table, when: datetime, *, donnes: int = DONNES, called: bool = False) -> None:
+        """Enter so many donnes at a table (a void one is played again) and close its sheet when all are there."""
+        number = played = 0
+        while played < donnes:
+            number += 1
+            entry = plausible(self.rng)
+            if called and number == 1:
+                entry = chelem(taker=2)
+                self._call(table, when)
+            self._record(table, number, entry, when)
+            played += entry.outcome == Outcome.PLAYED
+        if donnes == DONNES:
+            close_sheet(table=table, by=self.accounts["arbitre"], at=when)
+
+    def _record(
+        self, table: Table, number: int, entry: Entry, when: datetime, *, replaces: int | None = None, reason: str = ""
+    ) -> None:
+        record_donne(
+            table=table,
+            number=number,
+            entry=entry,
+            key=self._key(),
+            replaces=replaces,
+            reason=reason,
+            by=self.accounts["arbitre"],
+            at=when,
+        )
+
+    def _call(self, table: Table, when: datetime) -> None:
+        record_chelem_call(
+            table=table,
+            number=1,
+            caller=table.seats.get(position=2),
+            announced=CalledWhen.BEFORE_CARD,
+            outcome=CallOutcome.PENDING,
+            key=self._key(),
+            by=self.accounts["arbitre"],
+            at=when,
+        )
+
+    def _correct(self, table: Table, when: datetime) -> None:
+        """Correct the last donne of a closed sheet, as an arbiter does when a player shows that it is wrong."""
+        arbiter = self.accounts["arbitre"]
+        line = table.lines.filter(current=True, outcome=Outcome.PLAYED).select_related("taker", "partner").last()
+        assert line is not None, "a closed sheet has a played donne"
+        entry = replace(entry_of(line), taker=(line.taker.position + 1) % CHAIRS, poignees=())
+        reopen_sheet(table=table, reason="preneur mal relevé, signalé par Nord", by=arbiter, at=when)
+        self._record(table, line.number, entry, when, replaces=line.pk, reason="le preneur était le joueur suivant")
+        close_sheet(table=table, by=arbiter, at=when)
+
+    def _penalties(self, tournament: Tournament, table: Table, when: datetime) -> None:
+        """Warn a table, and take points from a player."""
+        arbiter = self.accounts["arbitre"]
+        warning = self._kind(tournament.club, "retard", "Retard à la table", 0)
+        points = self._kind(tournament.club, "renonce", "Renonce non rectifiée", -20)
+        late = tournament.registrations.order_by("start_number")[9]
+        for kind, target, reason in (
+            (warning, {"target": PenaltyTarget.TABLE, "table": table}, "table en retard à l’appel de la 4e position"),
+            (points, {"target": PenaltyTarget.PLAYER, "registration": late}, "renonce vue après la donne"),
+        ):
+            give_penalty(
+                tournament=tournament,
+                kind=kind,
+                points=kind.points,
+                reason=reason,
+                key=self._key(),
+                by=arbiter,
+                at=when,
+                **target,
+            )
+
+    def _kind(self, club: Club, code: str, name: str, points: int) -> PenaltyKind:
+        worth = {"name": name, "points": points}
+        return PenaltyKind.objects.get_or_create(club=club, code=code, defaults=worth)[0]
+
+    def _key(self) -> uuid.UUID:
+        return uuid.UUID(int=self.rng.getrandbits(128), version=4)
+
+
+def _tables(tournament: Tournament) -> list[list[Table]]:
+    """Return the tables of each round, in order."""
+    rounds = tournament.rounds.order_by("number")
+    return [list(each.tables.select_related("round__tournament").order_by("number")) for each in rounds]

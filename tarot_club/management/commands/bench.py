@@ -1,0 +1,48 @@
+"""Print what the things that people wait for cost. In a database of its own, which is gone afterwards."""
+
+import tempfile
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import connection
+from django.utils import timezone
+
+from tarot_club.benchmarks import BENCHES
+from tarot_club.demo import build_demo
+from tarot_club.start_benchmark import start
+
+
+class Command(BaseCommand):
+    help = "Measure what people wait for, beside baselines of the same run: bench start, bench donne, bench pdf."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("what", nargs="*", choices=["start", *BENCHES, []], help="which benches (default: all)")
+
+    def handle(self, *, what: list[str], **_options: Any) -> None:
+        if not what or "start" in what:
+            self.stdout.write("démarrage")
+            for line in start():
+                self.stdout.write(line)
+        if names := [name for name in what or BENCHES if name in BENCHES]:
+            self.measure(names)
+
+    def measure(self, names: list[str]) -> None:
+        at = timezone.now()
+        with tempfile.TemporaryDirectory() as folder:
+            if connection.vendor == "sqlite":  # a file, as in the product, rather than memory
+                connection.settings_dict["TEST"]["NAME"] = str(Path(folder) / "bench.sqlite3")
+            own = connection.settings_dict["NAME"]
+            connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
+            try:
+                build_demo(at=at)
+                for name in names:
+                    self.stdout.write(f"{name:<58}{'processeur':>12}{'durée':>12}{'rapport':>10}")
+                    for figure in BENCHES[name](at=at):
+                        self.stdout.write(
+                            f"  {figure.name:<56}{figure.cpu * 1000:>9.1f} ms{figure.wall * 1000:>9.1f} ms"
+                            f"{figure.ratio:>9.1f}×"
+                        )
+            finally:
+                connection.creation.destroy_test_db(own, verbosity=0)

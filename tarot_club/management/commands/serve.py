@@ -1,0 +1,200 @@
+"""The embedded server: one command from a fresh machine to a running club."""
+
+import contextlib
+import fcntl
+import io
+import ipaddress
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from granian import Granian
+from granian.constants import Interfaces
+
+from tarot_club.demo import DEMO_LOGINS, build_demo
+from tarot_club.lifeline import PARENT_VARIABLE
+from tournaments.models import Account, Club
+from tournaments.services import jobs
+
+SECONDS_FOR_A_JOB_TO_FINISH = 20
+
+
+class Command(BaseCommand):
+    help = "Run the club: web server and worker, nothing to configure. Ctrl-C stops both."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all)")  # noqa: S104
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--demo", action="store_true", help="build a demonstration club if there is none yet")
+
+    def handle(self, *, host: str, port: int, demo: bool, **_options: Any) -> None:
+        # SIGTERM (a service manager, a closed terminal) ends exactly as Ctrl-C does, at whatever point we are.
+        signal.signal(signal.SIGTERM, _interrupt)
+        with only_server_of(Path(settings.DATA_DIR)), contextlib.suppress(KeyboardInterrupt):
+            refuse_busy_port(host, port)
+            call_command("migrate", verbosity=0, interactive=False)
+            first_login = self.first_start(demo=demo)
+            jobs.orphan_all()
+            addresses = addresses_of(host)
+            # The hall's Wi-Fi may come up after we do, under an address nobody knows yet: every name is let in.
+            if "ALLOWED_HOSTS" not in os.environ:
+                settings.ALLOWED_HOSTS = ["*"]  # the web process is forked from this one and reads nothing again
+                os.environ["ALLOWED_HOSTS"] = "*"
+            os.environ[PARENT_VARIABLE] = str(os.getpid())
+            worker = Worker()
+            try:
+                self.greet(addresses, port, first_login)
+                Granian(
+                    "tarot_club.wsgi:application",
+                    address=host,
+                    port=port,
+                    interface=Interfaces.WSGI,
+                    workers=1,
+                    blocking_threads=4,
+                    websockets=False,
+                    log_access=False,
+                    log_level="warning",
+                    respawn_failed_workers=True,
+                ).serve()
+            finally:
+                worker.stop()
+
+    def first_start(self, *, demo: bool) -> list[tuple[str, str]]:
+        """Return the logins to show: the demo's, or the first organiser's of a club that has nobody yet."""
+        if demo and not Club.objects.exists():
+            self.stdout.write("Préparation du club de démonstration…")
+            build_demo(at=timezone.now())
+        if demo:
+            return DEMO_LOGINS
+        if Account.objects.filter(is_superuser=True).exists():
+            return []
+        password = secrets.token_urlsafe(9)
+        Account.objects.create_superuser("admin", password=password)
+        return [("admin", password)]
+
+    def greet(self, addresses: list[str], port: int, logins: list[tuple[str, str]]) -> None:
+        self.stdout.write(f"\nTarot Club est prêt : http://localhost:{port}/")
+        for address in addresses:
+            self.stdout.write(f"Sur le réseau de la salle : http://{address}:{port}/")
+        if addresses and self.stdout.isatty():
+            # Drawn apart: Django's stdout ends a line after each piece written, and no phone reads a torn code.
+            code = io.StringIO()
+            segno.make(f"http://{addresses[0]}:{port}/", micro=False).terminal(out=code, compact=True)
+            self.stdout.write(code.getvalue())
+        for name, password in logins:
+            self.stdout.write(f"  identifiant {name:<14} mot de passe {password}")
+        self.stdout.write("Ctrl-C pour arrêter.")
+        self.stdout.flush()
+
+
+def _interrupt(*_signal: object) -> None:
+    raise KeyboardInterrupt
+
+
+@contextlib.contextmanager
+def only_server_of(folder: Path) -> Iterator[None]:
+    """Hold the data folder: two servers on one folder would take each other's jobs for dead."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "serve.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as held:
+            raise CommandError(
+                f"Tarot Club tourne déjà sur le dossier {folder}. Arrêtez l’autre fenêtre (Ctrl-C), "
+                "ou donnez un autre dossier avec la variable TAROT_CLUB_DATA."
+            ) from held
+        os.set_inheritable(lock.fileno(), False)
+        yield
+
+
+def refuse_busy_port(host: str, port: int) -> None:
+    """Say that the port is taken before anything is started."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CommandError(
+                f"Le port {port} est déjà pris par un autre programme. Choisissez-en un autre : "
+                f"manage.py serve --port {port + 1}"
+            ) from error
+
+
+def addresses_of(host: str) -> list[str]:
+    """Return the addresses under which phones on the hall's network reach this machine."""
+    if host not in ("0.0.0.0", "::"):  # noqa: S104
+        return [] if ipaddress.ip_address(host).is_loopback else [host]
+    found: list[str] = []
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as route:
+        route.connect(("192.0.2.1", 9))  # sends nothing: it only asks which of our addresses would be used
+        found.append(route.getsockname()[0])
+    with contextlib.suppress(OSError):
+        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return [address for address in dict.fromkeys(found) if not ipaddress.ip_address(address).is_loopback]
+
+
+class Worker:
+    """The Celery worker, a child of this process, started again should it ever end by itself."""
+
+    COMMAND = (
+        # In a container the worker may well be root; celery's page-long warning would only frighten an organiser.
+        *(
+            sys.executable,
+            "-W",
+            "ignore:You're running the worker",
+            "-m",
+            "celery",
+            "--quiet",
+            "-A",
+            "tarot_club",
+            "worker",
+            "--pool=threads",
+            "--concurrency=2",
+        ),
+        *("--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel=WARNING"),
+    )
+
+    def __init__(self) -> None:
+        self.stopping = threading.Event()
+        self.lock = threading.Lock()
+        self.child = self._start()
+        self.watch = threading.Thread(target=self._keep_alive, name="worker-watch", daemon=True)
+        self.watch.start()
+
+    def stop(self) -> None:
+        """End the worker; let its job finish, within reason."""
+        with self.lock:
+            self.stopping.set()
+        self.child.terminate()
+        try:
+            self.child.wait(SECONDS_FOR_A_JOB_TO_FINISH)
+        except subprocess.TimeoutExpired:
+            self.child.kill()  # its job is taken up again at the next start
+            self.child.wait()
+        self.watch.join()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        # A session of its own: Ctrl-C in the terminal reaches the server alone, which then stops the worker in order.
+        return subprocess.Popen(self.COMMAND, cwd=settings.BASE_DIR, start_new_session=True)  # noqa: S603
+
+    def _keep_alive(self) -> None:
+        while not self.stopping.is_set():
+            self.child.wait()
+            self.stopping.wait(1)
+            with self.lock:
+                if not self.stopping.is_set():
+                    self.child = self._start()

@@ -1,0 +1,96 @@
+"""What a start of the embedded server costs: from the command to the first page, and at rest. Linux only (/proc)."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.conf import settings
+
+SECONDS_TO_SETTLE = 10
+SECONDS_AT_REST = 10
+LONGEST_START = 60
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def start() -> Iterator[str]:
+    """Yield a line for each figure, in French: two starts, then one server left alone."""
+    baseline = _seconds_of([sys.executable, "-c", "import django"])
+    yield f"  {'démarrer Python et importer Django':<56}{baseline:>9.2f} s"
+    for name, arguments in (("sans démonstration", []), ("avec la démonstration", ["--demo"])):
+        with tempfile.TemporaryDirectory() as folder:
+            server, address = _serve(Path(folder), arguments)
+            try:
+                seconds = _until_first_page(server, address)
+                yield f"  {'première page, ' + name:<56}{seconds:>9.2f} s{seconds / baseline:>10.1f}×"
+                if not arguments:
+                    yield from _at_rest(server.pid)
+            finally:
+                server.send_signal(signal.SIGTERM)
+                server.wait()
+
+
+def _serve(folder: Path, arguments: list[str]) -> tuple[subprocess.Popen[bytes], str]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port), *arguments]
+    embedded = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+    server = subprocess.Popen(  # noqa: S603 - our own command
+        command,
+        cwd=settings.BASE_DIR,
+        env=embedded | {"TAROT_CLUB_DATA": str(folder)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    return server, f"http://127.0.0.1:{port}/"
+
+
+def _until_first_page(server: subprocess.Popen[bytes], address: str) -> float:
+    began = time.perf_counter()
+    while server.poll() is None and time.perf_counter() - began < LONGEST_START:
+        try:
+            with urllib.request.urlopen(address, timeout=5):  # noqa: S310 - our own address
+                return time.perf_counter() - began
+        except (urllib.error.URLError, ConnectionError):
+            time.sleep(0.02)
+    raise RuntimeError("the server did not start")
+
+
+def _at_rest(server: int) -> Iterator[str]:
+    time.sleep(SECONDS_TO_SETTLE)
+    family = [server, *_children(server)]
+    memory = sum(_proportional_kib(pid) for pid in family) / 1024
+    yield f"  {f'mémoire au repos, {len(family)} processus':<56}{memory:>9.0f} Mio"
+    before = sum(_ticks(pid) for pid in family)
+    time.sleep(SECONDS_AT_REST)
+    used = (sum(_ticks(pid) for pid in family) - before) / TICKS / SECONDS_AT_REST
+    yield f"  {'processeur au repos':<56}{used * 100:>9.1f} %"
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def _proportional_kib(pid: int) -> int:
+    """Return the memory of a process, what it shares counted in proportion."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
+
+
+def _ticks(pid: int) -> int:
+    times = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(times[11]) + int(times[12])
+
+
+def _seconds_of(command: list[str]) -> float:
+    began = time.perf_counter()
+    subprocess.run(command, check=True)  # noqa: S603 - our own command
+    return time.perf_counter() - began

@@ -1,0 +1,110 @@
+"""`manage.py serve` as a user starts it: a real process, a real worker, a data folder of its own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_until(happens: Callable[[], bool], seconds: float = 30) -> bool:
+    """Return whether it happens within so many seconds."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if happens():
+            return True
+        time.sleep(0.1)
+    return happens()
+
+
+class Serving:
+    """A server under test; as a context manager it leaves nothing behind, whatever happened."""
+
+    def __init__(self, data: Path, *arguments: str) -> None:
+        self.data, self.port = data, free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.log = data.parent / f"serve-{self.port}.log"
+        self.environment = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "ALLOWED_HOSTS")
+        } | {"TAROT_CLUB_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+        with self.log.open("w") as log:  # the server keeps its own hand on it
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port), *arguments],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    def __enter__(self) -> Self:
+        assert wait_until(lambda: self.answers() or self.process.poll() is not None, 60), self.said()
+        assert self.process.poll() is None, self.said()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(40)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+        for pid in self.processes():
+            os.kill(pid, signal.SIGKILL)
+
+    def answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(self.address, timeout=5) as response:
+                return bool(response.status == 200)
+        except (urllib.error.URLError, ConnectionError, TimeoutError):
+            return False
+
+    def said(self) -> str:
+        """Return everything the server wrote to its terminal."""
+        return self.log.read_text()
+
+    def processes(self) -> list[int]:
+        """Return the ids of every live process on this data folder: the server, its web worker, its Celery worker."""
+        mark = f"TAROT_CLUB_DATA={self.data}".encode()
+        found = []
+        for folder in Path("/proc").iterdir():
+            if folder.name.isdigit() and int(folder.name) != os.getpid():
+                try:
+                    if mark in (folder / "environ").read_bytes().split(b"\0") and b"Z" not in _state(folder):
+                        found.append(int(folder.name))
+                except OSError:
+                    continue  # it ended while we looked
+        return found
+
+    def manage(self, code: str) -> str:
+        """Run Python in a Django shell on the same data and return what it prints."""
+        answer = subprocess.run(
+            [sys.executable, "manage.py", "shell", "--verbosity", "0", "-c", code],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return answer.stdout.strip()
+
+
+def _state(folder: Path) -> bytes:
+    return (folder / "stat").read_bytes().rpartition(b")")[2].split()[0]

@@ -1,0 +1,66 @@
+"""The demonstration club: complete, consistent, and the same for the same seed."""
+
+import pytest
+from django.contrib.auth import authenticate
+from django.db import transaction
+from django.test import RequestFactory
+
+from scoring.models import ChelemCall, Penalty, SheetLine
+from scoring.services.checking import differences
+from tarot_club.demo import DEMO_LOGINS, ROUNDS, build_demo
+from tests.factories import NOW
+from tournaments.labels import TournamentState
+from tournaments.models import Account, Club, Player, SeatResult, Table, Tournament
+from tournaments.permissions import Role, roles_of
+from tournaments.refusals import Refusal
+
+
+@pytest.mark.django_db
+def test_a_finished_tournament_and_one_half_played() -> None:
+    assert build_demo(at=NOW) == DEMO_LOGINS
+    club = Club.objects.get()
+    finished, running = Tournament.objects.order_by("date")
+    assert (finished.state, running.state) == (TournamentState.FINISHED, TournamentState.RUNNING)
+    for tournament in (finished, running):
+        assert tournament.registrations.count() == 64
+        assert tournament.rounds.count() == ROUNDS
+        assert list(differences(tournament)) == []
+    tables = Table.objects.filter(round__tournament=running)
+    assert tables.filter(round__number__lte=2, closed_at=None).count() == 0
+    assert 0 < tables.filter(round__number=3, closed_at=None).count() < 16
+    assert SeatResult.objects.filter(seat__round__tournament=finished).count() == 64 * ROUNDS
+    assert sum(SeatResult.objects.filter(seat__round__tournament=running).values_list("points", flat=True)) == 0
+
+    assert ChelemCall.objects.get().outcome == "reussi"
+    assert Penalty.objects.count() == 2
+    assert SheetLine.objects.filter(current=False).count() == 1
+    assert 0 < Player.objects.filter(consent=False).count() < 16
+    assert 0 < Player.objects.filter(licence="").count() < 16
+    roles = {account.username: roles_of(account, club=club) for account in Account.objects.all()}
+    assert Role.ORGANISER in roles["organisateur"]
+    assert Role.ARBITER in roles["arbitre"]
+    assert Role.PLAYER in roles["joueur"]
+    for name, password in DEMO_LOGINS:
+        assert authenticate(RequestFactory().post("/"), username=name, password=password) is not None
+
+    def figures() -> list[object]:
+        seats = SeatResult.objects.order_by("seat__round__tournament__date", "seat__round__number", "pk")
+        return list(seats.values_list("seat__registration__player__last_name", "points"))
+
+    before = figures()
+    with pytest.raises(Refusal):
+        build_demo(at=NOW)
+    assert figures() == before
+
+
+@pytest.mark.django_db
+def test_the_same_seed_gives_the_same_club() -> None:
+    figures = []
+    for _time in range(2):
+        with transaction.atomic():
+            build_demo(seed=3, at=NOW, players=16)
+            seats = SeatResult.objects.order_by("seat__round__tournament__date", "seat__round__number", "seat")
+            figures.append(list(seats.values_list("seat__registration__player__last_name", "points")))
+            transaction.set_rollback(True)
+    assert len(figures[0]) == 16 * (ROUNDS + 3)
+    assert figures[0] == figures[1]

@@ -1,0 +1,64 @@
+"""A site on the Internet: its settings, and the key each installation makes for itself."""
+
+import os
+import stat
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from tarot_club.settings import secret_key
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def manage(data: Path, *arguments: str, **environment: str) -> subprocess.Popen[str]:
+    """Start a command in an environment that holds nothing but what is said here."""
+    return subprocess.Popen(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"], "TAROT_CLUB_DATA": str(data)} | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_a_site_on_the_internet_is_secure(tmp_path: Path) -> None:
+    checked = manage(
+        tmp_path,
+        *("check", "--deploy", "--fail-level", "WARNING"),
+        SECRET_KEY="à-remplacer-" + "0123456789abcdefghij" * 3,
+        ALLOWED_HOSTS="tarot.example.org",
+        HTTPS="1",
+    )
+    said, complained = checked.communicate(timeout=60)
+    assert (checked.returncode, said, complained) == (0, "System check identified no issues (0 silenced).\n", "")
+
+
+def test_a_fresh_installation_makes_its_key_once_and_keeps_it_to_itself(tmp_path: Path) -> None:
+    data = tmp_path / "club" / "data"
+    print_key = ("shell", "--verbosity", "0", "-c", "from django.conf import settings; print(settings.SECRET_KEY)")
+    keys = {manage(data, *print_key).communicate(timeout=60)[0].strip() for _start in range(2)}
+    path = data / "secret_key"
+    assert keys == {path.read_text()}
+    assert len(path.read_text()) >= 50
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_web_process_and_a_worker_that_start_together_agree_on_the_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(4) as starts:
+        for attempt in range(100):
+            together = starts.map(secret_key, [tmp_path / str(attempt)] * 4)
+            assert len(set(together)) == 1
+
+
+def test_two_installations_have_two_keys(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        manage(tmp_path / name, "check").communicate(timeout=60)
+    assert (tmp_path / "one" / "secret_key").read_text() != (tmp_path / "two" / "secret_key").read_text()
+
+
+def test_a_key_that_is_given_is_never_written_down(tmp_path: Path) -> None:
+    manage(tmp_path, "check", SECRET_KEY="given").communicate(timeout=60)
+    assert not (tmp_path / "secret_key").exists()

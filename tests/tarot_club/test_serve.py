@@ -1,0 +1,72 @@
+"""The embedded server lives and dies as a whole, and no job is lost with it."""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tarot_club.serving import Serving, wait_until
+
+pytestmark = [
+    pytest.mark.xdist_group("serve"),
+    pytest.mark.skipif(
+        not sys.platform.startswith("linux"), reason="looks at /proc to see that nothing is left behind"
+    ),
+]
+
+GATHER = """
+from tests.factories import TournamentFactory, field
+field(TournamentFactory(rounds_planned=3), 40)
+"""
+ASK_FOR_A_DRAW = """
+from django.utils import timezone
+from tournaments.models import Tournament
+from tournaments.seating import Remainder
+from tournaments.services import jobs
+from tournaments.services.draws import ask_draw
+job = ask_draw(tournament=Tournament.objects.get(), remainder=Remainder.EXEMPT, seed=1, by=None, at=timezone.now())
+{then}
+print(job.pk)
+"""
+CLAIM_FOR_THE_DEAD = "jobs.claim(job_id=job.pk, worker='killed', at=timezone.now())"
+STATE = "from tournaments.models import Job; job = Job.objects.get(pk={job}); print(job.state, job.attempts)"
+
+
+def test_a_first_start_shows_a_login_and_ends_cleanly_on_sigterm(tmp_path: Path) -> None:
+    with Serving(tmp_path / "data") as server:
+        assert f"http://localhost:{server.port}/" in server.said()
+        assert "identifiant admin" in server.said()
+        assert wait_until(lambda: len(server.processes()) >= 3)
+        server.process.terminate()
+        assert server.process.wait(30) == 0
+        assert server.processes() == []
+
+
+def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    with Serving(tmp_path / "data"):
+        second = Serving(tmp_path / "data")
+        assert second.process.wait(30) == 1
+        assert "tourne déjà sur le dossier" in second.said()
+
+
+def test_when_the_parent_is_killed_nothing_is_left_behind(tmp_path: Path) -> None:
+    with Serving(tmp_path / "data") as server:
+        assert wait_until(lambda: len(server.processes()) >= 3)
+        os.kill(server.process.pid, signal.SIGKILL)
+        server.process.wait(10)
+        assert wait_until(lambda: server.processes() == [], 30), server.processes()
+
+
+def test_a_job_survives_the_death_of_everything_and_a_lost_message(tmp_path: Path) -> None:
+    with Serving(tmp_path / "data") as server:
+        server.manage(GATHER)
+        job = server.manage(ASK_FOR_A_DRAW.format(then=""))  # nobody is told: the message was lost
+        assert wait_until(lambda: server.manage(STATE.format(job=job)) == "fait 1", 30), server.said()
+        running = server.manage(ASK_FOR_A_DRAW.format(then=CLAIM_FOR_THE_DEAD))
+        for pid in server.processes():
+            os.kill(pid, signal.SIGKILL)
+        server.process.wait(10)
+    with Serving(tmp_path / "data") as server:
+        assert wait_until(lambda: server.manage(STATE.format(job=running)) == "fait 2", 30), server.said()
