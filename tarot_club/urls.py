@@ -3,10 +3,14 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from tarot_club.health import healthz
+
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("comptes/", include("allauth.urls")),
     path("", include("tournaments.urls")),
     path("", include("scoring.urls")),
+    path("", include("scoring.urls_past_results")),
+    path("sante/", healthz, name="health"),
     path("api/", include("tarot_club.api_urls")),
 ]

@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Callable
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.utils.translation import get_language
 from rest_framework.permissions import AllowAny
@@ -12,6 +11,7 @@ from rest_framework.request import Request
 
 from tournaments.models import Season, Tournament
 from tournaments.permissions import public
+from tournaments.release import code_version
 
 
 class Open:
@@ -43,5 +43,5 @@ def tag_of_season(request: Request, *, season_id: int) -> str | None:
 
 
 def _tag(*parts: Any) -> str:
-    known = (settings.SPECTACULAR_SETTINGS["VERSION"], get_language(), *parts)
+    known = (code_version(), get_language(), *parts)
     return f'"{hashlib.sha256(repr(known).encode()).hexdigest()[:24]}"'

@@ -7,7 +7,7 @@ that carries it and never newer: at worst a page is fetched once more.
 
 import hashlib
 from collections.abc import Callable, Iterable
-from functools import cache, wraps
+from functools import wraps
 from typing import Any
 
 from django.conf import settings
@@ -18,21 +18,11 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition
 
 from tournaments.models import Tournament
+from tournaments.release import code_version
 
 FRAGMENT = "fragment"
 TOURNAMENT_FACTS = ("pk", "revision", "club__name")
 Facts = Iterable[tuple[object, ...]]
-
-
-@cache
-def code_version() -> str:
-    """Return a digest of the program's own pages and code: a new release makes every kept page stale."""
-    digest = hashlib.sha256()
-    for folder in ("templates", "tournaments", "scoring", "tarot_club"):
-        for path in sorted((settings.BASE_DIR / folder).rglob("*")):
-            if path.suffix in (".html", ".py", ".css", ".js", ".mo"):
-                digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def wants_fragment(request: HttpRequest) -> bool:

@@ -1,0 +1,90 @@
+"""How the API tells errors, and how it describes itself."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.test import Client
+from rest_framework.exceptions import NotAuthenticated, ValidationError
+
+from tarot_club.api import refuse
+from tarot_club.api_urls import urlpatterns
+from tournaments.permissions import Role
+from tournaments.refusals import Refusal
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def told(error: Exception) -> tuple[int, object]:
+    answer = refuse(error, {})
+    assert answer is not None
+    return answer.status_code, answer.data
+
+
+def test_a_refusal_is_a_409_with_its_code_its_sentence_and_its_fields() -> None:
+    refusal = Refusal("La feuille est close.", code="sheet_closed", fields={"points": ["Rouvrez-la."]})
+    assert told(refusal) == (
+        409,
+        {"code": "sheet_closed", "message": "La feuille est close.", "fields": {"points": ["Rouvrez-la."]}},
+    )
+
+
+def test_the_frameworks_errors_keep_their_status() -> None:
+    assert told(Http404("No Club matches"))[0] == 404
+    assert told(PermissionDenied())[0] == 403
+    status, data = told(NotAuthenticated())
+    assert (status, sorted(data), data["code"]) == (401, ["code", "message"], "not_authenticated")
+    assert told(ValidationError({"state": ["Inconnu."], "club": ["Lequel ?"]})) == (
+        400,
+        {"code": "invalid", "message": "Inconnu.", "fields": {"state": ["Inconnu."], "club": ["Lequel ?"]}},
+    )
+    assert told(ValidationError("Non.")) == (400, {"code": "invalid", "message": "Non.", "fields": {"": ["Non."]}})
+
+
+def test_a_bug_stays_a_bug() -> None:
+    assert refuse(ZeroDivisionError(), {}) is None
+
+
+def test_every_address_is_public_by_name() -> None:
+    assert {pattern.callback.audience for pattern in urlpatterns} == {Role.PUBLIC}
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_schema_is_served_and_names_every_address(client: Client, language: str) -> None:
+    schema = client.get("/api/schema/", headers={"Accept-Language": language}).json()
+    assert schema["openapi"].startswith("3.")
+    described = {path.replace("{", "<").replace("}", ">") for path in schema["paths"]}
+    addresses = {f"/api/{pattern.pattern}".replace("<int:", "<") for pattern in urlpatterns}
+    assert described == addresses - {"/api/schema/", "/api/<path:rest>"}
+    marque = schema["paths"]["/api/v1/marque/"]["post"]
+    assert sorted(marque["responses"]) == ["200", "400", "413", "422", "429"]
+    assert "security" not in marque or marque["security"] == [{}]
+
+
+@pytest.mark.checks
+def test_the_schema_is_made_without_a_warning(tmp_path: Path) -> None:
+    answer = subprocess.run(
+        [
+            sys.executable,
+            "manage.py",
+            "spectacular",
+            "--validate",
+            "--fail-on-warn",
+            "--file",
+            tmp_path / "schema.yaml",
+        ],
+        check=False,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    )
+    assert (answer.returncode, answer.stderr) == (0, "")
+
+
+def test_an_address_that_leads_nowhere_answers_programs(client: Client) -> None:
+    for method in ("get", "post"):
+        answer = getattr(client, method)("/api/v2/players/")
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
