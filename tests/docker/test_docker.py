@@ -1,0 +1,157 @@
+"""The files of docker/, read as far as they can be without an engine, and the order they must be in."""
+
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parent.parent.parent
+DOCKER = ROOT / "docker"
+
+PROCESSES = {"web", "worker", "migrate", "health", "manage"}
+# What the entry point itself sets: its first argument and a loop variable.
+NOT_OURS = {"1", "name"}
+
+
+@pytest.fixture(scope="module")
+def compose() -> dict[str, Any]:
+    return yaml.safe_load((DOCKER / "compose.yaml").read_text())
+
+
+@pytest.fixture(scope="module")
+def instructions() -> list[tuple[str, str]]:
+    """Return the Dockerfile as (instruction, arguments), continued lines joined."""
+    text = re.sub(r"\\\n\s*", "", (DOCKER / "Dockerfile").read_text())
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    return [(line.split(maxsplit=1)[0], line.split(maxsplit=1)[1]) for line in lines]
+
+
+def variables_read() -> set[str]:
+    """Return every variable that the settings, the compose file or the entry point reads from the environment."""
+    settings = re.findall(r'env\.\w+\(\s*"(\w+)"', (ROOT / "tarot_club" / "settings.py").read_text())
+    composed = re.findall(r"\$\{(\w+)", (DOCKER / "compose.yaml").read_text())
+    entry = re.findall(r"(?<!\\)\$\{(\w+)", (DOCKER / "entrypoint.sh").read_text())
+    return {*settings, *composed, *entry} - NOT_OURS
+
+
+def test_the_example_names_every_variable_and_no_other() -> None:
+    example = (DOCKER / "env.example").read_text()
+    named = re.findall(r"^#?([A-Z_]+)=", example, flags=re.MULTILINE)
+    assert len(named) == len(set(named))
+    assert set(named) == variables_read()
+
+
+def test_every_variable_of_the_example_is_explained_and_holds_no_secret() -> None:
+    example = (DOCKER / "env.example").read_text()
+    blocks = re.split(r"\n(?=# ──)|(?<=\n)(?=# (?!──))", example)
+    for block in blocks:
+        if re.search(r"^#?[A-Z_]+=", block, flags=re.MULTILINE):
+            assert re.search(r"^# \S", block, flags=re.MULTILINE), block
+    assert "\nSECRET_KEY=\n" in example
+    assert "\nPOSTGRES_PASSWORD=\n" in example
+
+
+def test_every_service_has_what_it_needs(compose: dict[str, Any]) -> None:
+    services = compose["services"]
+    assert set(services) == {"migrate", "web", "worker", "postgres", "redis"}
+    for name, service in services.items():
+        assert "image" in service, name
+        assert "healthcheck" in service or name == "web"  # the image's own asks a web process
+        assert service["restart"] == ("no" if name == "migrate" else "unless-stopped")
+        for volume in service.get("volumes", []):
+            assert volume.split(":")[0] in compose["volumes"]
+        for other in service.get("depends_on", {}):
+            assert other in services
+    for name in ("migrate", "web", "worker"):
+        service = services[name]
+        assert service["command"] == [name]
+        assert service["env_file"] == ".env"
+        assert set(service["environment"]) == {"SECRET_KEY", "DATABASE_URL", "REDIS_URL"}
+        assert (
+            DOCKER / service["build"]["context"] / service["build"]["dockerfile"]
+        ).resolve() == DOCKER / "Dockerfile"
+
+
+def test_the_database_is_there_before_it_is_migrated_and_migrated_before_it_is_used(compose: dict[str, Any]) -> None:
+    services = compose["services"]
+    assert services["migrate"]["depends_on"]["postgres"] == {"condition": "service_healthy"}
+    for name in ("web", "worker"):
+        assert services[name]["depends_on"] == {
+            "migrate": {"condition": "service_completed_successfully"},
+            "redis": {"condition": "service_healthy"},
+        }
+
+
+def test_the_versions_are_those_we_support(compose: dict[str, Any]) -> None:
+    def version(name: str) -> int:
+        return int(re.match(r"\d+", compose["services"][name]["image"].partition(":")[2])[0])
+
+    assert version("postgres") >= 15
+    assert version("redis") >= 7
+
+
+def test_every_folder_of_code_and_nothing_else_is_copied(instructions: list[tuple[str, str]]) -> None:
+    copied = {source for name, rest in instructions if name == "COPY" for source in rest.split()[:-1]}
+    assert all((ROOT / source).exists() for source in copied), copied
+    folders = {path.parent.name for path in ROOT.glob("*/__init__.py")} - {"tests"}
+    assert copied == {"requirements.txt", "manage.py", "templates", "docker/entrypoint.sh", *folders}
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    let_in = {line.removeprefix("!") for line in ignored if line.startswith("!")}
+    assert let_in == copied
+    assert "*" in ignored
+
+
+def test_the_image_is_built_in_order_and_does_not_run_as_root(instructions: list[tuple[str, str]]) -> None:
+    names = [name for name, _rest in instructions]
+    assert instructions[0] == ("FROM", "python:3.11-slim")
+    known = {"FROM", "RUN", "WORKDIR", "COPY", "ENV", "USER", "EXPOSE", "HEALTHCHECK", "ENTRYPOINT", "CMD"}
+    assert set(names) <= known
+    runs = [rest for name, rest in instructions if name == "RUN"]
+    assert "libpango-1.0-0 libpangoft2-1.0-0" in runs[0]
+    assert "pip install --no-cache-dir --require-hashes -r requirements.txt" in runs[1]
+    assert "collectstatic --noinput" in runs[2]
+    assert names.index("USER") > max(index for index, name in enumerate(names) if name in ("RUN", "COPY"))
+    assert dict(instructions)["USER"] != "root"
+    assert dict(instructions)["CMD"] == '["web"]'
+
+
+def test_the_image_needs_of_debian_what_the_readme_says(instructions: list[tuple[str, str]]) -> None:
+    line = next(line for line in (ROOT / "README.md").read_text().splitlines() if "apt-get install" in line)
+    apt = next(rest for name, rest in instructions if name == "RUN")
+    assert re.findall(r"libpango\S*", line) == re.findall(r"libpango\S*", apt)
+
+
+def test_the_entry_point_is_a_posix_script_that_hands_its_place_over() -> None:
+    script = DOCKER / "entrypoint.sh"
+    text = script.read_text()
+    assert script.stat().st_mode & 0o111 == 0o111
+    assert text.startswith("#!/bin/sh\n")
+    assert "\nset -eu\n" in text
+    assert subprocess.run(["sh", "-n", script], check=False, capture_output=True, text=True).stderr == ""
+    branches = re.findall(r"^(\w+)\)\n(.*?)\n    ;;", text, flags=re.MULTILINE | re.DOTALL)
+    assert {name for name, _body in branches} == PROCESSES
+    for name, body in branches:
+        assert re.search(r"^    exec ", body, flags=re.MULTILINE), name
+
+
+def said_by(*arguments: str, **environment: str) -> tuple[int, str, str]:
+    """Return what the entry point answers: its status, its output, its complaints."""
+    given = {"SECRET_KEY": "k", "DATABASE_URL": "postgres://x/y", "REDIS_URL": "redis://x/0"} | environment
+    answer = subprocess.run(
+        [DOCKER / "entrypoint.sh", *arguments], check=False, env=given, capture_output=True, text=True
+    )
+    return answer.returncode, answer.stdout, answer.stderr
+
+
+@pytest.mark.parametrize("missing", ["SECRET_KEY", "DATABASE_URL", "REDIS_URL"])
+def test_a_container_without_its_environment_says_what_is_missing(missing: str) -> None:
+    complaint = f"{missing} is empty: set it in docker/.env (see docker/env.example).\n"
+    assert said_by("manage", "check", **{missing: ""}) == (64, "", complaint)
+
+
+def test_an_unknown_process_is_refused() -> None:
+    complaint = "Unknown process « beat »: web, worker, migrate, health or manage <command>.\n"
+    assert said_by("beat") == (64, "", complaint)
