@@ -1,10 +1,15 @@
 """What every test may use."""
 
+import hypothesis
 import pytest
 from django.test import Client
 
 from tests.factories import ClubFactory, TournamentFactory, arbiter, organiser
 from tournaments.models import Account, Club, Tournament
+
+# A law is true or false, never late: these machines are noisy.
+hypothesis.settings.register_profile("house", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
+hypothesis.settings.load_profile("house")
 
 
 @pytest.fixture

@@ -1,0 +1,54 @@
+"""A browser as people have it: headless Chromium, French, phone or desk."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESK = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 844}
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Start Debian's Chromium; fails with the line that installs it when it is not there."""
+    path = shutil.which("chromium")
+    if path is None:
+        pytest.fail("Chromium is missing: apt-get install --no-install-recommends chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def page_of(browser: Browser, address: str, size: dict[str, int]) -> Page:
+    """Open a window of its own (its own cookies). Any error on its console fails the test that looks at `mishaps`."""
+    context = browser.new_context(viewport=size, locale="fr-FR", base_url=address, accept_downloads=True)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    page.mishaps = []
+    page.on("pageerror", lambda error: page.mishaps.append(str(error)))
+    page.on(
+        "console", lambda message: page.mishaps.append(message.text) if "Content Security" in message.text else None
+    )
+    return page
+
+
+def log_in(page: Page, name: str, password: str) -> None:
+    page.goto("/comptes/login/")
+    page.fill("[name=login]", name)
+    page.fill("[name=password]", password)
+    page.get_by_role("button", name="Se connecter").click()

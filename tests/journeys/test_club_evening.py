@@ -1,0 +1,261 @@
+"""A whole evening as people live it: from the spreadsheet to the PDF, in a real browser, with the real worker."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pypdf import PdfReader
+
+from tests.journeys.browser import DESK, PHONE, chromium, log_in, page_of
+from tests.tarot_club.serving import Serving
+
+pytestmark = [pytest.mark.journey, pytest.mark.xdist_group("journey")]
+
+FIRST_NAMES = ["Andrée", "Bruno", "Chloé", "Denis", "Élise", "Fabien", "Ginette", "Hervé"]
+PLAYERS = [
+    {
+        "licence": f"33{number:04d}",
+        "nom": f"JOUEUR{number:02d}",
+        "prénom": FIRST_NAMES[number % 8],
+        "consentement": "non" if number == 5 else "oui",
+    }
+    for number in range(1, 17)
+]
+WITHHELD = "JOUEUR05"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("evening") / "data") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+def spreadsheet(folder: Path) -> Path:
+    """Return the club's list as an old spreadsheet program saves it: semicolons, Windows' own alphabet."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, PLAYERS[0].keys(), delimiter=";")
+    writer.writeheader()
+    writer.writerows(PLAYERS)
+    path = folder / "joueurs.csv"
+    path.write_bytes(text.getvalue().encode("cp1252"))
+    return path
+
+
+def test_the_evening(server: Serving, browser: Browser, tmp_path: Path) -> None:
+    office = page_of(browser, server.address, DESK)
+    password = re.search(r"identifiant admin\s+mot de passe (\S+)", server.said())
+    assert password is not None
+    log_in(office, "admin", password.group(1))
+
+    found_a_club(office)
+    import_players(office, spreadsheet(tmp_path))
+    open_season(office)
+    open_tournament(office)
+    register_everybody(office)
+    draw_and_publish(office)
+    name, secret = appoint_an_arbiter(office)
+
+    phone = page_of(browser, server.address, PHONE)
+    phone.goto("/")
+    phone.get_by_role("link", name="Soirée d’automne").click()
+    phone.get_by_role("link", name="Classement").first.click()
+
+    desk = page_of(browser, server.address, DESK)
+    log_in(desk, name, secret)
+    desk.get_by_role("link", name="Soirée d’automne").first.click()
+    desk.get_by_role("link", name="Saisir les feuilles").click()
+    enter_first_table_by_keyboard(desk)
+    expect(phone.locator("table tbody")).to_contain_text("+293", timeout=15_000)  # the page came alive by itself
+    refuse_what_cannot_be(desk)
+    call_a_chelem(desk)
+    correct_a_donne(desk)
+    punish(desk)
+    expect(phone.locator("table tbody")).to_contain_text("−50", timeout=15_000)
+    assert WITHHELD not in phone.content()
+    assert "Joueur n°" in phone.locator("table tbody").inner_text()
+
+    pdf = ranking_as_pdf(office)
+    text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+    assert "Soirée d’automne" in text
+    assert "JOUEUR01" in text
+    assert WITHHELD not in text
+
+    leader = re.search(r"JOUEUR\d\d", phone.locator("table tbody tr").first.inner_text())
+    assert leader is not None
+    season = page_of(browser, server.address, PHONE)
+    season.goto("/saisons/1/")
+    expect(season.locator("table tbody tr").first).to_contain_text(leader.group())
+    for page in (office, phone, desk, season):
+        assert page.mishaps == []
+    server.manage("from django.core.management import call_command; call_command('check_results')")  # or it fails
+
+
+def found_a_club(page: Page) -> None:
+    page.get_by_role("link", name="Créer un club").click()
+    page.get_by_label("Nom du club").fill("Tarot Club de l’Érable")
+    page.get_by_role("button", name="Créer le club").click()
+    expect(page.get_by_role("heading", name="Tarot Club de l’Érable")).to_be_visible()
+
+
+def import_players(page: Page, path: Path) -> None:
+    page.get_by_role("link", name="Importer les joueurs").click()
+    page.set_input_files("input[type=file]", path)
+    page.get_by_role("button", name="Vérifier le fichier").click()
+    expect(page.get_by_text("rien n’est encore enregistré")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("Ginette")
+    page.get_by_role("button", name="Importer").click()
+    expect(page.locator("main")).to_contain_text("16")
+
+
+def open_season(page: Page) -> None:
+    page.goto("/organisation/")
+    page.get_by_role("link", name="Gérer le club").click()
+    page.get_by_role("link", name="Nouvelle saison").first.click()
+    page.get_by_label("Nom").fill("2026-2027")
+    page.get_by_label("Du", exact=True).fill("2026-09-01")
+    page.get_by_label("Au", exact=True).fill("2027-06-30")
+    page.get_by_role("button", name="Créer la saison").click()
+
+
+def open_tournament(page: Page) -> None:
+    page.goto("/organisation/")
+    page.get_by_role("link", name="Nouvelle soirée").first.click()
+    page.get_by_label("Nom", exact=True).fill("Soirée d’automne")
+    page.get_by_label("Saison").select_option(label="2026-2027")
+    page.get_by_label("Nombre de positions").fill("3")
+    page.get_by_label("Donnes par position").fill("2")
+    page.get_by_role("button", name="Créer la soirée").click()
+    expect(page.get_by_role("heading", name="Soirée d’automne")).to_be_visible()
+
+
+def register_everybody(page: Page) -> None:
+    page.locator(".steps a").first.click()
+    page.get_by_label("Ils sont déjà là").check()
+    page.get_by_role("button", name="Inscrire les 16 joueurs").click()
+    expect(page.locator("main")).to_contain_text("16")
+
+
+def draw_and_publish(page: Page) -> None:
+    page.get_by_role("link", name="Tirer les tables").first.click()
+    page.get_by_role("button", name="Tirer les tables").click()
+    page.get_by_role("button", name="Publier").first.click(timeout=30_000)  # shown when the worker has finished
+    expect(page.locator(".notice.ok").first).to_contain_text("publié")
+
+
+def appoint_an_arbiter(page: Page) -> tuple[str, str]:
+    """Return the login and the password that the office shows once."""
+    page.goto("/organisation/")
+    page.get_by_role("link", name="Gérer le club").click()
+    page.get_by_role("link", name=re.compile("accès|arbitres", re.IGNORECASE)).first.click()
+    page.fill("[name=username]", "marc")
+    page.get_by_label("Prénom").fill("Marc")
+    page.get_by_label("Nom", exact=True).fill("Delmas")
+    page.get_by_role("button", name="Donner l’accès").click()
+    name, secret = page.locator("[role=status] dd").all_inner_texts()
+    return name, secret
+
+
+def enter_first_table_by_keyboard(page: Page) -> None:
+    """Both donnes of table 1 without the mouse: the official example of 318, then a prise."""
+    expect(page.get_by_role("heading", name="Arbitrage, position 1")).to_be_visible()
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Feuille de la table 1")).to_be_visible()
+    page.keyboard.press("Enter")  # the one primary action has the focus
+    expect(page.get_by_role("heading", name="Donne 1, table 1")).to_be_visible()
+    page.keyboard.type("sg2")
+    page.keyboard.type("49")
+    page.get_by_text("Poignées, chelem").click()
+    page.locator("[name=petit_au_bout][value=attaque]").check()
+    page.locator("[name=poignee_0][value=simple]").check()
+    expect(page.locator("#preview")).to_contain_text("+318")
+    expect(page.locator("#preview")).to_contain_text("−106")
+    page.get_by_role("button", name="Enregistrer").click()
+    expect(page.get_by_role("heading", name="Donne 2, table 1")).to_be_visible()
+    page.keyboard.type("ep1")
+    page.keyboard.type("51")
+    expect(page.locator("#preview")).to_contain_text("+75")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Feuille de la table 1")).to_be_visible()
+    expect(page.locator("tfoot")).to_contain_text("+293")
+    page.get_by_role("button", name="Clore la feuille").click()
+
+
+def refuse_what_cannot_be(page: Page) -> None:
+    """91 points and a half with no bout: every reason at once, and nothing typed is lost."""
+    page.goto("/arbitrage/1/1/tables/2/donnes/1/")
+    page.keyboard.type("ng0")
+    page.keyboard.type("91,5")
+    page.keyboard.press("Enter")
+    expect(page.locator("[role=alert]").first).to_be_visible()
+    expect(page.locator("#id_points")).to_have_value("91,5")
+    expect(page.locator("[name=contract][value=garde]")).to_be_checked()
+    page.locator("#id_points").fill("40")
+    page.get_by_role("button", name="Enregistrer").click()
+    expect(page.get_by_role("heading", name="Donne 2, table 2")).to_be_visible()
+
+
+def call_a_chelem(page: Page) -> None:
+    """The arbiter is called to table 3; the donne's form then announces the chelem by itself."""
+    page.goto("/arbitrage/1/1/tables/3/")
+    page.get_by_role("link", name="Appel de chelem").click()
+    page.locator("[name=caller]").first.check()
+    page.fill("[name=number]", "1")
+    page.locator("[name=announced][value=avant_carte]").check()
+    page.get_by_role("button", name="Enregistrer l’appel").click()
+    page.get_by_role("link", name="Feuille").first.click()
+    page.get_by_role("link", name=re.compile("Saisir la donne 1")).click()
+    expect(page.locator("[name=chelem_announced]")).to_be_checked()
+    page.keyboard.type("sg2")
+    page.keyboard.type("87")
+    page.locator("[name=chelem_made][value=attaque]").check()
+    expect(page.locator("#preview")).to_contain_text("400")
+    page.get_by_role("button", name="Enregistrer").click()
+    expect(page.get_by_role("heading", name="Donne 2, table 3")).to_be_visible()
+
+
+def correct_a_donne(page: Page) -> None:
+    page.goto("/arbitrage/1/1/tables/2/donnes/1/")
+    expect(page.locator("#id_points")).to_have_value("40")
+    page.locator("#id_points").fill("56")
+    page.get_by_role("button", name="Corriger la donne").click()
+    expect(page.locator("[role=alert]").first).to_contain_text("pourquoi")
+    page.get_by_label(re.compile("Pourquoi")).fill("points mal recopiés")
+    page.get_by_role("button", name="Corriger la donne").click()
+    expect(page.get_by_role("heading", name=re.compile("table 2"))).to_be_visible()
+
+
+def punish(page: Page) -> None:
+    page.goto("/arbitrage/1/penalites/")
+    page.get_by_label("Faute").select_option(label="Retard")
+    page.get_by_label("Points retirés").fill("50")
+    page.locator("[name=target][value=joueur]").check()
+    page.fill("[name=player]", "7")
+    page.get_by_label("Motif").fill("vingt minutes de retard")
+    page.get_by_role("button", name="Donner la pénalité").click()
+    expect(page.locator("main")).to_contain_text("−50")
+
+
+def ranking_as_pdf(page: Page) -> bytes:
+    page.goto("/organisation/tournois/1/documents/")
+    page.get_by_role("button", name="Classement en PDF").click()
+    ready = page.get_by_role("link", name="Télécharger")
+    expect(ready).to_be_visible(timeout=30_000)  # the worker has made it
+    address = ready.get_attribute("href")
+    assert address is not None
+    answer = page.context.request.get(address)
+    assert (answer.status, answer.headers["content-type"]) == (200, "application/pdf")
+    content = answer.body()
+    page.goto("/organisation/tournois/1/documents/")
+    expect(page.locator("table tbody tr")).to_have_count(1)
+    return content

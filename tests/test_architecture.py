@@ -1,0 +1,59 @@
+"""The house rules, checked where every change is checked: in the one test command."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TOOLS = Path(sys.executable).parent
+
+pytestmark = [pytest.mark.checks, pytest.mark.xdist_group("checks")]
+
+
+def ran(command: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, check=False, cwd=ROOT, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "ruff check .",
+        "ruff format --check .",
+        "mypy",
+        "lint-imports --no-cache",
+        "djlint templates --check --quiet",
+        "djlint templates --lint --quiet",
+    ],
+)
+def test_the_tools_find_nothing(command: str) -> None:
+    tool, *arguments = command.split()
+    answer = ran([str(TOOLS / tool), *arguments])
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+
+
+def test_every_model_change_has_its_migration() -> None:
+    answer = ran([sys.executable, "manage.py", "makemigrations", "--check", "--dry-run"])
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+
+
+def test_nothing_committed_names_a_registry_or_a_machine() -> None:
+    git = shutil.which("git")
+    if git is None or not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout: what is committed cannot be listed")
+    pattern = r"pypi[.]org|pythonhosted[.]org|registry[.]npmjs|file:///(opt|root|home)|(^|[^A-Za-z0-9_.])/(work|farm|opt)/[A-Za-z.]"
+    found = ran([git, "grep", "-nIE", pattern, "--", ".", ":!tests/test_architecture.py"])
+    assert found.stdout == ""
+
+
+def test_no_drawer_for_everything() -> None:
+    """« utils » and « common » say nothing of what is in them."""
+    drawers = [
+        path
+        for app in ("tarot_club", "tournaments", "scoring")
+        for path in (ROOT / app).rglob("*")
+        if path.stem in {"utils", "common", "helpers", "misc"}
+    ]
+    assert drawers == []
