@@ -1,8 +1,8 @@
-"""The addresses of the scoring app: the arbiter's desk, in round and table numbers, and a player's own sheets."""
+"""The addresses of the scoring app: the desk in round and table numbers, a player's own sheets, past results."""
 
 from django.urls import path
 
-from scoring.views import balances, calls, desk, donnes, penalties, sheets
+from scoring.views import balances, calls, desk, donnes, past_results, penalties, sheets
 
 DESK = "arbitrage/<int:tournament_id>/"
 ROUND = f"{DESK}<int:round_number>/"
@@ -24,4 +24,5 @@ urlpatterns = [
     path(f"{DESK}penalites/donner/", penalties.give, name="give_penalty"),
     path(f"{DESK}penalites/<int:penalty_id>/annuler/", penalties.cancel, name="cancel_penalty"),
     path("moi/feuilles/<int:tournament_id>/<int:round_number>/", sheets.own_sheet, name="own_sheet"),
+    path("organisation/clubs/<int:club_id>/resultats/importer/", past_results.import_results, name="import_results"),
 ]

@@ -10,7 +10,6 @@ urlpatterns = [
     path("comptes/", include("allauth.urls")),
     path("", include("tournaments.urls")),
     path("", include("scoring.urls")),
-    path("", include("scoring.urls_past_results")),
     path("sante/", healthz, name="health"),
     path("api/", include("tarot_club.api_urls")),
 ]

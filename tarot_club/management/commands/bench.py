@@ -9,9 +9,8 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 from django.utils import timezone
 
-from tarot_club.benchmarks import BENCHES
+from tarot_club.bench import BENCHES, start
 from tarot_club.demo import build_demo
-from tarot_club.start_benchmark import start
 
 
 class Command(BaseCommand):

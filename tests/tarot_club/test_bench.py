@@ -2,16 +2,16 @@
 
 import pytest
 
-from tarot_club import benchmarks
+from tarot_club.bench import works
 from tarot_club.demo import build_demo
 from tests.factories import NOW
 
 
 @pytest.mark.django_db
 def test_every_bench_gives_its_figures_beside_a_baseline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(benchmarks, "TIMES", 2)
+    monkeypatch.setattr(works, "TIMES", 2)
     build_demo(at=NOW, players=16)
-    saved = list(benchmarks.donne(at=NOW))
+    saved = list(works.donne(at=NOW))
     assert [figure.name for figure in saved] == [
         "une ligne écrite, sans rien d’autre",
         "une donne et le classement, par les services",
@@ -19,6 +19,6 @@ def test_every_bench_gives_its_figures_beside_a_baseline(monkeypatch: pytest.Mon
     ]
     assert saved[0].ratio == 1
     assert all(figure.cpu > 0 and figure.wall > 0 for figure in saved)
-    printed = list(benchmarks.pdf(at=NOW))
+    printed = list(works.pdf(at=NOW))
     assert len(printed) == 4
     assert printed[-1].cpu > printed[1].cpu

@@ -16,8 +16,8 @@ from scoring.services.calls import record_chelem_call
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.services.penalties import give_penalty
 from scoring.services.sheets import record_donne
-from tarot_club.demo_cast import cast
-from tarot_club.demo_donnes import CHAIRS, chelem, plausible
+from tarot_club.demo.cast import cast
+from tarot_club.demo.donnes import CHAIRS, chelem, plausible
 from tournaments.labels import RemainderChoice, RoleName, Status
 from tournaments.models import Account, Club, Player, Season, Table, Tournament
 from tournaments.refusals import Refusal
