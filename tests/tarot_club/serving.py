@@ -1,5 +1,7 @@
 """`manage.py serve` as a user starts it: a real process, a real worker, a data folder of its own."""
 
+import atexit
+import hashlib
 import os
 import signal
 import socket
@@ -11,6 +13,8 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Self
+
+import psycopg
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -41,8 +45,8 @@ class Serving:
         self.environment = {
             name: value
             for name, value in os.environ.items()
-            if name not in ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE", "ALLOWED_HOSTS")
-        } | {"TAROT_CLUB_DATA": str(data), "PYTHONUNBUFFERED": "1"}
+            if name not in ("DJANGO_SETTINGS_MODULE", "ALLOWED_HOSTS")
+        } | {"TAROT_CLUB_DATA": str(data), "PYTHONUNBUFFERED": "1", **_services_of_its_own(data)}
         with self.log.open("w") as log:  # the server keeps its own hand on it
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port), *arguments],
@@ -104,6 +108,31 @@ class Serving:
             check=True,
         )
         return answer.stdout.strip()
+
+
+def _services_of_its_own(data: Path) -> dict[str, str]:
+    """
+    Return the PostgreSQL database and the Redis database of a data folder; nothing on the embedded run.
+
+    A server started again on the same folder finds its database again; all are dropped when the tests end.
+    """
+    if "DATABASE_URL" not in os.environ:
+        return {}
+    name = f"serve_{hashlib.sha256(str(data).encode()).hexdigest()[:12]}"
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
+        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
+            connection.execute(f"CREATE DATABASE {name}")
+            atexit.register(_drop, name)
+    worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    return {
+        "DATABASE_URL": os.environ["DATABASE_URL"].rpartition("/")[0] + f"/{name}",
+        "REDIS_URL": os.environ["REDIS_URL"].rpartition("/")[0] + f"/{1 + worker % 4}",
+    }
+
+
+def _drop(name: str) -> None:
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
+        connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
 
 def _state(folder: Path) -> bytes:
