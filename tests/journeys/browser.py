@@ -7,6 +7,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tournaments.documents.pdf import APT_LINE
+
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -25,7 +27,7 @@ def chromium() -> Iterator[Browser]:
     """Start Debian's Chromium; fails with the line that installs it when it is not there."""
     path = shutil.which("chromium")
     if path is None:
-        pytest.fail("Chromium is missing: apt-get install --no-install-recommends chromium")
+        pytest.fail(f"Chromium is missing: {APT_LINE}")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         try:

@@ -5,8 +5,10 @@ WeasyPrint is imported at the first document rather than with this module: it ne
 give, and a club without it must still open its site; and the web process, which never prints, stays smaller by it.
 """
 
+import ctypes
 import gc
 import importlib
+import sys
 from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
@@ -17,7 +19,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.refusals import Refusal
 
-APT_LINE = "apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0"
+# The one line of the README, to the letter: what Debian gives, for the PDFs and for the browser tests.
+APT_LINE = "sudo apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 chromium"
+PANGO = "libpango-1.0.so.0"
 STYLESHEET = "documents/print.css"
 
 
@@ -32,6 +36,16 @@ def render(template: str, context: Mapping[str, Any]) -> bytes:
     page = weasyprint.HTML(string=render_to_string(template, dict(context)), url_fetcher=nothing)
     style = weasyprint.CSS(string=render_to_string(STYLESHEET), url_fetcher=nothing)
     return page.write_pdf(stylesheets=[style], pdf_variant="pdf/ua-1")
+
+
+def what_to_install() -> str:
+    """Return the line that installs what PDFs need when it is missing, else nothing. Costs no import."""
+    if sys.platform == "linux":
+        try:
+            ctypes.CDLL(PANGO)
+        except OSError:
+            return APT_LINE
+    return ""
 
 
 @cache

@@ -26,6 +26,7 @@ from granian.constants import Interfaces
 
 from tarot_club.demo import DEMO_LOGINS, build_demo
 from tarot_club.lifeline import PARENT_VARIABLE
+from tournaments.documents.pdf import what_to_install
 from tournaments.models import Account, Club
 from tournaments.services import jobs
 
@@ -98,6 +99,8 @@ class Command(BaseCommand):
             self.stdout.write(code.getvalue())
         for name, password in logins:
             self.stdout.write(f"  identifiant {name:<14} mot de passe {password}")
+        if line := what_to_install():
+            self.stdout.write(f"Les PDF ne pourront pas être faits sur cet ordinateur avant cette commande :\n  {line}")
         self.stdout.write("Ctrl-C pour arrêter.")
         self.stdout.flush()
 

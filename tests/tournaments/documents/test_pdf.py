@@ -47,5 +47,12 @@ def test_without_pango_the_refusal_says_what_to_install(monkeypatch: pytest.Monk
     monkeypatch.setattr(pdf.importlib, "import_module", missing)
     with pytest.raises(Refusal) as refusal:
         pdf.render("documents/base.html", {})
-    assert "apt-get install --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0" in str(refusal.value)
+    assert pdf.APT_LINE in str(refusal.value)
+    assert pdf.APT_LINE in (settings.BASE_DIR / "README.md").read_text().splitlines()
     pdf._weasyprint.cache_clear()
+
+
+def test_a_start_without_pango_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert pdf.what_to_install() == ""
+    monkeypatch.setattr(pdf, "PANGO", "libnothing.so.0")
+    assert pdf.what_to_install() == pdf.APT_LINE
