@@ -20,6 +20,7 @@ import segno
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
 from django.utils import timezone
 from granian import Granian
 from granian.constants import Interfaces
@@ -57,6 +58,7 @@ class Command(BaseCommand):
                 settings.ALLOWED_HOSTS = ["*"]  # the web process is forked from this one and reads nothing again
                 os.environ["ALLOWED_HOSTS"] = "*"
             os.environ[PARENT_VARIABLE] = str(os.getpid())
+            connections.close_all()  # a database's connection does not survive a fork
             worker = Worker()
             try:
                 self.greet(addresses, port, first_login)
@@ -81,7 +83,7 @@ class Command(BaseCommand):
             self.stdout.write("Préparation du club de démonstration…")
             build_demo(at=timezone.now())
         if demo:
-            return DEMO_LOGINS
+            return DEMO_LOGINS if Account.objects.filter(username=DEMO_LOGINS[0][0]).exists() else []
         if Account.objects.filter(is_superuser=True).exists():
             return []
         password = secrets.token_urlsafe(9)
