@@ -1,6 +1,7 @@
 """Stored code → words shown, for what happens at a table."""
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 from tournaments.labels import Codes
 
@@ -51,3 +52,26 @@ class PenaltyTarget(Codes):
     PLAYER = "joueur", _("un joueur")
     CAMP = "camp", _("un camp")
     TABLE = "table", _("toute la table")
+
+
+# The catalogue that every club starts with, by the names under which a migration wrote it. A club adds its own.
+FAULTS = (
+    gettext_noop("Fausse donne"),
+    gettext_noop("Carte exposée"),
+    gettext_noop("Coupe irrégulière"),
+    gettext_noop("Cartes relevées avant la fin de la donne"),
+    gettext_noop("Petit sec non déclaré"),
+    gettext_noop("Faux écart"),
+    gettext_noop("Écart consulté ou changé après « jeu »"),
+    gettext_noop("Jeu hors tour"),
+    gettext_noop("Renonce"),
+    gettext_noop("Nombre de cartes faux"),
+    gettext_noop("Poignée montrée trop tard"),
+    gettext_noop("Garde sans, garde contre ou chelem sans appel de l’arbitre"),
+    gettext_noop("Hésitation injustifiée"),
+    gettext_noop("Maniérisme"),
+    gettext_noop("Propos ou comportement déplacés"),
+    gettext_noop("Retard"),
+    gettext_noop("Arbitre non appelé"),
+    gettext_noop("Autre faute"),
+)

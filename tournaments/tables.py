@@ -4,7 +4,7 @@ from typing import Any
 
 import django_tables2 as tables
 from django.http import HttpRequest
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import Status, TournamentState
@@ -145,5 +145,8 @@ class JournalTable(tables.Table):
         empty_text = _("Rien dans le journal ne correspond.")
         attrs = {"class": "list"}
 
+    def render_action(self, value: str) -> str:
+        return gettext(value)  # kept in French, whoever did it
+
     def render_by_name(self, value: str) -> str:
-        return value or _now("le programme")
+        return value or gettext("le programme")

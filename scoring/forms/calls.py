@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.parts import KeyedForm, KeyedRadios
+from scoring.forms.parts import KeyedForm, KeyedRadios, chair_keys
 from scoring.labels import CalledWhen, CallOutcome
 from scoring.queries.sheets import Sheet
 from tournaments.models import Round, Seat
@@ -58,7 +58,7 @@ class ChelemCallForm(KeyedForm):
             label=_("Annoncé par"),
             choices=[(seat.position, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats],
             coerce=int,
-            widget=KeyedRadios({"0": "s", "1": "e", "2": "n", "3": "o", "4": "5"}),
+            widget=KeyedRadios(chair_keys()),
             error_messages={"required": _("Dites quel joueur a annoncé le chelem.")},
         )
 

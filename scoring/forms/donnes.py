@@ -6,13 +6,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.parts import CorrectionForm, KeyedRadios
+from scoring.forms.parts import CorrectionForm, KeyedRadios, chair_keys
 from scoring.labels import CalledWhen, CallOutcome, CampChoice, ContractChoice, Outcome, PoigneeChoice
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.sheets import Entry, Sheet, entry_of, expected_mort, variant_of
 
 ALONE = "seul"
-CHAIR_KEYS = {"0": "s", "1": "e", "2": "n", "3": "o", "4": "5", ALONE: "a"}
 OUTCOME_KEYS = {
     Outcome.PLAYED: "j",
     Outcome.PASSED: "p",
@@ -185,7 +184,7 @@ class DonneForm(CorrectionForm):
             choices=chairs,
             coerce=lambda value: value if value == ALONE else int(value),
             empty_value=None,
-            widget=KeyedRadios(CHAIR_KEYS),
+            widget=KeyedRadios(chair_keys() | {ALONE: "a"}),
             required=False,
         )
 

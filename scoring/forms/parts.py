@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.labels import SEAT_LETTERS
 from tournaments.refusals import Refusal
 
 MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "\u00a0": None, "\u202f": None, " ": None})
@@ -23,6 +24,11 @@ class KeyedRadios(forms.RadioSelect):
         if key := self.keys.get(str(value)):
             option["attrs"]["data-key"] = key
         return option
+
+
+def chair_keys() -> dict[str, str]:
+    """Return the key that chooses each chair: the letter it is called by, here and now."""
+    return {str(chair): str(letter).lower() for chair, letter in enumerate(SEAT_LETTERS)}
 
 
 class PointsField(forms.IntegerField):

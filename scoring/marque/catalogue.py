@@ -70,7 +70,7 @@ PROBLEMS: dict[str, Texts] = {
     ),
     "player_sits_out": (
         "{player} est le mort de cette donne et n'a pas de cartes : choisissez un autre joueur.",
-        "{player} sits this donne out and holds no cards: choose another player.",
+        "{player} sits this deal out and holds no cards: choose another player.",
     ),
     "partner_missing": (
         (
@@ -88,7 +88,7 @@ PROBLEMS: dict[str, Texts] = {
     ),
     "mort_missing": (
         "À cinq avec un mort, indiquez le seul joueur qui ne joue pas cette donne (reçu : {count}).",
-        "With five players and a mort, name the one player who sits this donne out (got {count}).",
+        "With five players and a mort, name the one player who sits this deal out (got {count}).",
     ),
     "sits_out_forbidden": (
         "Dans cette variante tout le monde joue : retirez {players} des joueurs au repos.",
@@ -137,8 +137,8 @@ PROBLEMS: dict[str, Texts] = {
             "points : {points} est impossible. Vérifiez le chelem, les points et les bouts."
         ),
         (
-            "A chelem made by {camp} with {bouts} in a {contract} leaves the attack {range} points: "
-            "{points} is impossible. Check the chelem, the points and the bouts."
+            "A slam made by {camp} with {bouts} in a {contract} leaves the attack {range} points: "
+            "{points} is impossible. Check the slam, the points and the bouts."
         ),
     ),
     "defense_points": (
@@ -162,7 +162,7 @@ PROBLEMS: dict[str, Texts] = {
     ),
     "poignee_twice": (
         "{player} ne montre qu'une poignée par donne : gardez la plus forte.",
-        "{player} shows only one poignée in a donne: keep the biggest.",
+        "{player} shows only one poignée in a deal: keep the biggest.",
     ),
     "poignee_trumps": (
         (
@@ -193,19 +193,19 @@ PROBLEMS: dict[str, Texts] = {
             "Un chelem réussi par {camp} en {contract} ne peut pas laisser {bouts} à l'attaque : vérifiez le chelem et "
             "les bouts."
         ),
-        "A chelem made by {camp} in a {contract} cannot leave the attack with {bouts}: check the chelem and the bouts.",
+        "A slam made by {camp} in a {contract} cannot leave the attack with {bouts}: check the slam and the bouts.",
     ),
     "chelem_unsaid": (
         "{points} points avec {bouts}, c'est un chelem réussi par {camp} : indiquez le chelem ou recomptez.",
-        "{points} points with {bouts} is a chelem made by {camp}: record the chelem or count again.",
+        "{points} points with {bouts} is a slam made by {camp}: record the slam or count again.",
     ),
     "chelem_not_announced": (
         "Le chelem est dit non annoncé, mais annoncé par {player} : corrigez l'un ou l'autre.",
-        "The chelem is said not to be announced, yet announced by {player}: correct one or the other.",
+        "The slam is said not to be announced, yet announced by {player}: correct one or the other.",
     ),
     "chelem_announcer": (
         "Seul le preneur ({taker}) peut annoncer le chelem : retirez l'annonce de {player}.",
-        "Only the taker ({taker}) may announce a chelem: take out the announcement by {player}.",
+        "Only the taker ({taker}) may announce a slam: take out the announcement by {player}.",
     ),
     # Warnings.
     "chelem_inflicted_on_announcer": (
@@ -213,14 +213,14 @@ PROBLEMS: dict[str, Texts] = {
             "Chelem annoncé par l'attaque et réussi par la défense : les deux primes s'ajoutent. Faites confirmer par "
             "l'arbitre."
         ),
-        "Chelem announced by the attack and made by the defence: both primes are counted. Have the arbiter confirm.",
+        "Slam announced by the attack and made by the defence: both primes are counted. Have the arbiter confirm.",
     ),
     "poignee_without_trick": (
         (
             "{player} a montré une poignée {size} sans que son camp fasse une seule levée : vérifiez le chelem et la "
             "poignée."
         ),
-        "{player} showed a {size} poignée and yet their camp took no trick: check the chelem and the poignée.",
+        "{player} showed a {size} poignée and yet their camp took no trick: check the slam and the poignée.",
     ),
 }
 
@@ -232,10 +232,10 @@ PARTS: dict[str, Texts] = {
         "petit au bout for {camp}, {prime} × {multiplier}",
     ),
     "poignee": ("poignée {size}", "{size} poignée"),
-    "chelem_announced_made": ("chelem annoncé et réussi", "chelem announced and made"),
-    "chelem_made": ("chelem réussi sans annonce", "chelem made unannounced"),
-    "chelem_announced_failed": ("chelem annoncé et chuté", "chelem announced and failed"),
-    "chelem_inflicted": ("chelem de la défense", "chelem by the defence"),
+    "chelem_announced_made": ("chelem annoncé et réussi", "slam announced and made"),
+    "chelem_made": ("chelem réussi sans annonce", "slam made unannounced"),
+    "chelem_announced_failed": ("chelem annoncé et chuté", "slam announced and failed"),
+    "chelem_inflicted": ("chelem de la défense", "slam by the defence"),
 }
 
 NAMES: dict[Enum, Texts] = {

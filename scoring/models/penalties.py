@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 
 from scoring.labels import CampChoice, PenaltyTarget
 
@@ -32,7 +33,8 @@ class PenaltyKind(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        """Return the name as people read it: `FAULTS` are translated, a club's own are as the club wrote them."""
+        return gettext(self.name)
 
 
 class Penalty(models.Model):

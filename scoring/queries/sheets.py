@@ -193,6 +193,18 @@ def marks_of(line: SheetLine, chairs: int) -> list[int]:
     return [scores.get(str(position), 0) for position in range(chairs)]
 
 
+def told_marque(line: SheetLine, *, tournament: Tournament, chairs: int) -> dict[str, Any]:
+    """Return a line's marque with its parts in the language of this page: a line keeps them in French."""
+    language = spoken()
+    if language == "fr" or line.outcome != Outcome.PLAYED:
+        return line.marque
+    try:
+        answer = weigh(entry_of(line), tournament=tournament, chairs=chairs).as_json(language)
+    except Refusal:  # `check_results` names such a line; it still says what it was worth that day
+        return line.marque
+    return line.marque | {key: answer[key] for key in ("parts", "warnings") if key in answer}
+
+
 def entry_of(line: SheetLine) -> Entry:
     """Return a line as it was typed, to be corrected from its own values."""
     whole, half = divmod(line.half_points or 0, 2)

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring.models import SheetTotal
 from scoring.services.closing import refuse_unless_open
@@ -41,7 +42,7 @@ def record_balances(
             "seat_id", "points"
         )
     )
-    if written == {seat.pk: balances.get(seat.position) for seat in seats}:
+    if written and written == {seat.pk: balances.get(seat.position) for seat in seats}:
         return
     refuse_unless_open(tournament, table)
     if tournament.keeps != Keeps.TOTALS:
@@ -98,7 +99,7 @@ def record_balances(
     recount_table(table, seats)
     old = {str(seat): current[seat.pk].points for seat in seats if seat.pk in current}
     note(
-        action=_("bilans corrigés") if current else _("bilans saisis"),
+        action=gettext_noop("bilans corrigés") if current else gettext_noop("bilans saisis"),
         subject=_("position %(round)d, table %(table)d") % {"round": table.round.number, "table": table.number},
         by=by,
         at=at,

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring.labels import CalledWhen, CallOutcome, CampChoice, Outcome
 from scoring.models import ChelemCall
@@ -105,7 +106,7 @@ def record_chelem_call(
         recorded_at=at,
     )
     note(
-        action=_("appel de chelem"),
+        action=gettext_noop("appel de chelem"),
         subject=_subject(call),
         by=by,
         at=at,
@@ -144,7 +145,7 @@ def cancel_chelem_call(*, call: ChelemCall, reason: str, by: Account, at: dateti
     ):
         return
     note(
-        action=_("appel de chelem annulé"),
+        action=gettext_noop("appel de chelem annulé"),
         subject=_subject(call),
         by=by,
         at=at,

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring.queries.sheets import sheet_of
 from tournaments.labels import Keeps, TournamentState
@@ -23,9 +24,23 @@ def refuse_if_finished(tournament: Tournament) -> None:
         )
 
 
+def refuse_if_redrawn(table: Table) -> None:
+    """Refuse to write at a table that a new draw took away while it was being looked at. Called under the lock."""
+    if not Table.objects.filter(pk=table.pk).exists():
+        raise Refusal(
+            _(
+                "La position %(round)d vient d’être tirée à nouveau : les places ont changé. Rien n’a été enregistré. "
+                "Revenez au bureau d’arbitrage et ouvrez la feuille de la table."
+            )
+            % {"round": table.round.number},
+            code="table_redrawn",
+        )
+
+
 def refuse_unless_open(tournament: Tournament, table: Table) -> None:
     """Refuse to write on a closed sheet or in a finished tournament. Called under the tournament's lock."""
     refuse_if_finished(tournament)
+    refuse_if_redrawn(table)
     # The row is read again under the lock: the page may be older than the closing.
     if Table.objects.filter(pk=table.pk, closed_at__isnull=False).exists():
         raise Refusal(
@@ -42,6 +57,7 @@ def refuse_unless_open(tournament: Tournament, table: Table) -> None:
 def close_sheet(*, table: Table, by: Account, at: datetime) -> None:
     """Close a table's sheet: everybody signed it. Refuses one with donnes missing; closing twice is closing once."""
     tournament = lock_tournament(table.round.tournament_id)
+    refuse_if_redrawn(table)
     sheet = sheet_of(Table.objects.select_related("round__tournament").get(pk=table.pk))
     if sheet.table.closed_at:
         return
@@ -72,7 +88,7 @@ def close_sheet(*, table: Table, by: Account, at: datetime) -> None:
         )
     Table.objects.filter(pk=table.pk).update(closed_at=at)
     note(
-        action=_("feuille close"),
+        action=gettext_noop("feuille close"),
         subject=_("position %(round)d, table %(table)d") % {"round": table.round.number, "table": table.number},
         by=by,
         at=at,
@@ -95,7 +111,7 @@ def reopen_sheet(*, table: Table, reason: str, by: Account, at: datetime) -> Non
     if not Table.objects.filter(pk=table.pk, closed_at__isnull=False).update(closed_at=None):
         return
     note(
-        action=_("feuille rouverte"),
+        action=gettext_noop("feuille rouverte"),
         subject=_("position %(round)d, table %(table)d") % {"round": table.round.number, "table": table.number},
         by=by,
         at=at,

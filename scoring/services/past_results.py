@@ -7,6 +7,7 @@ from datetime import date, datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring.models import SheetTotal
 from scoring.services.past_files import PastFile, PastLine, Problem
@@ -204,7 +205,7 @@ def _write(
     )
     _seat(file, registrations, rounds, key, by, at)
     note(
-        action="résultats importés",
+        action=gettext_noop("résultats importés"),
         subject=tournament.name,
         by=by,
         at=at,

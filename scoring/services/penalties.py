@@ -7,10 +7,11 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Sum
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring.labels import CampChoice, Outcome, PenaltyTarget
 from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine
-from scoring.services.closing import refuse_if_finished
+from scoring.services.closing import refuse_if_finished, refuse_if_redrawn
 from tournaments.models import Account, Registration, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
@@ -67,6 +68,8 @@ def give_penalty(
     if target != PenaltyTarget.CAMP:
         camp = ""
     _refuse_elsewhere(tournament, registration, table, kind)
+    if table is not None:
+        refuse_if_redrawn(table)
     penalty = Penalty(
         tournament=tournament,
         kind=kind,
@@ -87,7 +90,7 @@ def give_penalty(
     _share(penalty, falls_on)
     _tell_tournaments(falls_on)
     note(
-        action=_("pénalité donnée"),
+        action=gettext_noop("pénalité donnée"),
         subject=_subject(penalty),
         by=by,
         at=at,
@@ -116,7 +119,7 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) 
         return
     _tell_tournaments(penalty.shares.values_list("registration_id", flat=True))
     note(
-        action=_("pénalité annulée"),
+        action=gettext_noop("pénalité annulée"),
         subject=_subject(penalty),
         by=by,
         at=at,

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring.labels import CalledWhen, CallOutcome, CampChoice, Outcome
 from scoring.models import ChelemCall, SheetLine
@@ -89,7 +90,7 @@ def record_donne(
     set_results(count_lines(lines.values(), seats))
     spread_camp_penalties(tournament=tournament, table=table, number=number)
     note(
-        action=_("donne corrigée") if current else _("donne saisie"),
+        action=gettext_noop("donne corrigée") if current else gettext_noop("donne saisie"),
         subject=_("position %(round)d, table %(table)d, donne %(donne)d")
         % {"round": table.round.number, "table": table.number, "donne": number},
         by=by,
@@ -124,7 +125,7 @@ def _stale(table: Table, number: int, written: SheetLine) -> Refusal:
             "number": number,
             "table": table,
             "by": written.written_by_name,
-            "time": date_format(timezone.localtime(written.written_at), "G \\h i"),
+            "time": date_format(timezone.localtime(written.written_at), _("G \\h i")),
         },
         code="stale_line",
     )

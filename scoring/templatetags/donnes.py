@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from scoring.labels import CampChoice, ContractChoice, Outcome, PoigneeChoice
 from scoring.models import SheetLine
 from scoring.queries.sheets import marks_of
+from tournaments.templatetags.marks import speaks_french
 
 register = template.Library()
 
@@ -44,9 +45,9 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
 
 @register.filter
 def halves(half_points: int) -> str:
-    """Return a count of half-points as people write it: « 46 », « 40,5 »."""
+    """Return a count of half-points as people write it: « 46 », « 40,5 » (40.5 in English)."""
     whole, half = divmod(half_points, 2)
-    return f"{whole},5" if half else str(whole)
+    return f"{whole}{',' if speaks_french() else '.'}5" if half else str(whole)
 
 
 @register.simple_tag

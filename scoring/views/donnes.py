@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.forms.donnes import DonneForm
 from scoring.labels import Outcome
 from scoring.models import SheetLine
-from scoring.queries.sheets import Sheet, marks_of, sheet_of, spoken, weigh
+from scoring.queries.sheets import Sheet, marks_of, sheet_of, spoken, told_marque, weigh
 from scoring.services.closing import refuse_unless_open
 from scoring.services.sheets import MOST_DONNES, record_donne
 from scoring.views.places import SeeOther, address, see, sheet_at, staff_names
@@ -151,13 +151,14 @@ def _first_look(form: DonneForm) -> dict[str, Any]:
     names = staff_names(form.sheet.seats)
     if form.is_bound or line is None:
         return {"state": "incomplete", "wanted": []}
+    marque = told_marque(line, tournament=form.sheet.tournament, chairs=len(names))
     return {
         "state": "void" if line.outcome != Outcome.PLAYED else "possible",
         "marks": list(zip(names, marks_of(line, len(names)), strict=True)),
-        "parts": line.marque.get("parts", []),
-        "per_defender": line.marque.get("per_defender"),
-        "won": line.marque.get("won"),
-        "warnings": line.marque.get("warnings", []),
+        "parts": marque.get("parts", []),
+        "per_defender": marque.get("per_defender"),
+        "won": marque.get("won"),
+        "warnings": marque.get("warnings", []),
     }
 
 

@@ -50,7 +50,7 @@ def give(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
     messages.success(
         request,
         _("Pénalité « %(kind)s » donnée, %(points)s : %(names)s.")
-        % {"kind": penalty.kind.name, "points": signed(penalty.points), "names": names},
+        % {"kind": penalty.kind, "points": signed(penalty.points), "names": names},
     )
     return see("penalties", tournament_id=tournament.pk)
 
@@ -71,7 +71,7 @@ def cancel(request: HttpRequest, *, tournament: Tournament, penalty_id: int) -> 
         except Refusal as refusal:
             form.refuse(refusal)
         else:
-            messages.success(request, _("Pénalité « %(kind)s » annulée.") % {"kind": penalty.kind.name})
+            messages.success(request, _("Pénalité « %(kind)s » annulée.") % {"kind": penalty.kind})
             return see("penalties", tournament_id=tournament.pk)
     context = {
         "tournament": tournament,
@@ -79,7 +79,7 @@ def cancel(request: HttpRequest, *, tournament: Tournament, penalty_id: int) -> 
         "title": _("Annuler une pénalité"),
         "what": _("« %(kind)s », %(points)s, donnée par %(by)s : %(reason)s")
         % {
-            "kind": penalty.kind.name,
+            "kind": penalty.kind,
             "points": signed(penalty.points),
             "by": penalty.given_by_name,
             "reason": penalty.reason,

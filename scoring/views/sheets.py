@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.forms.parts import ReasonForm
 from scoring.models import Penalty
 from scoring.queries.desk import Change, balance_changes_of, changes_of, neighbours, tables_sat_at
-from scoring.queries.sheets import Sheet, marks_of, sheet_of
+from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.views.places import address, see, sheet_at, staff_names, table_at
 from tournaments.labels import Keeps, TournamentState
@@ -123,6 +123,7 @@ def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Cha
         {
             "number": row.number,
             "line": row.line,
+            "marque": told_marque(row.line, tournament=shown.tournament, chairs=chairs) if row.line else {},
             "call": row.call,
             "marks": list(zip(row_marks, so_far, strict=True)) if row_marks else None,
             "changes": changes.get(row.number, []),

@@ -43,9 +43,7 @@ class Serving:
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = data.parent / f"serve-{self.port}.log"
         self.environment = {
-            name: value
-            for name, value in os.environ.items()
-            if name not in ("DJANGO_SETTINGS_MODULE", "ALLOWED_HOSTS")
+            name: value for name, value in os.environ.items() if name not in ("DJANGO_SETTINGS_MODULE", "ALLOWED_HOSTS")
         } | {"TAROT_CLUB_DATA": str(data), "PYTHONUNBUFFERED": "1", **_services_of_its_own(data)}
         with self.log.open("w") as log:  # the server keeps its own hand on it
             self.process = subprocess.Popen(

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.documents.pdf import render
 from tournaments.models import Job
@@ -16,7 +17,7 @@ from tournaments.services.documents import keep_document
 
 # How many columns of points a page holds: at the usual size, in small print, on its side; beyond, in minute print.
 ROOMY, CROWDED, WIDE = 7, 10, 16
-BAREMES = {"fft-2012": "règlement FFT 2012"}
+BAREMES = {"fft-2012": gettext_lazy("règlement FFT 2012")}
 
 
 def make_ranking_document(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import Keeps, Pace, RemainderChoice, table_sizes
@@ -81,7 +81,7 @@ class TournamentForm(forms.Form):
         """Return the form for a new tournament, filled in with what most evenings are."""
         season = club.seasons.filter(starts_on__lte=today, ends_on__gte=today).first()
         usual = {field.name: field.default for field in fields(Settings)} | {
-            "name": _now("Soirée du %(date)s") % {"date": date_format(today, "j F Y")},
+            "name": gettext("Soirée du %(date)s") % {"date": date_format(today, "j F Y")},
             "date": today,
             "season": season,
             "seed": secrets.randbelow(9000) + 1000,
@@ -113,7 +113,7 @@ class TournamentForm(forms.Form):
             if name not in self.locked or value is None:
                 continue
             if isinstance(field, forms.BooleanField):
-                shown = _now("oui") if value else _now("non")
+                shown = gettext("oui") if value else gettext("non")
             else:
                 shown = str(dict(getattr(field, "choices", ())).get(value, value))
             words.append((str(field.label), shown))

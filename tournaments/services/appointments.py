@@ -7,9 +7,10 @@ from datetime import datetime
 
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Tournament
@@ -46,9 +47,14 @@ def create_login(
     username = unicodedata.normalize("NFKC", username.strip())
     _refuse_username(username)
     password = readable_password()
-    account = Account.objects.create_user(
-        username=username, password=password, first_name=first_name, last_name=last_name
-    )
+    try:
+        with transaction.atomic():
+            account = Account.objects.create_user(
+                username=username, password=password, first_name=first_name, last_name=last_name
+            )
+    except IntegrityError:  # another club took this name at the same moment
+        _refuse_username(username)
+        raise
     appoint(club=club, account=account, role=role, tournament=tournament, by=by, at=at)
     return Login(account, password)
 
@@ -70,7 +76,14 @@ def appoint(
     scope = {"tournament": tournament} if tournament else {"club": club}
     appointment, is_new = Appointment.objects.get_or_create(account=account, role=role, **scope)
     if is_new:
-        note(action="nomination", subject=_said(appointment), by=by, at=at, club=club, tournament=tournament)
+        note(
+            action=gettext_noop("nomination"),
+            subject=_said(appointment),
+            by=by,
+            at=at,
+            club=club,
+            tournament=tournament,
+        )
     return appointment
 
 
@@ -86,7 +99,7 @@ def revoke(*, club: Club, appointment: Appointment, by: Account | None, at: date
             code="last_organiser",
         )
     note(
-        action="nomination retirée",
+        action=gettext_noop("nomination retirée"),
         subject=_said(appointment),
         by=by,
         at=at,
@@ -115,7 +128,7 @@ def renew_password(*, club: Club, account: Account, by: Account | None, at: date
     password = readable_password()
     account.set_password(password)
     account.save(update_fields=["password"])
-    note(action="mot de passe renouvelé", subject=str(account), by=by, at=at, club=club)
+    note(action=gettext_noop("mot de passe renouvelé"), subject=str(account), by=by, at=at, club=club)
     return Login(account, password)
 
 

@@ -3,16 +3,17 @@
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 
-from django.db import transaction
-from django.db.models import F
+from django.db import IntegrityError, transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Season
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.players import lock_club
+from tournaments.services.results import raise_revisions
 
 
 @dataclass(frozen=True)
@@ -31,16 +32,17 @@ def create_club(*, name: str, organiser: Account | None, by: Account | None, at:
     name = " ".join(name.split())
     if not name:
         raise Refusal(_("Le club n’a pas de nom : écrivez-le."), code="empty_name")
-    if Club.objects.filter(name=name).exists():
-        sentence = _("Un club « %(name)s » existe déjà. Ajoutez la ville à son nom, ou ouvrez ce club.") % {
-            "name": name
-        }
-        raise Refusal(sentence, code="club_exists", fields={"name": [sentence]})
-    club = Club.objects.create(name=name, slug=_free_slug(name), town=town.strip())
+    _refuse_known(name)
+    try:
+        with transaction.atomic():
+            club = Club.objects.create(name=name, slug=_free_slug(name), town=town.strip())
+    except IntegrityError:  # the button was pressed twice
+        _refuse_known(name)
+        raise
     if organiser is not None:
         Appointment.objects.create(account=organiser, role=RoleName.ORGANISER, club=club)
     note(
-        action="club créé",
+        action=gettext_noop("club créé"),
         subject=club.name,
         by=by,
         at=at,
@@ -56,7 +58,7 @@ def create_season(*, club: Club, facts: SeasonFacts, by: Account | None, at: dat
     lock_club(club)
     _refuse_season(club, facts)
     season = Season.objects.create(club=club, **asdict(facts))
-    note(action="saison créée", subject=season.name, by=by, at=at, club=club, details=_plain(facts))
+    note(action=gettext_noop("saison créée"), subject=season.name, by=by, at=at, club=club, details=_plain(facts))
     return season
 
 
@@ -74,15 +76,23 @@ def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at:
     season.save(update_fields=list(asdict(facts)))
     old, new = _plain(before), _plain(facts)
     note(
-        action="saison modifiée",
+        action=gettext_noop("saison modifiée"),
         subject=season.name,
         by=by,
         at=at,
         club=season.club,
         details={name: [old[name], new[name]] for name in new if old[name] != new[name]},
     )
-    season.tournaments.update(revision=F("revision") + 1)
+    raise_revisions(season.tournaments.all())
     return season
+
+
+def _refuse_known(name: str) -> None:
+    if Club.objects.filter(name=name).exists():
+        sentence = _("Un club « %(name)s » existe déjà. Ajoutez la ville à son nom, ou ouvrez ce club.") % {
+            "name": name
+        }
+        raise Refusal(sentence, code="club_exists", fields={"name": [sentence]})
 
 
 def _refuse_season(club: Club, facts: SeasonFacts, but: Season | None = None) -> None:

@@ -3,8 +3,10 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
 from tournaments.models import Document, Job
+from tournaments.services.jobs import CancelledJob
 from tournaments.services.journal import note
 
 
@@ -13,9 +15,13 @@ def keep_document(*, job: Job, title: str, filename: str, content: bytes, at: da
     """
     Return the document of this job. A job that was taken over and done twice keeps the first one.
 
-    The job's own row is locked first, so that two workers that finish together keep one document.
+    The job's own row is locked first, so that two workers that finish together keep one document. Raises CancelledJob
+    when somebody asked to cancel it meanwhile.
     """
-    job = Job.objects.select_for_update(of=("self",)).select_related("tournament__club", "season__club").get(pk=job.pk)
+    rows = Job.objects.select_for_update(of=("self",), no_key=True)
+    job = rows.select_related("tournament__club", "season__club").get(pk=job.pk)
+    if job.cancel_asked:
+        raise CancelledJob
     document, is_new = Document.objects.get_or_create(
         job=job,
         defaults={
@@ -31,7 +37,7 @@ def keep_document(*, job: Job, title: str, filename: str, content: bytes, at: da
     if is_new:
         owner = {"tournament": job.tournament} if job.tournament else {"club": job.season.club}
         note(
-            action="document fait",
+            action=gettext_noop("document fait"),
             subject=document.title,
             by=job.asked_by,
             at=at,

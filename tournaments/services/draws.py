@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import ProtectedError
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
 
 from tournaments.labels import JobKind, JobState, TournamentState
@@ -72,7 +72,7 @@ def publish_draw(*, job: Job, by: Account, at: datetime) -> Tournament:
     Refuses a draw that no longer fits: somebody came or left since, a round was begun, or it was published already.
     """
     tournament = lock_tournament(job.tournament_id)
-    job = Job.objects.select_for_update(of=("self",)).get(pk=job.pk)
+    job = Job.objects.select_for_update(of=("self",), no_key=True).get(pk=job.pk)
     if job.kind != JobKind.DRAW or job.state != JobState.DONE:
         raise Refusal(_("Ce tirage n’est pas prêt : attendez sa fin, puis publiez-le."), code="draw_not_ready")
     if job.result.get("published"):
@@ -83,6 +83,11 @@ def publish_draw(*, job: Job, by: Account, at: datetime) -> Tournament:
         raise Refusal(
             _("Des donnes ont été saisies depuis ce tirage dans les positions qu’il remplace. Relancez le tirage."),
             code="round_begun_since",
+        )
+    if tournament.table_size != wanted["table_size"] or tournament.rounds_planned < wanted["begun"] + wanted["rounds"]:
+        raise Refusal(
+            _("Les réglages du tournoi ont changé depuis ce tirage. Relancez le tirage pour qu’il les suive."),
+            code="settings_changed_since",
         )
     if present_ids(tournament) != wanted["players"]:
         raise Refusal(
@@ -97,7 +102,7 @@ def publish_draw(*, job: Job, by: Account, at: datetime) -> Tournament:
     Job.objects.filter(pk=job.pk).update(result=job.result | {"published": True})
     count = len(plan.rounds)
     note(
-        action=_("tirage publié"),
+        action=gettext_noop("tirage publié"),
         subject=ngettext("%(count)d position", "%(count)d positions", count) % {"count": count},
         by=by,
         at=at,

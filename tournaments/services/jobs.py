@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -20,6 +20,7 @@ from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 
 HEART_STOPPED_AFTER = timedelta(seconds=15)
+MESSAGE_TRAVELS = timedelta(seconds=3)
 ATTEMPTS = 3
 
 
@@ -40,12 +41,12 @@ def ask(
     """
     Return the job that will do this work: a new one, or the one already under way (a double click asks once).
 
-    The caller wakes a worker with `run_job.delay_on_commit(job.pk)`.
+    The caller wakes a worker with `tasks.wake(job.pk)`.
     """
     owner = tournament or season
     if owner is None:
         raise ValueError("a job is about a tournament or a season")
-    type(owner).objects.select_for_update().get(pk=owner.pk)
+    type(owner).objects.select_for_update(no_key=True).get(pk=owner.pk)
     live = Job.objects.filter(
         kind=kind, tournament=tournament, season=season, state__in=[JobState.QUEUED, JobState.RUNNING]
     ).first()
@@ -56,7 +57,7 @@ def ask(
 
 def claim(*, job_id: int, worker: str, at: datetime) -> Job | None:
     """Return the job if this worker may do it now, else None: another one does, or it has ended."""
-    free = Q(state=JobState.QUEUED) | Q(state=JobState.RUNNING, heartbeat_at__lt=at - HEART_STOPPED_AFTER)
+    free = Q(state=JobState.QUEUED) | _heart_stopped(at)
     claimed = Job.objects.filter(free, pk=job_id).update(
         state=JobState.RUNNING, worker=worker, heartbeat_at=at, percent=0, message="", attempts=F("attempts") + 1
     )
@@ -74,32 +75,25 @@ def beat(*, worker: str, job_ids: Iterable[int], at: datetime) -> None:
 
 def report(*, job: Job, percent: int, at: datetime) -> None:
     """Show how far the work is, and that it lives. Raises CancelledJob when it is to stop."""
-    mine = Job.objects.filter(pk=job.pk, worker=job.worker, attempts=job.attempts, state=JobState.RUNNING)
-    if not mine.filter(cancel_asked=False).update(percent=max(0, min(percent, 99)), heartbeat_at=at):
+    if not _mine(job).filter(cancel_asked=False).update(percent=max(0, min(percent, 99)), heartbeat_at=at):
         raise CancelledJob
 
 
 def finish(*, job: Job, result: dict[str, Any], at: datetime) -> bool:
-    """Keep the result; False when the job was taken over or ended meanwhile, and the result is to be dropped."""
+    """Keep the result; False when the job was cancelled, taken over or ended: the result is to be dropped."""
     return bool(
-        Job.objects.filter(pk=job.pk, worker=job.worker, attempts=job.attempts, state=JobState.RUNNING).update(
-            state=JobState.DONE, percent=100, result=result, ended_at=at
-        )
+        _mine(job).filter(cancel_asked=False).update(state=JobState.DONE, percent=100, result=result, ended_at=at)
     )
 
 
 def fail(*, job: Job, message: str, at: datetime) -> None:
     """End a job that cannot be done, with the sentence to show."""
-    Job.objects.filter(pk=job.pk, worker=job.worker, attempts=job.attempts, state=JobState.RUNNING).update(
-        state=JobState.FAILED, message=message, ended_at=at
-    )
+    _mine(job).update(state=JobState.FAILED, message=message, ended_at=at)
 
 
 def end_cancelled(*, job: Job, at: datetime) -> None:
-    """End a job whose work has stopped because somebody asked for it."""
-    Job.objects.filter(pk=job.pk, worker=job.worker, attempts=job.attempts, state=JobState.RUNNING).update(
-        state=JobState.CANCELLED, ended_at=at
-    )
+    """End a job whose work has stopped because somebody asked for it; one that was taken over goes on elsewhere."""
+    _mine(job).filter(cancel_asked=True).update(state=JobState.CANCELLED, ended_at=at)
 
 
 @transaction.atomic
@@ -119,9 +113,7 @@ def cancel(*, job: Job, by: Account, at: datetime) -> None:
 
 def give_up_hopeless(*, at: datetime) -> None:
     """Fail the jobs that killed their worker again and again, so that none is taken up for ever."""
-    Job.objects.filter(
-        state=JobState.RUNNING, heartbeat_at__lt=at - HEART_STOPPED_AFTER, attempts__gte=ATTEMPTS
-    ).update(
+    Job.objects.filter(_heart_stopped(at), attempts__gte=ATTEMPTS).update(
         state=JobState.FAILED,
         message=_("Ce travail s’est interrompu trois fois. Relancez-le ; s’il échoue encore, prévenez l’assistance."),
         ended_at=at,
@@ -132,12 +124,23 @@ def to_wake(*, at: datetime) -> list[int]:
     """Return the ids of the jobs that no worker has: waiting for some seconds, or their worker's heart has stopped."""
     return list(
         Job.objects.filter(
-            Q(state=JobState.QUEUED, asked_at__lt=at - timedelta(seconds=3))
-            | Q(state=JobState.RUNNING, heartbeat_at__lt=at - HEART_STOPPED_AFTER)
+            Q(state=JobState.QUEUED) & ~Q(asked_at__range=(at - MESSAGE_TRAVELS, at + MESSAGE_TRAVELS))
+            | _heart_stopped(at)
         )
         .order_by("pk")
         .values_list("pk", flat=True)
     )
+
+
+def _heart_stopped(at: datetime) -> Q:
+    """The running jobs that nobody does. A beat far in the future is no life: the clock of this machine went back."""
+    alive = Q(heartbeat_at__range=(at - HEART_STOPPED_AFTER, at + HEART_STOPPED_AFTER))
+    return Q(state=JobState.RUNNING) & (Q(heartbeat_at=None) | ~alive)
+
+
+def _mine(job: Job) -> QuerySet[Job]:
+    """The row of a job, as long as it is this very attempt's to write."""
+    return Job.objects.filter(pk=job.pk, worker=job.worker, attempts=job.attempts, state=JobState.RUNNING)
 
 
 def orphan_all() -> None:

@@ -16,8 +16,8 @@ from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments.models import Account, Club, Player, Registration, Tournament
 from tournaments.queries.search import fold
@@ -25,6 +25,7 @@ from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.player_files import Problem, Row
 from tournaments.services.players import FIELDS, PlayerFacts, differences, lock_club
+from tournaments.services.results import raise_revisions
 
 BATCH = 500
 
@@ -120,16 +121,15 @@ def apply_import(*, club: Club, rows: Iterable[Row], fingerprint: str, by: Accou
     _write(club, preview)
     applied = Applied(len(preview.created), len(preview.changed))
     note(
-        action="import de joueurs",
+        action=gettext_noop("import de joueurs"),
         subject=_("%(created)d ajoutés, %(changed)d modifiés") % asdict(applied),
         by=by,
         at=at,
         club=club,
         details={"changes": {effect.facts.full_name: effect.changes for effect in preview.changed}},
     )
-    Tournament.objects.filter(pk__in=Registration.objects.filter(player__club=club).values("tournament")).update(
-        revision=F("revision") + 1
-    )
+    played = Registration.objects.filter(player__club=club).values("tournament")
+    raise_revisions(Tournament.objects.filter(pk__in=played))
     return applied
 
 

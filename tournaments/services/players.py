@@ -4,15 +4,16 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-from django.db.models import F
+from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments.labels import Category
 from tournaments.models import Account, Club, Player, Registration, Tournament
 from tournaments.queries.search import namesakes
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
+from tournaments.services.results import raise_revisions
 
 FIELDS = ("licence", "last_name", "first_name", "category", "public_name", "consent")
 LENGTHS = {"licence": 20, "last_name": 80, "first_name": 80, "public_name": 100}
@@ -55,8 +56,13 @@ def add_player(*, club: Club, facts: PlayerFacts, by: Account | None, at: dateti
             "Si c’est quelqu’un d’autre, écrivez sa licence ou un second prénom."
         ) % {"name": facts.full_name}
         raise Refusal(sentence, code="namesake", fields={"last_name": [sentence]})
-    player = Player.objects.create(club=club, **asdict(facts))
-    note(action="joueur ajouté", subject=player.full_name, by=by, at=at, club=club, details=asdict(facts))
+    try:
+        with transaction.atomic():
+            player = Player.objects.create(club=club, **asdict(facts))
+    except IntegrityError:  # another club gave this licence out at the same moment
+        _refuse_held_licence(club, facts.licence)
+        raise
+    note(action=gettext_noop("joueur ajouté"), subject=player.full_name, by=by, at=at, club=club, details=asdict(facts))
     return player
 
 
@@ -72,17 +78,27 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | None, at:
         return player
     for name in changes:
         setattr(player, name, getattr(facts, name))
-    player.save(update_fields=list(changes))
-    note(action="joueur modifié", subject=player.full_name, by=by, at=at, club=player.club, details=changes)
-    Tournament.objects.filter(pk__in=Registration.objects.filter(player=player).values("tournament")).update(
-        revision=F("revision") + 1
+    try:
+        with transaction.atomic():
+            player.save(update_fields=list(changes))
+    except IntegrityError:  # another club gave this licence out at the same moment
+        _refuse_held_licence(player.club, facts.licence, but=player)
+        raise
+    note(
+        action=gettext_noop("joueur modifié"), subject=player.full_name, by=by, at=at, club=player.club, details=changes
     )
+    raise_revisions(Tournament.objects.filter(pk__in=Registration.objects.filter(player=player).values("tournament")))
     return player
 
 
 def lock_club(club: Club) -> None:
-    """Queue the writers of a club's player file: the first statement of every service that writes in it."""
-    Club.objects.select_for_update().get(pk=club.pk)
+    """
+    Queue the writers of a club's player file: the first statement of every service that writes in it.
+
+    Always before a tournament's lock, never after it. `no_key` as in `results.lock_tournament`: a donne's journal entry
+    points at the club, and must not wait for an import.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
 def differences(player: Player, facts: PlayerFacts) -> dict[str, list[Any]]:

@@ -7,14 +7,14 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Account, Player, Registration, Tournament
 from tournaments.queries.search import fold, namesakes
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
-from tournaments.services.players import PlayerFacts, add_player
+from tournaments.services.players import PlayerFacts, add_player, lock_club
 from tournaments.services.results import lock_tournament, raise_revision
 
 
@@ -54,7 +54,7 @@ def register(
         batch_size=500,
     )
     note(
-        action="inscription" if len(entered) == 1 else "inscriptions",
+        action=gettext_noop("inscription") if len(entered) == 1 else gettext_noop("inscriptions"),
         subject=_who(entered),
         by=by,
         at=at,
@@ -83,7 +83,7 @@ def set_status(
     before = {str(registration.start_number): registration.status for registration in changed}
     tournament.registrations.filter(pk__in=[registration.pk for registration in changed]).update(status=status)
     note(
-        action="pointage",
+        action=gettext_noop("pointage"),
         subject=f"{_who(changed)} : {Status(status).label}",
         by=by,
         at=at,
@@ -110,6 +110,7 @@ def walk_in(*, tournament: Tournament, facts: PlayerFacts, by: Account | None, a
     Known is who holds the licence (of any club, if the name agrees), else the club's only player of that name unless
     his licence is another. Refuses who is registered already, and a licence that belongs to another name.
     """
+    lock_club(tournament.club)
     tournament = _open(tournament)
     known = _known(tournament, facts)
     if known is not None:

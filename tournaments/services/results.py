@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from tournaments.models import Registration, Seat, SeatResult, Tournament
 
@@ -22,13 +22,21 @@ def lock_tournament(tournament_id: int) -> Tournament:
     Return the tournament, locked until the transaction ends: the first statement of every service that writes in it.
 
     One queue for all writes of a tournament: two arbiters who save at once wait for each other and neither is lost.
+    Who needs the club's file too locks the club first (`players.lock_club`), always in this order. `no_key`: rows that
+    only point here (a journal entry, a job) do not wait for this lock, or each would deadlock with whoever holds it.
     """
-    return Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament_id)
+    return Tournament.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=tournament_id)
 
 
 def raise_revision(tournament: Tournament) -> None:
     """Tell every page, poll and cache that what the public sees of this tournament has changed."""
     Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
+
+
+def raise_revisions(tournaments: QuerySet[Tournament]) -> None:
+    """Tell the same of several tournaments, locked in the order of their ids: two clubs' imports must never cross."""
+    locked = tournaments.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True)
+    Tournament.objects.filter(pk__in=list(locked)).update(revision=F("revision") + 1)
 
 
 def set_results(results: Iterable[Result]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournaments.labels import Keeps, Pace, RemainderChoice, TournamentState
 from tournaments.models import Account, Club, Season, Tournament
@@ -57,7 +58,14 @@ def create_tournament(*, club: Club, settings: Settings, by: Account | None, at:
         found["name"] = [_("Le club a déjà un tournoi de ce nom à cette date. Donnez un autre nom à celui-ci.")]
     _refuse(found)
     tournament = Tournament.objects.create(club=club, **_columns(settings))
-    note(action="tournoi créé", subject=tournament.name, by=by, at=at, tournament=tournament, details=_plain(settings))
+    note(
+        action=gettext_noop("tournoi créé"),
+        subject=tournament.name,
+        by=by,
+        at=at,
+        tournament=tournament,
+        details=_plain(settings),
+    )
     return tournament
 
 
@@ -89,7 +97,14 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
             ]
     _refuse(found)
     Tournament.objects.filter(pk=tournament.pk).update(**_columns(settings))
-    note(action="réglages modifiés", subject=settings.name, by=by, at=at, tournament=tournament, details=changes)
+    note(
+        action=gettext_noop("réglages modifiés"),
+        subject=settings.name,
+        by=by,
+        at=at,
+        tournament=tournament,
+        details=changes,
+    )
     raise_revision(tournament)
     return Tournament.objects.select_related("club").get(pk=tournament.pk)
 
@@ -105,7 +120,7 @@ def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tourn
             _("Aucune position n’a été publiée : il n’y a rien à terminer. Tirez d’abord les tables."),
             code="nothing_played",
         )
-    return _set_state(tournament, TournamentState.FINISHED, action="tournoi terminé", by=by, at=at)
+    return _set_state(tournament, TournamentState.FINISHED, action=gettext_noop("tournoi terminé"), by=by, at=at)
 
 
 @transaction.atomic
@@ -118,7 +133,7 @@ def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datet
         sentence = _("Dites pourquoi le tournoi est rouvert : le journal en garde la trace.")
         raise Refusal(sentence, code="reason_missing", fields={"reason": [sentence]})
     return _set_state(
-        tournament, TournamentState.RUNNING, action="tournoi rouvert", reason=reason.strip(), by=by, at=at
+        tournament, TournamentState.RUNNING, action=gettext_noop("tournoi rouvert"), reason=reason.strip(), by=by, at=at
     )
 
 

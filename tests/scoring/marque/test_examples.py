@@ -110,7 +110,7 @@ def test_parts_are_in_words_in_both_languages():
         "−(25 + 5) × 2",
         "petit au bout for the attack, 10 × 2",
         "simple poignée",
-        "chelem announced and failed",
+        "slam announced and failed",
     ]
 
 

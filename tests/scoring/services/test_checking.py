@@ -31,12 +31,12 @@ def check() -> tuple[str, str]:
 
 
 def test_every_fault_is_caught(demo: None) -> None:
-    assert check() == ("Tout correspond : 285 chiffres recomptés.", "")
+    assert check() == ("Tout correspond : 225 chiffres recomptés.", "")
 
     result = SeatResult.objects.select_related("seat__table__round", "seat__registration__player").latest("pk")
     SeatResult.objects.filter(pk=result.pk).update(points=result.points + 3)
     out, error = check()
-    assert error == "1 chiffre(s) sur 285 ne correspondent pas à leur feuille."
+    assert error == "1 chiffre(s) sur 225 ne correspondent pas à leur feuille."
     assert str(result.seat.registration) in out
     SeatResult.objects.filter(pk=result.pk).update(points=result.points)
 

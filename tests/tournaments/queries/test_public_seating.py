@@ -1,7 +1,8 @@
 import pytest
 
-from tests.factories import PlayerFactory, RegistrationFactory, field
+from tests.factories import NOW, PlayerFactory, RegistrationFactory, field
 from tests.tournaments.rounds import mark, publish
+from tournaments.models import Table
 from tournaments.queries.seating import seating
 
 pytestmark = pytest.mark.django_db
@@ -23,10 +24,10 @@ def five(tournament):
     ]
 
 
-def test_the_latest_round_is_shown_by_table_and_by_name(tournament, five):
+def test_a_round_is_shown_by_table_and_by_name(tournament, five):
     publish(tournament, 1, [five[1:]], five[:1])
     publish(tournament, 2, [five[:4]], five[4:])
-    found = seating(tournament)
+    found = seating(tournament, 2)
     assert (found.rounds, found.round.number) == ((1, 2), 2)
     (table,) = found.tables
     assert [(seat.letter, seat.chair, seat.name) for seat in table.seats] == [
@@ -46,6 +47,17 @@ def test_another_round_can_be_asked_for(tournament, five):
     publish(tournament, 2, [five[:4]], five[4:])
     assert [seat.name for seat in seating(tournament, 1).exempts] == ["Zola Anne"]
     assert seating(tournament, 9).round is None
+
+
+def test_of_a_whole_rotation_the_round_being_played_is_shown(tournament, five):
+    rounds = [publish(tournament, number, [five[:4]], five[4:]) for number in (1, 2, 3)]
+    assert seating(tournament).round.number == 1
+    rounds[0].tables.update(closed_at=NOW)
+    assert seating(tournament).round.number == 2
+    mark(rounds[2], dict.fromkeys(five[:4], 0))  # the sheet of the second was forgotten open
+    assert seating(tournament).round.number == 3
+    Table.objects.update(closed_at=NOW)
+    assert seating(tournament).round.number == 3
 
 
 def test_those_who_run_the_event_read_every_name(tournament, five):

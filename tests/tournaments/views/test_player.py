@@ -1,8 +1,9 @@
 import pytest
 
-from tests.factories import AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
+from tournaments.models import Table
 from tournaments.queries.own import entries, own
 from tournaments.services.results import raise_revision
 
@@ -57,6 +58,26 @@ def test_my_table_now_and_who_is_there(evening, me):
     assert now.companions[0].name == "Joueur n°\u00a08"
     assert (running.rounds[1].exempt, running.rounds[1].companions) == (True, ())
     assert (running.line.place, running.line.total, running.ranked) == (1, 50, 8)
+
+
+def test_of_a_whole_rotation_i_am_shown_the_table_where_i_have_to_be(club, me):
+    tournament = TournamentFactory(club=club, state=TournamentState.RUNNING)
+    mine = RegistrationFactory(tournament=tournament, player=me, start_number=5)
+    others = field(tournament, 4)
+    publish(tournament, 1, [[mine, *others[:3]]], others[3:])
+    publish(tournament, 2, [others], [mine])
+    publish(tournament, 3, [[others[0], mine, *others[1:3]]], others[3:])
+
+    def now() -> int:
+        return own(entries(me)).running[0].now.number
+
+    assert now() == 1
+    Table.objects.filter(round__number=1).update(closed_at=NOW)
+    assert now() == 2  # exempt, while the others play
+    Table.objects.filter(round__number=2).update(closed_at=NOW)
+    assert now() == 3
+    Table.objects.update(closed_at=NOW)
+    assert now() == 3
 
 
 def test_my_evening_is_read_at_a_glance(as_player, evening):

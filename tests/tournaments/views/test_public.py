@@ -2,6 +2,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import (
+    NOW,
     AccountFactory,
     ClubFactory,
     PlayerFactory,
@@ -12,7 +13,7 @@ from tests.factories import (
 )
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
-from tournaments.models import SeatResult, Tournament
+from tournaments.models import SeatResult, Table, Tournament
 from tournaments.services.results import raise_revision
 
 pytestmark = pytest.mark.django_db
@@ -202,8 +203,9 @@ def test_the_whole_standings_page_of_64_players_is_light(visitor, club):
 def test_the_tables_are_found_by_name_and_by_round(visitor, evening):
     one = evening.registrations.get(start_number=1)
     publish(evening, 2, [[one]])
-    latest = text(visitor.get(f"/tournois/{evening.pk}/tables/"))
-    assert "Tables de la position 2" in latest
+    Table.objects.filter(round__number=1).update(closed_at=NOW)
+    played = text(visitor.get(f"/tournois/{evening.pk}/tables/"))
+    assert "Tables de la position 2" in played
     first = text(visitor.get(f"/tournois/{evening.pk}/tables/?position=1&nom={one.player.last_name}"))
     assert first.count('class="who"') == 1
     assert "Tables de la position 1" in first

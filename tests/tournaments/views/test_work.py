@@ -57,7 +57,7 @@ def test_two_clicks_are_one_job(as_organiser: Client, tournament: Tournament) ->
 
 def test_the_poll_goes_on_while_the_work_does_and_then_stops(as_organiser: Client, tournament: Tournament) -> None:
     job = claimed(JobKind.RANKING, tournament=tournament)
-    jobs.report(job=job, percent=45)
+    jobs.report(job=job, percent=45, at=NOW)
     living = poll(as_organiser, job)
     assert f'hx-get="{reverse("job_progress", args=[job.pk])}"' in living
     assert 'value="45"' in living

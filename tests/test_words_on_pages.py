@@ -1,0 +1,181 @@
+"""The same pages in French and in English: what an English browser is shown, and that no French is left on it."""
+
+import re
+import uuid
+from html.parser import HTMLParser
+from itertools import pairwise
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import SeasonFactory, TournamentFactory
+from tests.scoring.sheets import garde, record, seated
+from tournaments.labels import TournamentState
+
+NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
+# Common in French, unknown in English; the nouns of the game that English keeps (garde, poignée) are not here.
+FRENCH = {
+    "accueil", "annulée", "annuler", "arbitrage", "arbitre", "aucun", "aucune", "avec", "bilan", "bilans", "ce",
+    "cette", "championnat", "chaque", "classement", "connecter", "connexion", "dans", "de", "déconnexion",
+    "des", "donne", "donnes", "du", "enregistrer", "est", "et", "feuille", "feuilles", "inscrire", "inscrit",
+    "inscrits", "joueur", "joueurs", "la", "les", "manque", "mot", "ne", "nom", "nouveau", "nouvelle", "ou",
+    "par", "pas", "passe", "pénalité", "pénalités", "pointage", "pour", "preneur", "publié", "réglages", "rien",
+    "saisie", "saisir", "saison", "soirée", "soirées", "sont", "sur", "terminé", "tirage", "tournoi",
+    "tournois", "tous", "toutes", "une", "vous",
+}  # fmt: skip
+
+
+class Shown(HTMLParser):
+    """The words of a page that somebody reads or hears."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.language = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        said = dict(attrs)
+        self.language = said.get("lang", self.language) if tag == "html" else self.language
+        self.texts += [said[name] or "" for name in ("title", "alt", "placeholder", "aria-label") if name in said]
+
+    def handle_data(self, data):
+        self.texts.append(data)
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.texts).translate(NO_BREAK).split())
+
+
+def shown(client: Client, address: str, language: str = "en") -> Shown:
+    response = client.get(address, headers={"accept-language": language})
+    assert response.status_code == 200, address
+    return Shown(response.content.decode())
+
+
+@pytest.fixture
+def table(club, the_arbiter):
+    """A table of an evening of which two donnes are written, one of them twice."""
+    season = SeasonFactory(club=club, name="2026-2027")
+    table = seated(TournamentFactory(club=club, name="Cup", season=season, state=TournamentState.RUNNING))[0]
+    record(table, 1, the_arbiter, reason="")
+    record(table, 2, the_arbiter, garde(petit_au_bout="attaque", poignees=((1, "simple"),), points="49"))
+    record(table, 2, the_arbiter, garde(), reason="miscopied")
+    return table
+
+
+@pytest.fixture
+def pages(table):
+    """The addresses of the main pages, by who asks."""
+    tournament = table.round.tournament
+    place = [tournament.pk, table.round.number, table.number]
+    public = [
+        reverse("home"),
+        reverse("account_login"),
+        reverse("club", args=[tournament.club.slug]),
+        *(reverse(name, args=[tournament.pk]) for name in ("tournament", "standings", "seating")),
+        reverse("season", args=[tournament.season_id]),
+    ]
+    desk = [
+        *(reverse(name, args=[tournament.pk]) for name in ("desk", "chelem_calls", "penalties")),
+        reverse("sheet", args=place),
+        *(reverse("donne", args=[*place, number]) for number in (2, 3)),
+    ]
+    office = [
+        reverse("organisation"),
+        *(
+            reverse(name, args=[tournament.club_id])
+            for name in (
+                "club_desk", "club_players", "add_player", "import_players", "club_access", "club_documents",
+                "new_season", "import_results", "new_tournament",
+            )
+        ),
+        *(
+            reverse(name, args=[tournament.pk])
+            for name in (
+                "tournament_desk", "tournament_settings", "registrations", "register_players", "draw", "documents",
+                "finish_tournament",
+            )
+        ),
+    ]  # fmt: skip
+    return {"public": public, "desk": desk, "office": office}
+
+
+def test_no_french_is_left_on_an_english_page(pages, as_arbiter, as_organiser):
+    for who, client in (("public", Client()), ("desk", as_arbiter), ("office", as_organiser)):
+        for address in pages[who]:
+            page = shown(client, address)
+            words = re.findall(r"[\w’]+", page.text.lower())
+            left = [f"{before} {word}" for before, word in pairwise(["", *words]) if word in FRENCH]
+            assert page.language == "en", address
+            assert left == [], address
+
+
+def test_the_same_pages_are_french_for_everybody_else(pages, as_arbiter, as_organiser):
+    for who, client in (("public", Client()), ("desk", as_arbiter), ("office", as_organiser)):
+        for address in pages[who]:
+            for language in ("fr", "de", ""):
+                page = shown(client, address, language)
+                assert page.language == "fr", address
+                assert FRENCH & set(re.findall(r"[\w’]+", page.text.lower())), address
+
+
+def test_the_public_pages_in_both_languages(pages, table):
+    home, login = pages["public"][:2]
+    standings = reverse("standings", args=[table.round.tournament_id])
+    client = Client()
+
+    assert "Tarot evenings and competitions" in shown(client, home).text
+    assert "Soirées et concours de tarot" in shown(client, home, "fr").text
+    assert "Username" in shown(client, login).text
+    assert "Nom d’utilisateur" in shown(client, login, "fr").text
+    assert "Saturday 21 November 2026" in shown(client, standings).text
+    assert "Provisional standings, round 1 of" in shown(client, standings).text
+    assert "samedi 21 novembre 2026" in shown(client, standings, "fr").text
+    assert "Classement provisoire, position 1 sur" in shown(client, standings, "fr").text
+
+
+def test_an_impossible_donne_is_refused_in_the_language_of_the_arbiter(table, as_arbiter):
+    address = reverse("donne", args=[table.round.tournament_id, 1, 1, 3])
+    typed = {"outcome": "jouee", "taker": "0", "contract": "garde", "bouts": "2", "points": "95", "replaces": ""}
+
+    def refused(language: str) -> str:
+        response = as_arbiter.post(address, typed | {"key": str(uuid.uuid4())}, headers={"accept-language": language})
+        assert response.status_code == 422
+        return Shown(response.content.decode()).text
+
+    assert "There are 91 points in the pack, the attack cannot have 95: count again." in refused("en")
+    assert "Il y a 91 points dans le jeu, l’attaque ne peut pas en avoir 95 : recomptez." in refused("fr")
+
+
+def test_a_sheet_kept_in_french_says_why_in_english(table, the_arbiter, as_arbiter):
+    record(table, 3, the_arbiter, garde(petit_au_bout="attaque", poignees=((1, "double"),)))
+    address = reverse("sheet", args=[table.round.tournament_id, 1, 1])
+
+    english, french = shown(as_arbiter, address).text, shown(as_arbiter, address, "fr").text
+
+    assert "petit au bout for the attack, 10 × 2" in english
+    assert "double poignée" in english
+    assert "Garde by " in english
+    assert "petit au bout pour l’attaque, 10 × 2" in french
+    assert "poignée double" in french
+
+
+def test_the_keys_of_the_chairs_are_their_letters(table, as_arbiter):
+    address = reverse("donne", args=[table.round.tournament_id, 1, 1, 3])
+
+    def keys(language: str) -> list[str]:
+        page = as_arbiter.get(address, headers={"accept-language": language}).content.decode()
+        return re.findall(r'name="taker"[^>]*data-key="(.)"', page)
+
+    assert keys("en") == ["s", "e", "n", "w"]
+    assert keys("fr") == ["s", "e", "n", "o"]
+
+
+def test_the_journal_is_kept_in_french_and_read_in_both(table, as_organiser):
+    address = reverse("journal", args=[table.round.tournament_id])
+
+    assert set(table.round.tournament.journal.values_list("action", flat=True)) == {"donne saisie", "donne corrigée"}
+    assert "deal corrected" in shown(as_organiser, address).text
+    assert "donne corrigée" in shown(as_organiser, address, "fr").text
