@@ -43,7 +43,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number', 'pk'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('current', True)), fields=('table', 'number'), name='one_current_line_for_a_donne'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='donne_numbers_begin_at_1'), models.CheckConstraint(condition=models.Q(('outcome__in', ['jouee', 'passee', 'petit_sec', 'fausse_donne', 'annulee'])), name='donne_outcome_is_known'), models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'jouee'), _negated=True), models.Q(('bouts__range', (0, 3)), ('contract__in', ['prise', 'garde', 'garde_sans', 'garde_contre']), ('half_points__range', (0, 182)), ('taker__isnull', False)), _connector='OR'), name='a_played_donne_has_a_taker_a_contract_and_points'), models.CheckConstraint(condition=models.Q(('outcome', 'jouee'), models.Q(('bouts__isnull', True), ('contract', ''), ('half_points__isnull', True), ('taker__isnull', True)), _connector='OR'), name='a_void_donne_marks_nothing')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('current', True)), fields=('table', 'number'), name='one_current_line_for_a_donne'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='donne_numbers_begin_at_1'), models.CheckConstraint(condition=models.Q(('outcome__in', ['jouee', 'passee', 'petit_sec', 'fausse_donne', 'annulee'])), name='donne_outcome_is_known'), models.CheckConstraint(condition=models.Q(models.Q(('outcome', 'jouee'), _negated=True), models.Q(('bouts__range', (0, 3)), ('contract__in', ['prise', 'garde', 'garde_sans', 'garde_contre']), ('half_points__range', (0, 182)), ('taker__isnull', False)), _connector='OR'), name='a_played_donne_has_a_taker_a_contract_and_points'), models.CheckConstraint(condition=models.Q(('outcome', 'jouee'), models.Q(('bouts__isnull', True), ('chelem_announced', False), ('chelem_made', ''), ('contract', ''), ('half_points__isnull', True), ('partner__isnull', True), ('petit_au_bout', ''), ('taker__isnull', True)), _connector='OR'), name='a_void_donne_marks_nothing'), models.CheckConstraint(condition=models.Q(('supersedes__isnull', True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='a_correction_says_why'), models.CheckConstraint(condition=models.Q(('petit_au_bout__in', ['', 'attaque', 'defense'])), name='petit_au_bout_goes_to_a_camp'), models.CheckConstraint(condition=models.Q(('chelem_made__in', ['', 'attaque', 'defense'])), name='chelem_is_made_by_a_camp')],
             },
         ),
         migrations.CreateModel(
@@ -83,7 +83,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('cancelled_at__isnull', True)), fields=('table', 'number'), name='one_chelem_call_for_a_donne'), models.CheckConstraint(condition=models.Q(('outcome__in', ['en_attente', 'reussi', 'chute', 'inflige'])), name='chelem_call_outcome_is_known'), models.CheckConstraint(condition=models.Q(('announced__in', ['avant_carte', 'tardif'])), name='chelem_call_moment_is_known')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('cancelled_at__isnull', True)), fields=('table', 'number'), name='one_chelem_call_for_a_donne'), models.CheckConstraint(condition=models.Q(('outcome__in', ['en_attente', 'reussi', 'chute', 'inflige'])), name='chelem_call_outcome_is_known'), models.CheckConstraint(condition=models.Q(('announced__in', ['avant_carte', 'tardif'])), name='chelem_call_moment_is_known'), models.CheckConstraint(condition=models.Q(('cancelled_at__isnull', True), models.Q(('cancel_reason', ''), _negated=True), _connector='OR'), name='a_cancelled_call_says_why'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='chelem_calls_are_of_a_donne_from_1')],
             },
         ),
         migrations.CreateModel(
@@ -99,7 +99,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['name'],
-                'constraints': [models.UniqueConstraint(fields=('club', 'code'), name='penalty_code_is_unique_in_its_club'), models.UniqueConstraint(condition=models.Q(('club__isnull', True)), fields=('code',), name='penalty_code_is_unique_in_the_catalogue'), models.CheckConstraint(condition=models.Q(('points__lte', 0)), name='a_penalty_never_gives_points')],
+                'constraints': [models.UniqueConstraint(fields=('club', 'code'), name='penalty_code_is_unique_in_its_club'), models.UniqueConstraint(condition=models.Q(('club__isnull', True)), fields=('code',), name='penalty_code_is_unique_in_the_catalogue'), models.CheckConstraint(condition=models.Q(('points__lte', 0)), name='a_penalty_never_gives_points'), models.CheckConstraint(condition=models.Q(('valid_from__isnull', True), ('valid_until__isnull', True), ('valid_until__gte', models.F('valid_from')), _connector='OR'), name='a_fault_begins_before_it_ends')],
             },
         ),
         migrations.CreateModel(
@@ -125,7 +125,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('points__lte', 0)), name='a_penalty_takes_points_or_warns'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='a_penalty_has_a_reason'), models.CheckConstraint(condition=models.Q(models.Q(('camp', ''), ('registration__isnull', False), ('target', 'joueur')), models.Q(('camp__in', ['attaque', 'defense']), ('donne__isnull', False), ('registration__isnull', True), ('table__isnull', False), ('target', 'camp')), models.Q(('camp', ''), ('registration__isnull', True), ('table__isnull', False), ('target', 'table')), _connector='OR'), name='a_penalty_falls_on_a_player_a_camp_or_a_table')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('points__lte', 0)), name='a_penalty_takes_points_or_warns'), models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='a_penalty_has_a_reason'), models.CheckConstraint(condition=models.Q(models.Q(('camp', ''), ('registration__isnull', False), ('target', 'joueur')), models.Q(('camp__in', ['attaque', 'defense']), ('donne__isnull', False), ('registration__isnull', True), ('table__isnull', False), ('target', 'camp')), models.Q(('camp', ''), ('registration__isnull', True), ('table__isnull', False), ('target', 'table')), _connector='OR'), name='a_penalty_falls_on_a_player_a_camp_or_a_table'), models.CheckConstraint(condition=models.Q(('cancelled_at__isnull', True), models.Q(('cancel_reason', ''), _negated=True), _connector='OR'), name='a_cancelled_penalty_says_why')],
             },
         ),
         migrations.CreateModel(
@@ -137,7 +137,7 @@ class Migration(migrations.Migration):
                 ('registration', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tournaments.registration')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('penalty', 'registration'), name='a_penalty_falls_once_on_a_player')],
+                'constraints': [models.UniqueConstraint(fields=('penalty', 'registration'), name='a_penalty_falls_once_on_a_player'), models.CheckConstraint(condition=models.Q(('points__lte', 0)), name='a_share_takes_points_or_warns')],
             },
         ),
     ]

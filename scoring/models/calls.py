@@ -29,6 +29,10 @@ class ChelemCall(models.Model):
             models.UniqueConstraint(
                 name="one_chelem_call_for_a_donne", fields=["table", "number"], condition=Q(cancelled_at__isnull=True)
             ),
+            models.CheckConstraint(
+                name="a_cancelled_call_says_why", condition=Q(cancelled_at__isnull=True) | ~Q(cancel_reason="")
+            ),
+            models.CheckConstraint(name="chelem_calls_are_of_a_donne_from_1", condition=Q(number__gte=1)),
             models.CheckConstraint(name="chelem_call_outcome_is_known", condition=Q(outcome__in=CallOutcome.values)),
             models.CheckConstraint(name="chelem_call_moment_is_known", condition=Q(announced__in=CalledWhen.values)),
         ]

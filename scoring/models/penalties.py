@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext
 
 from scoring.labels import CampChoice, PenaltyTarget
@@ -28,6 +28,12 @@ class PenaltyKind(models.Model):
             models.UniqueConstraint(name="penalty_code_is_unique_in_its_club", fields=["club", "code"]),
             models.UniqueConstraint(
                 name="penalty_code_is_unique_in_the_catalogue", fields=["code"], condition=Q(club__isnull=True)
+            ),
+            models.CheckConstraint(
+                name="a_fault_begins_before_it_ends",
+                condition=Q(valid_from__isnull=True)
+                | Q(valid_until__isnull=True)
+                | Q(valid_until__gte=F("valid_from")),
             ),
             models.CheckConstraint(name="a_penalty_never_gives_points", condition=Q(points__lte=0)),
         ]
@@ -67,6 +73,9 @@ class Penalty(models.Model):
         ordering = ["-pk"]
         constraints = [
             models.CheckConstraint(name="a_penalty_takes_points_or_warns", condition=Q(points__lte=0)),
+            models.CheckConstraint(
+                name="a_cancelled_penalty_says_why", condition=Q(cancelled_at__isnull=True) | ~Q(cancel_reason="")
+            ),
             models.CheckConstraint(name="a_penalty_has_a_reason", condition=~Q(reason="")),
             models.CheckConstraint(
                 name="a_penalty_falls_on_a_player_a_camp_or_a_table",
@@ -96,6 +105,7 @@ class PenaltyShare(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(name="a_penalty_falls_once_on_a_player", fields=["penalty", "registration"]),
+            models.CheckConstraint(name="a_share_takes_points_or_warns", condition=Q(points__lte=0)),
         ]
 
     def __str__(self) -> str:

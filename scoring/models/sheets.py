@@ -73,7 +73,23 @@ class SheetLine(Written):
             models.CheckConstraint(
                 name="a_void_donne_marks_nothing",
                 condition=Q(outcome=Outcome.PLAYED)
-                | Q(taker__isnull=True, contract="", bouts__isnull=True, half_points__isnull=True),
+                | Q(
+                    taker__isnull=True,
+                    partner__isnull=True,
+                    contract="",
+                    bouts__isnull=True,
+                    half_points__isnull=True,
+                    petit_au_bout="",
+                    chelem_announced=False,
+                    chelem_made="",
+                ),
+            ),
+            models.CheckConstraint(name="a_correction_says_why", condition=Q(supersedes__isnull=True) | ~Q(reason="")),
+            models.CheckConstraint(
+                name="petit_au_bout_goes_to_a_camp", condition=Q(petit_au_bout__in=["", *CampChoice.values])
+            ),
+            models.CheckConstraint(
+                name="chelem_is_made_by_a_camp", condition=Q(chelem_made__in=["", *CampChoice.values])
             ),
         ]
 

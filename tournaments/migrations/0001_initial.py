@@ -3,6 +3,7 @@
 import django.contrib.auth.models
 import django.contrib.auth.validators
 import django.db.models.deletion
+import django.db.models.functions.text
 import django.utils.timezone
 import tournaments.labels
 from django.conf import settings
@@ -70,6 +71,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'user',
                 'verbose_name_plural': 'users',
                 'abstract': False,
+                'constraints': [models.UniqueConstraint(django.db.models.functions.text.Lower('username'), name='username_is_unique_whatever_its_capitals')],
             },
             managers=[
                 ('objects', django.contrib.auth.models.UserManager()),
@@ -128,7 +130,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['start_number'],
-                'constraints': [models.UniqueConstraint(fields=('tournament', 'player'), name='player_registers_once'), models.UniqueConstraint(fields=('tournament', 'start_number'), name='start_number_is_unique'), models.CheckConstraint(condition=models.Q(('start_number__gte', 1)), name='start_numbers_begin_at_1'), models.CheckConstraint(condition=models.Q(('status__in', ['inscrit', 'present', 'absent', 'retire'])), name='registration_status_is_known')],
+                'constraints': [models.UniqueConstraint(fields=('tournament', 'player'), name='player_registers_once'), models.UniqueConstraint(fields=('tournament', 'start_number'), name='start_number_is_unique'), models.CheckConstraint(condition=models.Q(('start_number__gte', 1)), name='start_numbers_begin_at_1'), models.CheckConstraint(condition=models.Q(('status__in', ['inscrit', 'present', 'absent', 'retire'])), name='registration_status_is_known'), models.CheckConstraint(condition=models.Q(('penalty_points__lte', 0)), name='penalties_never_add_points')],
             },
         ),
         migrations.CreateModel(
@@ -203,7 +205,7 @@ class Migration(migrations.Migration):
             options={
                 'ordering': ['-pk'],
                 'indexes': [models.Index(fields=['state', 'heartbeat_at'], name='jobs_by_state')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('state__in', ['en_attente', 'en_cours']), ('tournament__isnull', False)), fields=('kind', 'tournament'), name='one_live_job_of_a_kind_for_a_tournament'), models.UniqueConstraint(condition=models.Q(('season__isnull', False), ('state__in', ['en_attente', 'en_cours'])), fields=('kind', 'season'), name='one_live_job_of_a_kind_for_a_season'), models.CheckConstraint(condition=models.Q(('percent__range', (0, 100))), name='job_percent_is_a_percentage'), models.CheckConstraint(condition=models.Q(('state__in', ['en_attente', 'en_cours', 'fait', 'echec', 'annule'])), name='job_state_is_known'), models.CheckConstraint(condition=models.Q(models.Q(('season__isnull', True), ('tournament__isnull', False)), models.Q(('season__isnull', False), ('tournament__isnull', True)), _connector='OR'), name='job_is_about_a_tournament_or_a_season')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('state__in', ['en_attente', 'en_cours']), ('tournament__isnull', False)), fields=('kind', 'tournament'), name='one_live_job_of_a_kind_for_a_tournament'), models.UniqueConstraint(condition=models.Q(('season__isnull', False), ('state__in', ['en_attente', 'en_cours'])), fields=('kind', 'season'), name='one_live_job_of_a_kind_for_a_season'), models.CheckConstraint(condition=models.Q(('percent__range', (0, 100))), name='job_percent_is_a_percentage'), models.CheckConstraint(condition=models.Q(('state__in', ['en_attente', 'en_cours', 'fait', 'echec', 'annule'])), name='job_state_is_known'), models.CheckConstraint(condition=models.Q(models.Q(('season__isnull', True), ('tournament__isnull', False)), models.Q(('season__isnull', False), ('tournament__isnull', True)), _connector='OR'), name='job_is_about_a_tournament_or_a_season'), models.CheckConstraint(condition=models.Q(('kind__in', ['tirage', 'classement_pdf', 'championnat_pdf'])), name='job_kind_is_known'), models.CheckConstraint(condition=models.Q(models.Q(('state', 'en_cours'), _negated=True), ('heartbeat_at__isnull', False), _connector='OR'), name='a_running_job_has_a_heart'), models.CheckConstraint(condition=models.Q(('state__in', ['en_attente', 'en_cours']), ('ended_at__isnull', False), _connector='OR'), name='an_ended_job_says_when')],
             },
         ),
         migrations.CreateModel(
@@ -221,6 +223,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['-pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(models.Q(('season__isnull', True), ('tournament__isnull', False)), models.Q(('season__isnull', False), ('tournament__isnull', True)), _connector='OR'), name='document_is_about_a_tournament_or_a_season')],
             },
         ),
         migrations.CreateModel(

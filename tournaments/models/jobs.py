@@ -46,6 +46,15 @@ class Job(models.Model):
                 condition=Q(state__in=[JobState.QUEUED, JobState.RUNNING], season__isnull=False),
             ),
             models.CheckConstraint(name="job_percent_is_a_percentage", condition=Q(percent__range=(0, 100))),
+            models.CheckConstraint(name="job_kind_is_known", condition=Q(kind__in=JobKind.values)),
+            models.CheckConstraint(
+                name="a_running_job_has_a_heart",
+                condition=~Q(state=JobState.RUNNING) | Q(heartbeat_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="an_ended_job_says_when",
+                condition=Q(state__in=[JobState.QUEUED, JobState.RUNNING]) | Q(ended_at__isnull=False),
+            ),
             models.CheckConstraint(name="job_state_is_known", condition=Q(state__in=JobState.values)),
             models.CheckConstraint(
                 name="job_is_about_a_tournament_or_a_season",
@@ -77,6 +86,13 @@ class Document(models.Model):
 
     class Meta:
         ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="document_is_about_a_tournament_or_a_season",
+                condition=Q(tournament__isnull=False, season__isnull=True)
+                | Q(tournament__isnull=True, season__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.title

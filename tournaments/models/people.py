@@ -3,6 +3,7 @@
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Lower
 
 from tournaments.labels import RoleName
 
@@ -11,6 +12,12 @@ class Account(AbstractUser):
     """Somebody who logs in: an organiser, an arbiter, or a player who follows his own evening."""
 
     player = models.OneToOneField("Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="account")
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            # A lock against guessing follows the name typed, whatever its capitals: two names must not differ by them.
+            models.UniqueConstraint(Lower("username"), name="username_is_unique_whatever_its_capitals"),
+        ]
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username

@@ -70,6 +70,7 @@ class Registration(models.Model):
         constraints = [
             models.UniqueConstraint(name="player_registers_once", fields=["tournament", "player"]),
             models.UniqueConstraint(name="start_number_is_unique", fields=["tournament", "start_number"]),
+            models.CheckConstraint(name="penalties_never_add_points", condition=Q(penalty_points__lte=0)),
             models.CheckConstraint(name="start_numbers_begin_at_1", condition=Q(start_number__gte=1)),
             models.CheckConstraint(name="registration_status_is_known", condition=Q(status__in=Status.values)),
         ]

@@ -48,7 +48,7 @@ def test_a_finished_tournament_has_everything_behind_it(tournament: Tournament):
 
 def test_a_draw_waits_until_it_is_published(tournament: Tournament):
     job = Job.objects.create(
-        kind=JobKind.DRAW, tournament=tournament, state=JobState.DONE, asked_at=NOW, result={"plan": {}}
+        kind=JobKind.DRAW, tournament=tournament, state=JobState.DONE, asked_at=NOW, ended_at=NOW, result={"plan": {}}
     )
     waits = [evening(tournament).draw_waits]
     Job.objects.filter(pk=job.pk).update(result={"plan": {}, "published": True})

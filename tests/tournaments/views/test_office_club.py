@@ -12,7 +12,9 @@ from tournaments.services.journal import note
 
 
 def document(tournament: Tournament) -> Document:
-    job = Job.objects.create(kind=JobKind.RANKING, tournament=tournament, state=JobState.DONE, asked_at=NOW)
+    job = Job.objects.create(
+        kind=JobKind.RANKING, tournament=tournament, state=JobState.DONE, asked_at=NOW, ended_at=NOW
+    )
     return Document.objects.create(
         job=job,
         tournament=tournament,
@@ -108,7 +110,7 @@ def test_a_club_s_documents_are_those_of_its_tournaments_and_of_its_leagues(
 ):
     document(tournament)
     season = SeasonFactory(club=tournament.club)
-    job = Job.objects.create(kind=JobKind.LEAGUE, season=season, state=JobState.DONE, asked_at=NOW)
+    job = Job.objects.create(kind=JobKind.LEAGUE, season=season, state=JobState.DONE, asked_at=NOW, ended_at=NOW)
     Document.objects.create(job=job, season=season, title="Championnat", filename="c.pdf", size=1, made_at=NOW)
     document(Tournament.objects.create(club=ClubFactory(), name="Ailleurs", date=NOW.date()))
 

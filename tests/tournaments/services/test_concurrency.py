@@ -1,0 +1,146 @@
+"""Several organisers at once: each thing done once, nobody stopped by a deadlock, every clash told as a sentence."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+
+import pytest
+from django.db import connections
+
+from tests.factories import NOW, ClubFactory, PlayerFactory, TournamentFactory, field, organiser
+from tests.scoring.services.test_concurrency import at_once
+from tournaments.labels import JobKind, JobState, RoleName
+from tournaments.models import Account, Club, Job, Player, Tournament
+from tournaments.refusals import Refusal
+from tournaments.seating import Remainder
+from tournaments.services import jobs
+from tournaments.services.appointments import create_login
+from tournaments.services.clubs import create_club
+from tournaments.services.draws import ask_draw, publish_draw
+from tournaments.services.player_files import Row
+from tournaments.services.player_imports import apply_import, examine
+from tournaments.services.players import PlayerFacts, add_player, change_player
+from tournaments.services.registrations import register, set_status, walk_in
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SECONDS = 1.0
+
+
+@pytest.fixture
+def evening() -> Tournament:
+    tournament = TournamentFactory(club=ClubFactory())
+    field(tournament, 8)
+    return tournament
+
+
+def again_and_again(*calls: Callable[[int], object]) -> None:
+    """Run each call in a thread of its own for a second, over and over; a refusal is an answer like another."""
+    end = time.monotonic() + SECONDS
+
+    def run(call: Callable[[int], object]) -> None:
+        try:
+            for turn in count(1):
+                if time.monotonic() > end:
+                    return
+                try:
+                    call(turn)
+                except Refusal:
+                    continue
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(len(calls)) as threads:
+        list(threads.map(run, calls))
+
+
+def codes(answers: list[object]) -> list[str]:
+    return [answer.code for answer in answers if isinstance(answer, Refusal)]
+
+
+def imported(club: Club, by: Account, turn: int) -> object:
+    rows = [Row(line=2, last_name=f"Import {turn}", first_name="Ada", licence=f"I{club.pk}-{turn}")]
+    shown = examine(club=club, rows=rows)
+    return apply_import(club=club, rows=rows, fingerprint=shown.fingerprint, by=by, at=NOW)
+
+
+def test_a_corrected_player_and_a_check_in_do_not_wait_for_each_other(evening: Tournament) -> None:
+    by, entry = organiser(evening.club), evening.registrations.select_related("player__club").first()
+
+    def correct(turn: int) -> object:
+        return change_player(player=entry.player, facts=PlayerFacts(last_name=f"Nom {turn}"), by=by, at=NOW)
+
+    def check_in(turn: int) -> object:
+        status = ("present", "absent")[turn % 2]
+        return set_status(tournament=evening, registrations=[entry.pk], status=status, by=by, at=NOW)
+
+    again_and_again(correct, check_in)
+
+
+def test_an_import_and_people_at_the_door_do_not_wait_for_each_other(evening: Tournament) -> None:
+    by = organiser(evening.club)
+
+    def at_the_door(turn: int) -> object:
+        return walk_in(tournament=evening, facts=PlayerFacts(last_name=f"Porte {turn}"), by=by, at=NOW)
+
+    again_and_again(lambda turn: imported(evening.club, by, turn), at_the_door)
+
+
+def test_cancelling_and_publishing_do_not_wait_for_each_other(evening: Tournament) -> None:
+    by = organiser(evening.club)
+    job = ask_draw(tournament=evening, remainder=Remainder.EXEMPT, seed=1, by=by, at=NOW)
+
+    def cancel(_turn: int) -> None:
+        Job.objects.filter(pk=job.pk).update(state=JobState.RUNNING, heartbeat_at=NOW, cancel_asked=False)
+        jobs.cancel(job=job, by=by, at=NOW)
+
+    again_and_again(cancel, lambda _turn: publish_draw(job=job, by=by, at=NOW))
+
+
+def test_everybody_registered_twice_at_once_has_one_number(evening: Tournament) -> None:
+    by, players = organiser(evening.club), [PlayerFactory(club=evening.club) for _each in range(6)]
+    at_once(
+        *[lambda player=player: register(tournament=evening, players=[player], by=by, at=NOW) for player in players * 2]
+    )
+    assert sorted(evening.registrations.values_list("start_number", flat=True)) == list(range(1, 15))
+
+
+def test_one_walk_in_sent_three_times_at_once_is_one_person(evening: Tournament) -> None:
+    by = organiser(evening.club)
+    walk = lambda: walk_in(tournament=evening, facts=PlayerFacts(last_name="Zoé"), by=by, at=NOW)  # noqa: E731
+    assert codes(at_once(walk, walk, walk)) == ["already_registered"] * 2
+    assert Player.objects.filter(last_name="Zoé").count() == 1
+
+
+def test_a_licence_given_by_two_clubs_at_once_is_refused_to_one() -> None:
+    one, other = ClubFactory(), ClubFactory()
+    by = organiser(one)
+    for turn in range(8):
+        facts = PlayerFacts(last_name="Nom", first_name=str(turn), licence=f"DOUBLE{turn}")
+        add = [
+            lambda club=club, facts=facts: add_player(club=club, facts=facts, by=by, at=NOW) for club in (one, other)
+        ]
+        assert codes(at_once(*add)) == ["licence_held"]
+
+
+def test_a_login_given_by_two_clubs_at_once_is_refused_to_one() -> None:
+    clubs = (ClubFactory(), ClubFactory())
+    said = {"first_name": "", "last_name": "", "role": RoleName.ARBITER, "by": organiser(clubs[0]), "at": NOW}
+    for turn in range(4):
+        make = [lambda club=club, turn=turn: create_login(club=club, username=f"a{turn}", **said) for club in clubs]
+        assert codes(at_once(*make)) == ["username_refused"]
+
+
+def test_a_club_founded_twice_at_once_is_one_club() -> None:
+    for turn in range(8):
+        found = lambda turn=turn: create_club(name=f"Les Bouts {turn}", organiser=None, by=None, at=NOW)  # noqa: E731
+        assert codes(at_once(found, found)) == ["club_exists"]
+
+
+def test_one_job_asked_for_and_claimed_by_many_is_done_by_one(evening: Tournament) -> None:
+    by = organiser(evening.club)
+    ask = lambda: jobs.ask(kind=JobKind.RANKING, tournament=evening, by=by, at=NOW)  # noqa: E731
+    (job,) = set(at_once(ask, ask, ask, ask))
+    claims = at_once(*[lambda name=name: jobs.claim(job_id=job.pk, worker=name, at=NOW) for name in "abcd"])
+    assert len([claim for claim in claims if claim is not None]) == 1
