@@ -1,14 +1,35 @@
 """How accounts come about, and where a login leads."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.permissions import Action, Role, actions_of, roles_of
 
 
+def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> str:
+    """
+    Return the name that a login tried, for counting its failures: one name whatever its capitals, whatever the form.
+
+    Failures are told to axes under `username`, its own questions come under the name of a form field: asked by two
+    names it would count under one and lock under the other, and a right guess would still get in.
+    """
+    said = credentials or getattr(request, "POST", {})
+    return str(said.get("username") or said.get("login") or "").casefold()
+
+
 class ClubAccounts(DefaultAccountAdapter):
     """allauth as clubs use it: an organiser makes the accounts, nobody signs up by himself."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": _(
+            "Cet identifiant et ce mot de passe ne vont pas ensemble. Vérifiez-les, majuscules et tirets compris."
+        )
+    }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False

@@ -24,6 +24,7 @@ def secret_key(folder: Path) -> str:
     """Return this installation's own key, made at its first start: no default is ever shared between two clubs."""
     folder.mkdir(parents=True, exist_ok=True)
     with os.fdopen(os.open(folder / "secret_key", os.O_RDWR | os.O_CREAT, 0o600), "r+") as kept:
+        os.fchmod(kept.fileno(), 0o600)  # whatever the umask, and whatever an earlier copy left it at
         fcntl.flock(kept, fcntl.LOCK_EX)  # a web process and a worker may make their first start at the same moment
         key = kept.read()
         if not key:
@@ -50,6 +51,7 @@ SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None  # means nothing over http, and browsers say so
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -189,7 +191,7 @@ ACCOUNT_RATE_LIMITS = False
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_FORM_FIELD = "login"
+AXES_USERNAME_CALLABLE = "tarot_club.accounts.name_tried"
 AXES_LOCKOUT_TEMPLATE = "account/lockout.html"
 AXES_VERBOSE = False
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
@@ -245,6 +247,9 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "loggers": {"kombu.connection": {"level": "ERROR"}},  # warns at each start that a file queue has no host
+    "loggers": {
+        "kombu.connection": {"level": "ERROR"},  # warns at each start that a file queue has no host
+        "django.request": {"level": "ERROR"},  # a form refused with a 422 is nothing to tell in the terminal
+    },
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
 }

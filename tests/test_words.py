@@ -85,7 +85,7 @@ def marked() -> Iterator[tuple[Path, Words]]:
     for app in APPS:
         for path in sorted((ROOT / app).rglob("*.py")):
             yield from ((path, words) for words in marked_in(path.read_text("utf-8")))
-    for path in sorted((ROOT / "templates").rglob("*.html")):
+    for path in sorted(path for path in (ROOT / "templates").rglob("*") if path.suffix in (".html", ".txt")):
         # What makemessages reads: calls among rubble.
         calls = re.findall(
             r"\b(?:_|n?p?gettext)\((?:\s*u?(?:'''.*?'''|\"\"\".*?\"\"\"|'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")\s*,?"

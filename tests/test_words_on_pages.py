@@ -129,7 +129,7 @@ def test_the_public_pages_in_both_languages(pages, table):
     assert "Tarot evenings and competitions" in shown(client, home).text
     assert "Soirées et concours de tarot" in shown(client, home, "fr").text
     assert "Username" in shown(client, login).text
-    assert "Nom d’utilisateur" in shown(client, login, "fr").text
+    assert "Identifiant" in shown(client, login, "fr").text
     assert "Saturday 21 November 2026" in shown(client, standings).text
     assert "Provisional standings, round 1 of" in shown(client, standings).text
     assert "samedi 21 novembre 2026" in shown(client, standings, "fr").text

@@ -33,14 +33,19 @@ def taps(tournament: Tournament) -> dict[str, list[Tap]]:
 
 def page(request: HttpRequest, table: tables.Table) -> tables.Table:
     """Return the table sorted and cut as the address asks; a page that does not exist is the last one."""
-    return tables.RequestConfig(request, paginate={"per_page": ROWS}).configure(table)
+    tables.RequestConfig(request, paginate=False).configure(table)  # its paging lets the address ask for every row
+    table.paginate(per_page=ROWS)
+    table.page = table.paginator.get_page(request.GET.get(table.prefixed_page_field))
+    return table
 
 
 class PlayerTable(tables.Table):
+    """The players of a club. What lists people is given their `alphabet` (queries.search) to be sorted by."""
+
     name = tables.Column(
         verbose_name=_("Joueur"),
         accessor="full_name",
-        order_by=("last_name", "first_name"),
+        order_by=("alphabet",),
         linkify=("edit_player", {"club_id": tables.A("club_id"), "player_id": tables.A("pk")}),
     )
     licence = tables.Column(verbose_name=_("Licence"))
@@ -66,7 +71,7 @@ class CandidateTable(tables.Table):
     name = tables.TemplateColumn(
         template_name="tournaments/office/cells/tick_name.html",
         verbose_name=_("Joueur"),
-        order_by=("last_name", "first_name"),
+        order_by=("alphabet",),
     )
     category = tables.Column(verbose_name=_("Catégorie"))
 
@@ -83,7 +88,7 @@ class RegistrationTable(tables.Table):
     player = tables.TemplateColumn(
         template_name="tournaments/office/cells/registered.html",
         verbose_name=_("Joueur"),
-        order_by=("player__last_name", "player__first_name"),
+        order_by=("alphabet",),
     )
     status = tables.TemplateColumn(
         template_name="tournaments/office/cells/status.html",

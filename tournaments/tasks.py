@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from celery import shared_task
-from django.db import connections
+from django.db import connections, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -44,7 +44,8 @@ def run_job(job_id: int) -> None:
     AT_WORK.add(job.pk)
     try:
         result = WORKS[job.kind](job, lambda percent: jobs.report(job=job, percent=percent, at=timezone.now()))
-        jobs.finish(job=job, result=result, at=timezone.now())
+        if not jobs.finish(job=job, result=result, at=timezone.now()):
+            jobs.end_cancelled(job=job, at=timezone.now())
     except jobs.CancelledJob:
         jobs.end_cancelled(job=job, at=timezone.now())
     except Refusal as refusal:
@@ -53,11 +54,25 @@ def run_job(job_id: int) -> None:
         logger.exception("job %s failed", job_id)
         jobs.fail(
             job=job,
-            message=_("Ce travail a échoué à cause d’une erreur du programme ; rien n’a été changé. Relancez-le."),
+            message=_("Ce travail a échoué à cause d’une erreur du programme ; rien n’a été changé. Relancez-le."),
             at=timezone.now(),
         )
     finally:
         AT_WORK.discard(job.pk)
+
+
+def wake(job_id: int) -> None:
+    """
+    Wake a worker for this job, once the transaction has ended.
+
+    The row is the truth and the message only saves two seconds: without a queue (Redis is away, the folder is gone)
+    nothing fails here, and a worker finds the row by itself.
+    """
+
+    def send() -> None:
+        run_job.delay(job_id)
+
+    transaction.on_commit(send, robust=True)
 
 
 @shared_task(name="tournaments.tend_jobs")

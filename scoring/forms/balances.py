@@ -26,7 +26,7 @@ class BalancesForm(CorrectionForm):
                     "required": _("Écrivez le bilan de ce joueur, 0 s’il n’a rien."),
                 },
             )
-        self.fields[f"chair_{sheet.seats[0].position}"].widget.attrs["autofocus"] = True
+        self.fields[f"chair_{sheet.seats[0].position}"].widget.attrs["autofocus"] = not self.is_bound
 
     @property
     def chairs(self) -> list[forms.BoundField]:

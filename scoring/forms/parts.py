@@ -96,7 +96,9 @@ class CorrectionForm(KeyedForm):
         max_length=500,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    replaces = forms.RegexField(r"^[0-9,]*$", required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+    replaces = forms.RegexField(
+        r"^[0-9,]{0,200}$", required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"})
+    )
 
     @property
     def is_correction(self) -> bool:

@@ -10,7 +10,11 @@ from django.utils.translation import gettext_lazy
 from scoring.forms.parts import KeyedForm, KeyedRadios
 from scoring.labels import CampChoice, PenaltyTarget
 from scoring.models import PenaltyKind
+from scoring.services.sheets import MOST_DONNES
 from tournaments.models import Registration, Table, Tournament
+from tournaments.queries.search import folded
+
+MOST_POINTS = 100_000  # no slip of the pen may fill a column of the database
 
 
 class KindSelect(forms.Select):
@@ -61,6 +65,7 @@ class PenaltyForm(KeyedForm):
         label=gettext_lazy("Donne"),
         required=False,
         min_value=1,
+        max_value=MOST_DONNES,
         widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}),
     )
     camp = forms.ChoiceField(
@@ -98,6 +103,10 @@ class PenaltyForm(KeyedForm):
         digits = text.removeprefix("-").strip()
         if not digits.isdecimal():
             raise forms.ValidationError(_("Écrivez un nombre entier de points, par exemple 20 ; 0 pour avertir."))
+        if int(digits) > MOST_POINTS:
+            raise forms.ValidationError(
+                _("Une pénalité retire au plus %(most)d points. Vérifiez le nombre.") % {"most": MOST_POINTS}
+            )
         return -int(digits)
 
     def clean(self) -> dict[str, Any]:
@@ -176,7 +185,7 @@ def kinds_in_force(tournament: Tournament) -> QuerySet[PenaltyKind]:
         Q(club=None) | Q(club=tournament.club_id),
         Q(valid_from=None) | Q(valid_from__lte=tournament.date),
         Q(valid_until=None) | Q(valid_until__gte=tournament.date),
-    ).order_by("name")
+    ).order_by(folded("name"))
 
 
 def _named(entered: QuerySet[Registration], text: str) -> QuerySet[Registration]:

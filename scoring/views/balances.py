@@ -21,7 +21,7 @@ from tournaments.templatetags.marks import signed
 STALE = "stale_balances"
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def balances(request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
     """Show the balances of a table's players to fill in, or save them and go back to the sheet."""

@@ -22,13 +22,13 @@ from tournaments.permissions import Action, requires
 from tournaments.refusals import Refusal
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def chelem_calls(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
     """Show the calls and, once the table is known (`?position=2&table=12`), the form of a new one."""
     place = PlaceForm(request.GET if "table" in request.GET else None, rounds=list(tournament.rounds.all()))
     sheet = _sheet(tournament, place)
-    if sheet is None or request.method == "GET":
+    if sheet is None or request.method != "POST":
         form = ChelemCallForm(sheet=sheet) if sheet else None
         return _page(request, tournament, place, form)
     form = ChelemCallForm(request.POST, sheet=sheet)
@@ -62,7 +62,7 @@ def chelem_calls(request: HttpRequest, *, tournament: Tournament) -> HttpRespons
     return see("chelem_calls", tournament_id=tournament.pk)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def cancel_call(request: HttpRequest, *, tournament: Tournament, call_id: int) -> HttpResponse:
     """Ask why, then take a call back; it stays on record."""

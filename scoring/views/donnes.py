@@ -26,7 +26,7 @@ STALE = "stale_line"
 NOT_WEIGHED = {"donne_incomplete", "donne_impossible"}
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def donne(
     request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int

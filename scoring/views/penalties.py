@@ -55,7 +55,7 @@ def give(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
     return see("penalties", tournament_id=tournament.pk)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.PENALISE)
 def cancel(request: HttpRequest, *, tournament: Tournament, penalty_id: int) -> HttpResponse:
     """Ask why, then take a penalty back; it stays on record."""

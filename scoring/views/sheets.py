@@ -20,6 +20,7 @@ from scoring.views.places import address, see, sheet_at, staff_names, table_at
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Tournament
 from tournaments.permissions import Action, requires
+from tournaments.queries.names import public_name
 from tournaments.refusals import Refusal
 
 
@@ -57,7 +58,7 @@ def own_sheet(request: HttpRequest, *, tournament: Tournament, round_number: int
     names = [
         seat.registration.player.full_name
         if seat.registration.player_id == player_id
-        else seat.registration.player.shown_name
+        else public_name(seat.registration)
         for seat in shown.seats
     ]
     mine = next(seat.position for seat in shown.seats if seat.registration.player_id == player_id)
@@ -83,7 +84,7 @@ def close(request: HttpRequest, *, tournament: Tournament, round_number: int, ta
     return see("desk_round", tournament_id=tournament.pk, round_number=round_number)
 
 
-@require_http_methods(["GET", "POST"])
+@require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def reopen(request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
     """Ask why, then open a closed sheet again."""

@@ -56,8 +56,12 @@ class Serving:
             )
 
     def __enter__(self) -> Self:
-        assert wait_until(lambda: self.answers() or self.process.poll() is not None, 60), self.said()
-        assert self.process.poll() is None, self.said()
+        try:
+            assert wait_until(lambda: self.answers() or self.process.poll() is not None, 60), self.said()
+            assert self.process.poll() is None, self.said()
+        except BaseException:
+            self.__exit__()  # Python leaves what was never entered to itself, and this one runs for ever
+            raise
         return self
 
     def __exit__(self, *_error: object) -> None:

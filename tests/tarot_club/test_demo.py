@@ -59,7 +59,7 @@ def test_the_same_seed_gives_the_same_club() -> None:
     for _time in range(2):
         with transaction.atomic():
             build_demo(seed=3, at=NOW, players=16)
-            seats = SeatResult.objects.order_by("seat__round__tournament__date", "seat__round__number", "seat")
+            seats = SeatResult.objects.order_by("seat__round__tournament__date", "seat__round__number", "seat__pk")
             figures.append(list(seats.values_list("seat__registration__player__last_name", "points")))
             transaction.set_rollback(True)
     assert len(figures[0]) == 16 * (ROUNDS + 3)

@@ -62,3 +62,15 @@ def test_two_installations_have_two_keys(tmp_path: Path) -> None:
 def test_a_key_that_is_given_is_never_written_down(tmp_path: Path) -> None:
     manage(tmp_path, "check", SECRET_KEY="given").communicate(timeout=60)
     assert not (tmp_path / "secret_key").exists()
+
+
+def test_the_key_is_the_owners_alone_whatever_the_umask(tmp_path: Path) -> None:
+    for number, mask in enumerate((0o000, 0o777, 0o222)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        before = os.umask(mask)
+        try:
+            secret_key(folder)
+        finally:
+            os.umask(before)
+        assert stat.S_IMODE((folder / "secret_key").stat().st_mode) == 0o600

@@ -1,12 +1,16 @@
 """The embedded server lives and dies as a whole, and no job is lost with it."""
 
+import io
 import os
 import signal
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
+import segno
 
+from tarot_club.management.commands.serve import Command
 from tests.tarot_club.serving import Serving, wait_until
 
 pytestmark = [
@@ -42,6 +46,25 @@ def test_a_first_start_shows_a_login_and_ends_cleanly_on_sigterm(tmp_path: Path)
         server.process.terminate()
         assert server.process.wait(30) == 0
         assert server.processes() == []
+
+
+def test_phones_reach_it_by_whatever_address_the_hall_gives_it(tmp_path: Path) -> None:
+    with Serving(tmp_path / "data") as server:
+        request = urllib.request.Request(server.address, headers={"Host": f"192.168.7.20:{server.port}"})
+        with urllib.request.urlopen(request, timeout=5) as response:
+            assert response.status == 200
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_code_in_the_terminal_is_drawn_without_gaps() -> None:
+    terminal, code = Terminal(), io.StringIO()
+    Command(stdout=terminal).greet(["192.168.7.20"], 8000, [])
+    segno.make("http://192.168.7.20:8000/", micro=False).terminal(out=code, compact=True)
+    assert code.getvalue() in terminal.getvalue()
 
 
 def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 import tablib
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from tournaments.models import Player
 from tournaments.services.player_files import headings
@@ -11,18 +12,17 @@ COLUMNS = ("licence", "last_name", "first_name", "category", "public_name", "con
 
 
 def players_workbook(players: Iterable[Player]) -> bytes:
-    """Return an XLSX. What looks like a formula is written as plain text."""
+    """Return an XLSX. What looks like a formula is plain text; what a workbook cannot hold is left out."""
     names = headings()
     sheet = tablib.Dataset(headers=[names[column] for column in COLUMNS], title="Joueurs")
     for player in players:
-        sheet.append(
-            (
-                player.licence,
-                player.last_name,
-                player.first_name,
-                player.get_category_display(),
-                player.public_name,
-                "oui" if player.consent else "non",
-            )
+        cells = (
+            player.licence,
+            player.last_name,
+            player.first_name,
+            str(player.get_category_display()),
+            player.public_name,
+            "oui" if player.consent else "non",
         )
+        sheet.append([ILLEGAL_CHARACTERS_RE.sub("", cell) for cell in cells])
     return sheet.export("xlsx", escape=True)

@@ -39,6 +39,7 @@ class SeasonForm(forms.Form):
     best_of = forms.IntegerField(
         label=_("Meilleurs résultats comptés"),
         required=False,
+        max_value=1000,
         error_messages={"invalid": _("Écrivez un nombre entier, ou rien.")},
         help_text=_("Laissez vide pour compter toutes les soirées."),
     )

@@ -7,7 +7,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import RemainderChoice
-from tournaments.models import Tournament
 from tournaments.queries.draws import Choice, Forecast
 from tournaments.seating import Remainder
 
@@ -26,12 +25,12 @@ class DrawForm(forms.Form):
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
     )
 
-    def __init__(self, *args: Any, tournament: Tournament, forecast: Forecast, seed: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, way: str, forecast: Forecast, seed: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         remainder = self.fields["remainder"]
         remainder.choices = [(way.remainder.value, _choice(way)) for way in forecast.choices]
         ways = [way.remainder.value for way in forecast.choices]
-        remainder.initial = tournament.remainder if tournament.remainder in ways else next(iter(ways), None)
+        remainder.initial = way if way in ways else next(iter(ways), None)
         # Nothing to choose when the tables come out even; the field stays, so that the answer is always said.
         remainder.widget = forms.HiddenInput() if forecast.is_even else forms.RadioSelect(choices=remainder.choices)
         self.fields["seed"].initial = seed

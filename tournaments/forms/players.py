@@ -7,9 +7,32 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import Category
-from tournaments.models import Player
+from tournaments.models import Account, Player
 from tournaments.services.players import FIELDS, PlayerFacts, clean_licence
 from tournaments.services.spreadsheets import MOST_BYTES
+
+
+class PlayerAccessForm(forms.Form):
+    """The login of a player who follows his own evenings: a new one, or the one he has as organiser or arbiter."""
+
+    username = forms.CharField(
+        label=_("Identifiant"),
+        max_length=150,
+        help_text=_("Ce que le joueur tapera pour se connecter."),
+        error_messages={"required": _("Écrivez un identifiant.")},
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}),
+    )
+    existing = forms.BooleanField(label=_("Cette personne a déjà un identifiant"), required=False)
+
+    account: Account | None = None
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("existing") and cleaned.get("username"):
+            self.account = Account.objects.filter(username=cleaned["username"], is_active=True).first()
+            if self.account is None:
+                self.add_error("username", _("Personne n’a cet identifiant. Vérifiez comment il s’écrit."))
+        return cleaned
 
 
 class PlayerForm(forms.Form):

@@ -72,7 +72,7 @@ class TournamentForm(forms.Form):
         self.locked = locked
         self.fields["season"].queryset = club.seasons.all()
         size = str(self["table_size"].value() or 4)
-        offered = REMAINDERS.get(int(size)) if size.isdecimal() else None
+        offered = REMAINDERS.get(int(size)) if size.isdecimal() and len(size) == 1 else None
         # Only what is drawn changes: a choice that does not fit the size is refused with a sentence that says why.
         self.fields["remainder"].widget.choices = [(one.value, one.label) for one in offered or RemainderChoice]
 

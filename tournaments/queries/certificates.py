@@ -12,7 +12,10 @@ def certificate_words(job: Job) -> list[str]:
     """Return the sentences that say what a finished draw gave up, the most important first."""
     plan = job.result["plan"]
     certificate: dict[str, Any] = plan["certificate"]
-    sentences = [_repeats(certificate), _meetings(certificate["most_meetings"])]
+    sentences = [_("Deux joueurs ne se rencontrent jamais deux fois.")]
+    if certificate["repeats"]:
+        meetings = _("Deux joueurs se rencontrent %(most)d fois au plus.") % {"most": certificate["most_meetings"]}
+        sentences = [_repeats(certificate), meetings]
     sentences.append(_seats(certificate["seats_spread"]))
     if any(plan["exempts"]):
         sentences.append(_shared(_("Les exemptions tournent"), certificate["exempts_spread"]))
@@ -29,20 +32,12 @@ def certificate_words(job: Job) -> list[str]:
 
 def _repeats(certificate: dict[str, Any]) -> str:
     repeats, bound = certificate["repeats"], certificate["lower_bound"]
-    words = _("Aucune rencontre répétée")
-    if repeats:
-        words = ngettext("%(count)d rencontre répétée", "%(count)d rencontres répétées", repeats) % {"count": repeats}
+    words = ngettext("%(count)d rencontre répétée", "%(count)d rencontres répétées", repeats) % {"count": repeats}
     if certificate["proven_optimal"]:
-        return _("%(repeats)s, prouvé optimal.") % {"repeats": words}
+        return _("%(repeats)s : il est prouvé qu’on ne peut faire moins.") % {"repeats": words}
     if bound:
         return _("%(repeats)s, dont au moins %(bound)d inévitables.") % {"repeats": words, "bound": bound}
     return _("%(repeats)s ; il n’est pas prouvé qu’on ne puisse faire mieux.") % {"repeats": words}
-
-
-def _meetings(most: int) -> str:
-    if most <= 1:
-        return _("Deux joueurs ne se rencontrent jamais deux fois.")
-    return _("Deux joueurs se rencontrent %(most)d fois au plus.") % {"most": most}
 
 
 def _seats(spread: int) -> str:

@@ -23,12 +23,32 @@ class Choice:
 
 @dataclass(frozen=True)
 class Forecast:
-    """What can be drawn now: who is present, which rounds are already begun, and the ways to seat everybody."""
+    """
+    What can be drawn now: who is present, which rounds are already begun, and the ways to seat everybody.
+
+    `unseated` are present without a place in the published rounds still to come, `gone` have one and are not here.
+    """
 
     present: int
     begun: int
     rounds: int
     choices: tuple[Choice, ...]
+    unseated: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    @property
+    def moved(self) -> str:
+        """Who came or left since the published rounds were drawn, in a sentence that says what to do; else nothing."""
+        words = []
+        if self.unseated:
+            words.append(_("ne sont pas encore placés : %(names)s") % {"names": ", ".join(self.unseated)})
+        if self.gone:
+            words.append(_("ne sont plus là : %(names)s") % {"names": ", ".join(self.gone)})
+        if not words:
+            return ""
+        return _("Depuis ce tirage, %(who)s. Tirez à nouveau les positions qui ne sont pas commencées.") % {
+            "who": _(" ; ").join(words)
+        }
 
     @property
     def is_even(self) -> bool:
@@ -65,6 +85,7 @@ def forecast(tournament: Tournament) -> Forecast:
     """Return what a draw would start from."""
     present = tournament.registrations.filter(status=Status.PRESENT).count()
     begun = begun_rounds(tournament)
+    unseated, gone = _moved(tournament, begun)
     layouts = possible_layouts(present, tournament.table_size)
     # The choice made in the settings comes first; the others stay one tap away.
     ways = sorted(layouts.items(), key=lambda way: (way[0] != tournament.remainder, list(Remainder).index(way[0])))
@@ -73,7 +94,21 @@ def forecast(tournament: Tournament) -> Forecast:
         begun=begun,
         rounds=tournament.rounds_planned - begun,
         choices=tuple(Choice(way, layout, describe(layout, tournament.table_size)) for way, layout in ways),
+        unseated=unseated,
+        gone=gone,
     )
+
+
+def _moved(tournament: Tournament, begun: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return who is here without a seat in the next published round, and who has one and is not here."""
+    seats = Seat.objects.filter(round__tournament=tournament, round__number=begun + 1)
+    seated = set(seats.values_list("registration", flat=True))
+    if not seated:
+        return (), ()
+    people = tournament.registrations.select_related("player").order_by("start_number")
+    unseated = [one.player.full_name for one in people if one.status == Status.PRESENT and one.pk not in seated]
+    gone = [one.player.full_name for one in people if one.status != Status.PRESENT and one.pk in seated]
+    return tuple(unseated), tuple(gone)
 
 
 def describe(layout: Layout, table_size: int) -> str:

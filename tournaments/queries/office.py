@@ -4,9 +4,11 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from django.db.models import Count, Q
+from django.db.models.functions import Lower
+from django.utils.text import slugify
 
 from tournaments.labels import RoleName, TournamentState
-from tournaments.models import Account, Appointment, Club, Season, Tournament
+from tournaments.models import Account, Appointment, Club, Player, Season, Tournament
 
 RECENT = timedelta(days=60)
 
@@ -46,6 +48,7 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
     tournaments = list(
         tournaments.select_related("season").annotate(entered=Count("registrations")).order_by("-date", "-pk")
     )
+    running_first = sorted(tournaments, key=lambda one: one.state != TournamentState.RUNNING)
     seasons = list(Season.objects.filter(club__in=clubs))
     return [
         ClubOffice(
@@ -53,11 +56,18 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
             organises=person.is_superuser or club.pk in organised,
             players=club.player_count,
             seasons=tuple(season for season in seasons if season.club_id == club.pk),
-            open=tuple(one for one in tournaments if one.club_id == club.pk and not _is_over(one)),
+            open=tuple(one for one in running_first if one.club_id == club.pk and not _is_over(one)),
             finished=tuple(one for one in tournaments if one.club_id == club.pk and _is_over(one)),
         )
         for club in clubs
     ]
+
+
+def free_username(player: Player) -> str:
+    """Return a login nobody has, that says who it is: « elise.ilot », « elise.ilot2 »."""
+    stem = ".".join(filter(None, (slugify(player.first_name), slugify(player.last_name)))) or "joueur"
+    taken = set(Account.objects.filter(username__istartswith=stem).values_list(Lower("username"), flat=True))
+    return next(name for name in (stem, *(f"{stem}{n}" for n in range(2, len(taken) + 3))) if name not in taken)
 
 
 def _is_over(tournament: Tournament) -> bool:

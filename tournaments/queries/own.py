@@ -3,10 +3,10 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 
 from tournaments.labels import TournamentState
-from tournaments.models import Player, Registration, Seat
+from tournaments.models import Player, Registration, Seat, Table
 from tournaments.queries.names import public_name
 from tournaments.queries.standings import Line, standings_of
 
@@ -25,7 +25,11 @@ class Companion:
 
 @dataclass(frozen=True)
 class OwnRound:
-    """My round: where I sat and with whom, and what it brought; `table` is None when I was exempt."""
+    """
+    My round: where I sit and with whom, and what it brought; `table` is None when I am exempt.
+
+    `over` says that my sheet is closed or, when I am exempt, that everybody's is.
+    """
 
     number: int
     table: int | None
@@ -34,6 +38,7 @@ class OwnRound:
     points: int | None
     closed: bool
     exempt: bool
+    over: bool
 
 
 @dataclass(frozen=True)
@@ -47,8 +52,12 @@ class OwnTournament:
 
     @property
     def now(self) -> OwnRound | None:
-        """The latest published round: where I have to be."""
-        return self.rounds[0] if self.rounds else None
+        """Where I have to be: my first round that is not over, or a later one that has begun; all may be drawn."""
+        if not self.rounds:
+            return None
+        waiting = [one for one in self.rounds if not one.over]
+        begun = [one for one in self.rounds if one.points is not None]
+        return max([*waiting[-1:], *begun[:1]], key=lambda one: one.number) if waiting else self.rounds[0]
 
 
 @dataclass(frozen=True)
@@ -75,6 +84,7 @@ def own(registrations: list[Registration]) -> Own:
     at_my_tables = Q(registration__in=mine) | Q(table__seats__registration__in=mine)
     seats = (
         Seat.objects.filter(at_my_tables, round__tournament__state=TournamentState.RUNNING)
+        .annotate(round_open=Exists(Table.objects.filter(round=OuterRef("round"), closed_at=None)))
         .distinct()
         .select_related("round", "table", "result", "registration__player")
         .order_by("-round__number", "position")
@@ -105,6 +115,7 @@ def own(registrations: list[Registration]) -> Own:
 def _round(seat: Seat, people: list[Seat]) -> OwnRound:
     """My table is for me alone, and still only those who consented have a name there."""
     points = seat.result.points if hasattr(seat, "result") else None
+    closed = seat.table is not None and seat.table.closed_at is not None
     return OwnRound(
         number=seat.round.number,
         table=seat.table.number if seat.table is not None else None,
@@ -120,6 +131,7 @@ def _round(seat: Seat, people: list[Seat]) -> OwnRound:
             if seat.table_id is not None and other.table_id == seat.table_id
         ),
         points=points,
-        closed=seat.table is not None and seat.table.closed_at is not None,
+        closed=closed,
         exempt=seat.table_id is None and points is None,
+        over=closed or not seat.round_open,
     )

@@ -3,7 +3,9 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from tournaments.models import Round, Seat, Tournament
+from django.db.models import Exists, OuterRef
+
+from tournaments.models import Round, Seat, SeatResult, Table, Tournament
 from tournaments.queries.names import public_club, public_name
 from tournaments.queries.search import fold
 
@@ -58,15 +60,35 @@ class Seating:
         )
 
 
+def round_played(rounds: list[Round]) -> Round | None:
+    """
+    Return the round people are at, of rounds that know `is_open` and `is_begun`: the whole rotation may be published.
+
+    It is the first whose sheets are not all closed; a sheet forgotten open does not hold back those who play on.
+    """
+    begun = [one for one in rounds if one.is_begun]
+    still_open = [one for one in rounds if one.is_open]
+    if not still_open:
+        return rounds[-1] if rounds else None
+    return max([still_open[0], *begun[-1:]], key=lambda one: one.number)
+
+
 def seating(tournament: Tournament, number: int | None = None, *, full_names: bool = False) -> Seating:
     """
-    Return a round's seating, the latest published one unless a number is given: two queries.
+    Return a round's seating, the one being played unless a number is given: two queries.
 
     `full_names` is for those who run the event; otherwise every name is fit for the public. An unknown number gives a
     seating without a round.
     """
-    rounds = list(Round.objects.filter(tournament=tournament).order_by("number"))
-    wanted = rounds[-1] if number is None and rounds else next((one for one in rounds if one.number == number), None)
+    rounds = list(
+        Round.objects.filter(tournament=tournament)
+        .annotate(
+            is_open=Exists(Table.objects.filter(round=OuterRef("pk"), closed_at=None)),
+            is_begun=Exists(SeatResult.objects.filter(seat__round=OuterRef("pk"))),
+        )
+        .order_by("number")
+    )
+    wanted = round_played(rounds) if number is None else next((one for one in rounds if one.number == number), None)
     tables: dict[int, list[Seat]] = defaultdict(list)
     exempts = []
     if wanted is not None:

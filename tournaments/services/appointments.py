@@ -1,10 +1,11 @@
-"""Who is organiser or arbiter of what: appointed, given a login, dismissed."""
+"""Who may log in, and as what: organisers and arbiters appointed and dismissed, players given their own access."""
 
 import secrets
 import unicodedata
 from dataclasses import dataclass
 from datetime import datetime
 
+from axes.utils import reset as lift_lock
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -13,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import RoleName
-from tournaments.models import Account, Appointment, Club, Tournament
+from tournaments.models import Account, Appointment, Club, Player, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.players import lock_club
@@ -44,19 +45,41 @@ def create_login(
 ) -> Login:
     """Make an account, appoint it, and return its password, which is never shown again."""
     lock_club(club)
-    username = unicodedata.normalize("NFKC", username.strip())
-    _refuse_username(username)
-    password = readable_password()
-    try:
-        with transaction.atomic():
-            account = Account.objects.create_user(
-                username=username, password=password, first_name=first_name, last_name=last_name
-            )
-    except IntegrityError:  # another club took this name at the same moment
-        _refuse_username(username)
-        raise
-    appoint(club=club, account=account, role=role, tournament=tournament, by=by, at=at)
-    return Login(account, password)
+    login = _new_login(username, first_name=first_name, last_name=last_name)
+    appoint(club=club, account=login.account, role=role, tournament=tournament, by=by, at=at)
+    return login
+
+
+@transaction.atomic
+def give_player_access(*, player: Player, username: str, by: Account | None, at: datetime) -> Login:
+    """Make the login with which a player follows his own evenings; its password is never shown again."""
+    lock_club(player.club)
+    _refuse_second_access(player)
+    login = _new_login(username, first_name=player.first_name, last_name=player.last_name, player=player)
+    _note_access(login.account, by=by, at=at)
+    return login
+
+
+@transaction.atomic
+def link_player(*, player: Player, account: Account, by: Account | None, at: datetime) -> None:
+    """
+    Let an organiser or arbiter of the club follow his own evenings as a player, with the login he has.
+
+    Refuses the login of anybody else: an organiser must not hand his players' pages to strangers.
+    """
+    lock_club(player.club)
+    _refuse_second_access(player)
+    account = Account.objects.select_for_update().get(pk=account.pk)
+    ours = account.appointments.filter(Q(club=player.club) | Q(tournament__club=player.club))
+    if account.player_id or not ours.exists():
+        sentence = _(
+            "« %(username)s » n’est pas l’identifiant d’un organisateur ou d’un arbitre de ce club, ou sert déjà à un "
+            "autre joueur. Créez un nouvel identifiant."
+        ) % {"username": account.username}
+        raise Refusal(sentence, code="not_of_this_club", fields={"username": [sentence]})
+    account.player = player
+    account.save(update_fields=["player"])
+    _note_access(account, by=by, at=at)
 
 
 @transaction.atomic
@@ -118,8 +141,9 @@ def renew_password(*, club: Club, account: Account, by: Account | None, at: date
     or of the administrator.
     """
     lock_club(club)
-    elsewhere = account.appointments.exclude(Q(club=club) | Q(tournament__club=club))
-    if account.is_staff or account.is_superuser or elsewhere.exists():
+    elsewhere = account.appointments.exclude(Q(club=club) | Q(tournament__club=club)).exists()
+    plays_elsewhere = account.player is not None and account.player.club_id != club.pk
+    if account.is_staff or account.is_superuser or elsewhere or plays_elsewhere:
         raise Refusal(
             _("%(person)s a aussi un rôle hors de ce club : seul l’administrateur peut changer son mot de passe.")
             % {"person": account},
@@ -128,6 +152,7 @@ def renew_password(*, club: Club, account: Account, by: Account | None, at: date
     password = readable_password()
     account.set_password(password)
     account.save(update_fields=["password"])
+    lift_lock(username=account.username.casefold())  # who guessed wrong too often gets in with the new one
     note(action=gettext_noop("mot de passe renouvelé"), subject=str(account), by=by, at=at, club=club)
     return Login(account, password)
 
@@ -135,6 +160,37 @@ def renew_password(*, club: Club, account: Account, by: Account | None, at: date
 def readable_password() -> str:
     """Return three groups of four letters and figures (59 bits): easy to read out, hopeless to guess."""
     return "-".join("".join(secrets.choice(LETTERS) for _letter in range(4)) for _group in range(3))
+
+
+def _new_login(username: str, *, first_name: str, last_name: str, player: Player | None = None) -> Login:
+    username = unicodedata.normalize("NFKC", username.strip())
+    _refuse_username(username)
+    password = readable_password()
+    try:
+        with transaction.atomic():
+            account = Account.objects.create_user(
+                username=username, password=password, first_name=first_name, last_name=last_name, player=player
+            )
+    except IntegrityError:  # another club took this name at the same moment
+        _refuse_username(username)
+        raise
+    return Login(account, password)
+
+
+def _refuse_second_access(player: Player) -> None:
+    account = Account.objects.filter(player=player).first()
+    if account is not None:
+        raise Refusal(
+            _("%(player)s a déjà un accès : son identifiant est « %(username)s ».")
+            % {"player": player, "username": account.username},
+            code="has_access",
+        )
+
+
+def _note_access(account: Account, *, by: Account | None, at: datetime) -> None:
+    player = account.player
+    subject = f"{player} : {account.username}"
+    note(action=gettext_noop("accès donné à un joueur"), subject=subject, by=by, at=at, club=player.club)
 
 
 def _refuse_username(username: str) -> None:

@@ -74,7 +74,7 @@ def publish_draw(*, job: Job, by: Account, at: datetime) -> Tournament:
     tournament = lock_tournament(job.tournament_id)
     job = Job.objects.select_for_update(of=("self",), no_key=True).get(pk=job.pk)
     if job.kind != JobKind.DRAW or job.state != JobState.DONE:
-        raise Refusal(_("Ce tirage n’est pas prêt : attendez sa fin, puis publiez-le."), code="draw_not_ready")
+        raise Refusal(_("Ce tirage n’est pas prêt : attendez sa fin, puis publiez-le."), code="draw_not_ready")
     if job.result.get("published"):
         return tournament  # the button was pressed twice
     wanted = job.wanted
@@ -120,14 +120,14 @@ def publish_draw(*, job: Job, by: Account, at: datetime) -> Tournament:
 def _refuse_if_over(tournament: Tournament, begun: int) -> None:
     if tournament.state == TournamentState.FINISHED:
         raise Refusal(
-            _("Le tournoi « %(name)s » est terminé. Rouvrez-le d’abord si une position doit encore être jouée.")
+            _("Le tournoi « %(name)s » est terminé. Rouvrez-le d’abord si une position doit encore être jouée.")
             % {"name": tournament.name},
             code="tournament_finished",
         )
     if begun >= tournament.rounds_planned:
         raise Refusal(
             _(
-                "Les %(count)d positions prévues sont déjà commencées : il n’y a plus rien à tirer. "
+                "Les %(count)d positions prévues sont déjà commencées : il n’y a plus rien à tirer. "
                 "Ajoutez des positions dans les réglages du tournoi si vous voulez continuer."
             )
             % {"count": tournament.rounds_planned},

@@ -106,7 +106,7 @@ def cancel(*, job: Job, by: Account, at: datetime) -> None:
         note(action=gettext_noop("travail annulé"), subject=job.get_kind_display(), by=by, at=at, **owner)
         return
     raise Refusal(
-        _("Ce travail est déjà fini : il n’y a plus rien à annuler. Rechargez la page pour voir son résultat."),
+        _("Ce travail est déjà fini : il n’y a plus rien à annuler. Rechargez la page pour voir son résultat."),
         code="job_has_ended",
     )
 
@@ -115,7 +115,7 @@ def give_up_hopeless(*, at: datetime) -> None:
     """Fail the jobs that killed their worker again and again, so that none is taken up for ever."""
     Job.objects.filter(_heart_stopped(at), attempts__gte=ATTEMPTS).update(
         state=JobState.FAILED,
-        message=_("Ce travail s’est interrompu trois fois. Relancez-le ; s’il échoue encore, prévenez l’assistance."),
+        message=_("Ce travail s’est interrompu trois fois. Relancez-le ; s’il échoue encore, prévenez l’assistance."),
         ended_at=at,
     )
 

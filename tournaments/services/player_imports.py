@@ -113,7 +113,7 @@ def apply_import(*, club: Club, rows: Iterable[Row], fingerprint: str, by: Accou
     if preview.fingerprint != fingerprint:
         raise Refusal(
             _(
-                "Ce n’est plus ce qui avait été montré : les joueurs ont changé depuis, ou un autre fichier est venu. "
+                "Ce n’est plus ce qui avait été montré : les joueurs ont changé depuis, ou un autre fichier est venu. "
                 "Voici ce que l’import ferait maintenant."
             ),
             code="import_is_stale",
@@ -161,7 +161,7 @@ class _Index:
     def find(self, row: Row, names: Counter[tuple[str, str]]) -> tuple[Player | None, str]:
         """Return whom a row means (None: somebody new), and what is wrong or nothing."""
         if row.club and fold(row.club) not in (fold(self.club.name), fold(self.club.slug)):
-            return None, _("« %(other)s » n’est pas le club « %(club)s ».") % {
+            return None, _("« %(other)s » n’est pas le club « %(club)s ». Videz la case, ou retirez la ligne.") % {
                 "other": row.club,
                 "club": self.club.name,
             }

@@ -8,6 +8,7 @@ at the first ragged row. A line number is always the row that a spreadsheet show
 
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime
@@ -19,8 +20,13 @@ from openpyxl import load_workbook
 from tournaments.refusals import Refusal
 
 MOST_LINES = 20_000
+MOST_COLUMNS = 200  # a sheet may claim 16,384 columns and a billion rows in a few bytes
+MOST_ROWS = 100_000
 MOST_BYTES = 10 * 1024 * 1024
 MOST_UNPACKED = 200 * 1024 * 1024  # an XLSX is a zip file: a small one can hold far more than a laptop's memory
+
+# What no name holds and no database or workbook takes: NUL above all.
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 Line = tuple[int, list[str]]
 
@@ -43,7 +49,7 @@ def open_spreadsheet(content: bytes, notices: list[str]) -> Iterator[Line]:
 
 def _csv(content: bytes, notices: list[str]) -> Iterator[Line]:
     text = _decode(content, notices)
-    first = next(line for line in text.splitlines() if line.strip())
+    first = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(";\t,", key=first.count)
     try:
         table = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
@@ -98,10 +104,10 @@ def _xlsx(content: bytes) -> Iterator[Line]:
                       code="file_too_big")  # fmt: skip
     try:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-        sheet = book.worksheets[0]
+        sheet = next(sheet for sheet in book.worksheets if sheet.sheet_state == "visible")
         sheet.reset_dimensions()  # some programs write a wrong size, and lines would be lost
         table = []
-        for line, cells in enumerate(sheet.iter_rows(values_only=True), 1):
+        for line, cells in enumerate(_rows(sheet), 1):
             if any(cell is not None for cell in cells):  # sheets are often formatted to their last row
                 table.append((line, [_tidy(_text(cell)) for cell in cells]))
             if len(table) > MOST_LINES + 1:
@@ -109,6 +115,11 @@ def _xlsx(content: bytes) -> Iterator[Line]:
     except Exception as error:
         raise damaged from error
     return iter(table)
+
+
+def _rows(sheet: Any) -> Iterator[tuple[Any, ...]]:
+    """Return the rows of a sheet, no more and no wider than a spreadsheet shows, whatever the file claims."""
+    return sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True)
 
 
 def _text(cell: Any) -> str:
@@ -125,7 +136,7 @@ def _text(cell: Any) -> str:
 
 
 def _tidy(cell: str) -> str:
-    return " ".join(cell.split())
+    return " ".join(CONTROL.sub(" ", cell).split())
 
 
 def _not_a_spreadsheet(content: bytes) -> Refusal:

@@ -41,10 +41,16 @@ def ordinal(place: int) -> str:
 @register.filter
 def french_date(day: datetime.date | None) -> str:
     """Return a day as people say it, which a line end never cuts after its number: « samedi 21 novembre 2026 »."""
+    return f"{date_format(day, 'l')} {french_day(day)}" if day else ""
+
+
+@register.filter
+def french_day(day: datetime.date | None) -> str:
+    """Return a day without its name: « 1er septembre 2026 »."""
     if day is None:
         return ""
     number = "1er" if day.day == 1 and speaks_french() else str(day.day)
-    return f"{date_format(day, 'l')} {number}{NBSP}{date_format(day, 'F')} {day.year}"
+    return f"{number}{NBSP}{date_format(day, 'F')} {day.year}"
 
 
 @register.filter

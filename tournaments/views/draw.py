@@ -20,7 +20,7 @@ from tournaments.queries.certificates import certificate_words
 from tournaments.queries.draws import draft_rounds, forecast
 from tournaments.refusals import Refusal
 from tournaments.services import draws
-from tournaments.tasks import run_job
+from tournaments.tasks import wake
 from tournaments.views.work import SeeOther
 
 
@@ -32,14 +32,15 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     last = tournament.jobs.filter(kind=JobKind.DRAW).first()
     seen = forecast(tournament)
     seed = last.wanted["seed"] + 1 if last else tournament.seed
-    form = DrawForm(request.POST or None, tournament=tournament, forecast=seen, seed=seed)
+    way = last.wanted["remainder"] if last else tournament.remainder
+    form = DrawForm(request.POST or None, way=way, forecast=seen, seed=seed)
     if request.method == "POST" and form.is_valid():
         try:
             asked = draws.ask_draw(tournament=tournament, by=request.user, at=timezone.now(), **form.cleaned_data)
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:
-            run_job.delay_on_commit(asked.pk)
+            wake(asked.pk)
             return SeeOther(reverse("draw", kwargs={"tournament_id": tournament.pk}))
     context = {
         "tournament": tournament,

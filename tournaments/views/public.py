@@ -64,10 +64,10 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @public
 @kept_fresh(of_tournament)
 def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Who sits where: the latest position, or the one asked for."""
+    """Who sits where: the position being played, or the one asked for."""
     found = _tournament(tournament_id)
     asked = request.GET.get("position", "")
-    where = seating_query.seating(found, int(asked) if asked.isdecimal() else None)
+    where = seating_query.seating(found, int(asked) if asked.isdecimal() and len(asked) < 5 else None)
     typed = request.GET.get("nom", "").strip()
     context = {
         "tournament": found,

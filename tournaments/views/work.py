@@ -7,14 +7,14 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.labels import JobKind
 from tournaments.models import Document, Job, Season, Tournament
 from tournaments.permissions import Action, requires
 from tournaments.refusals import Refusal
 from tournaments.services import jobs
-from tournaments.tasks import run_job
+from tournaments.tasks import wake
 
 
 class SeeOther(HttpResponseRedirect):
@@ -28,7 +28,7 @@ class SeeOther(HttpResponseRedirect):
 def make_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Have the standings as they are now made into a PDF."""
     job = jobs.ask(kind=JobKind.RANKING, tournament=tournament, by=request.user, at=timezone.now())
-    run_job.delay_on_commit(job.pk)
+    wake(job.pk)
     return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
 
 
@@ -37,12 +37,12 @@ def make_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def make_league(request: HttpRequest, season: Season) -> HttpResponse:
     """Have the league as it is now made into a PDF."""
     job = jobs.ask(kind=JobKind.LEAGUE, season=season, by=request.user, at=timezone.now())
-    run_job.delay_on_commit(job.pk)
+    wake(job.pk)
     return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
 
 
 @never_cache
-@require_GET
+@require_safe
 @requires(Action.PRINT)
 def job(request: HttpRequest, job: Job) -> HttpResponse:
     """How far a document is; a draw has a page of its own."""
@@ -52,7 +52,7 @@ def job(request: HttpRequest, job: Job) -> HttpResponse:
 
 
 @never_cache
-@require_GET
+@require_safe
 @requires(Action.PRINT)
 def job_progress(request: HttpRequest, job: Job) -> HttpResponse:
     """The part that the page asks for again and again, until the answer no longer asks."""

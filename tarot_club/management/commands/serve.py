@@ -75,6 +75,8 @@ class Command(BaseCommand):
                     respawn_failed_workers=True,
                 ).serve()
             finally:
+                self.stdout.write("\nTarot Club s’arrête…")
+                self.stdout.flush()
                 worker.stop()
 
     def first_start(self, *, demo: bool) -> list[tuple[str, str]]:

@@ -83,11 +83,15 @@
       const numbers = fields.map((field) => Number(field.value.replace(/[−–]/g, "-").replace(/\s/g, "") || 0));
       const sum = numbers.reduce((one, other) => one + other, 0);
       const said = Number.isNaN(sum) ? "?" : sum > 0 ? `+${sum}` : String(sum).replace("-", "−");
-      total.textContent = sum === 0 ? "0 ✓" : said;
+      const complete = fields.every((field) => field.value.trim() !== "");
+      total.textContent = sum === 0 ? (complete ? "0 ✓" : "0") : said;
       total.classList.toggle("minus", sum !== 0);
     };
     form.addEventListener("input", add);
     add();
+    // After a refusal: what is wrong, or the figures as a whole.
+    const wrong = form.querySelector(".field:has(.errorlist) input");
+    if (wrong || !form.querySelector("[autofocus]")) goTo((wrong || fields[0]).closest(".field"));
   }
 
   // A penalty: the fault proposes its points, the target says which questions matter.

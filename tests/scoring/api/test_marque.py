@@ -85,7 +85,7 @@ def test_what_is_not_json_is_a_400(client: Client, body: Any) -> None:
     answer = ask(client, body)
     assert (answer.status_code, answer.json()) == (
         400,
-        {"code": "not_json", "message": "Ce n’est pas du JSON : envoyez une donne, en un seul objet JSON."},
+        {"code": "not_json", "message": "Ce n’est pas du JSON : envoyez une donne, en un seul objet JSON."},
     )
 
 

@@ -9,12 +9,20 @@ import pytest
 from django.db import connections
 from django.db.models import Sum
 
-from scoring.models import SheetLine
+from scoring.models import PenaltyKind, SheetLine
 from scoring.queries.sheets import Entry
+from scoring.services.balances import record_balances
+from scoring.services.calls import record_chelem_call
+from scoring.services.closing import close_sheet
+from scoring.services.penalties import give_penalty
 from scoring.services.sheets import record_donne
 from tests.factories import NOW, ClubFactory, TournamentFactory, arbiter, field
+from tournaments.labels import Keeps
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
 from tournaments.refusals import Refusal
+from tournaments.seating import Remainder
+from tournaments.services import jobs
+from tournaments.services.draws import ask_draw, compute_draw, publish_draw
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,3 +87,45 @@ def test_one_form_sent_twice_at_once_writes_one_line(tables: list[Table]) -> Non
     assert len({answer.pk for answer in answers if isinstance(answer, SheetLine)}) == 1
     assert SheetLine.objects.count() == 1
     assert Tournament.objects.get().revision == 2
+
+
+def test_a_table_that_was_drawn_again_meanwhile_takes_nothing(tables: list[Table]) -> None:
+    """The page of a donne, a call, a penalty is open while the organiser draws the position again."""
+    table = tables[0]
+    tournament = table.round.tournament
+    by, caller = arbiter(tournament.club), table.seats.get(position=0)
+    kind = PenaltyKind.objects.create(code="retard", name="Retard", points=-10)
+    tournament.rounds.all().delete()
+    said = {"key": uuid.uuid4(), "by": by, "at": NOW}
+    passed = Entry(outcome="passee")
+    writes: list[Callable[[], object]] = [
+        lambda: record(table, 1, by),
+        lambda: record_donne(table=table, number=1, entry=passed, replaces=None, **said),
+        lambda: close_sheet(table=table, by=by, at=NOW),
+        lambda: record_chelem_call(
+            table=table, number=1, caller=caller, announced="avant_carte", outcome="en_attente", **said
+        ),
+        lambda: give_penalty(
+            tournament=tournament, kind=kind, target="table", points=-10, reason="retard", table=table, **said
+        ),
+    ]
+    for write in writes:
+        with pytest.raises(Refusal) as refusal:
+            write()
+        assert refusal.value.code == "table_redrawn"
+    Tournament.objects.update(keeps=Keeps.TOTALS)
+    with pytest.raises(Refusal) as refusal:
+        record_balances(table=table, balances=dict.fromkeys(range(4), 0), replaces=[], **said)
+    assert refusal.value.code == "table_redrawn"
+
+
+def test_a_donne_and_a_new_draw_at_once_never_lose_the_donne_unsaid(tables: list[Table]) -> None:
+    tournament = tables[0].round.tournament
+    by = arbiter(tournament.club)
+    job = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=by, at=NOW)
+    claimed = jobs.claim(job_id=job.pk, worker="test", at=NOW)
+    jobs.finish(job=claimed, result=compute_draw(claimed, lambda _percent: None), at=NOW)
+    published, saved = at_once(lambda: publish_draw(job=job, by=by, at=NOW), lambda: record(tables[0], 1, by))
+    codes = {answer.code for answer in (published, saved) if isinstance(answer, Refusal)}
+    assert codes in ({"table_redrawn"}, {"round_begun_since"})
+    assert SheetLine.objects.count() == (0 if isinstance(saved, Refusal) else 1)

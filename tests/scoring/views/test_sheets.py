@@ -219,7 +219,8 @@ class TestOwnSheet:
         names = mine.get(self.own(table)).context["names"]
 
         own = seat(table, 1).registration.player.full_name
-        assert names == ["Joueur anonyme", own, "Joueur anonyme", "Joueur anonyme"]
+        others = [f"Joueur n°\u00a0{seat(table, chair).registration.start_number}" for chair in (0, 2, 3)]
+        assert names == [others[0], own, *others[1:]]
 
     def test_nobody_reads_where_he_did_not_sit(self, table, mine, tournament):
         assert mine.get(self.own(table, 2)).status_code == 404

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import PlayerFactory
 from tournaments.models import Club, Player
-from tournaments.queries.search import fold, people
+from tournaments.queries.search import fold, in_alphabet, people
 
 
 @pytest.mark.parametrize("typed", ["lefevre", "LEFÈVRE", "jean lefe", "pierre jean", "l00", "boeuf"])
@@ -21,6 +21,14 @@ def test_what_looks_like_a_pattern_is_only_text(club: Club, typed: str):
     PlayerFactory(club=club, last_name="Roy")
 
     assert Player.objects.filter(people(typed)).count() == (0 if typed else 1)
+
+
+def test_the_alphabet_is_that_of_a_french_list(club: Club):
+    names = ["Aubry", "Ébrard", "Édouard", "Evrard", "Huet", "ÎLOT", "Jacob", "le Goff", "Léa", "Roy", "Royer", "zola"]
+    for name in reversed(names):
+        PlayerFactory(club=club, last_name=name, first_name="")
+
+    assert [player.last_name for player in Player.objects.order_by(in_alphabet())] == names
 
 
 def test_folding_makes_one_name_of_its_spellings():

@@ -1,13 +1,23 @@
 """Organisers and arbiters: logins made, taken back, and what nobody may do."""
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
-from tests.factories import NOW, AccountFactory, ClubFactory, TournamentFactory, arbiter
+from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, TournamentFactory, arbiter
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, JournalEntry, Tournament
 from tournaments.permissions import Role, roles_of
 from tournaments.refusals import Refusal
-from tournaments.services.appointments import appoint, create_login, readable_password, renew_password, revoke
+from tournaments.services.appointments import (
+    appoint,
+    create_login,
+    give_player_access,
+    link_player,
+    readable_password,
+    renew_password,
+    revoke,
+)
 
 
 def test_a_login_works_and_its_password_is_kept_nowhere(club: Club, the_organiser: Account):
@@ -95,16 +105,66 @@ def test_a_lost_password_is_renewed(club: Club, the_arbiter: Account):
     assert the_arbiter.check_password(login.password)
 
 
+def test_a_new_password_lifts_the_lock_of_who_guessed_wrong(club: Club, client: Client):
+    locked = arbiter(club)
+    for _guess in range(5):
+        refused = client.post(reverse("account_login"), {"login": locked.username, "password": "faux"})
+    assert refused.status_code == 429
+
+    login = renew_password(club=club, account=locked, by=None, at=NOW)
+
+    answer = client.post(reverse("account_login"), {"login": locked.username, "password": login.password})
+    assert (answer.status_code, answer.url) == (302, reverse("organisation"))
+
+
 def test_nobody_takes_over_the_login_of_another_club_or_of_the_administrator(club: Club):
     both = arbiter(club)
     appoint(club=ClubFactory(), account=both, role=RoleName.ARBITER, by=None, at=NOW)
     administrator = AccountFactory(is_superuser=True)
     appoint(club=club, account=administrator, role=RoleName.ARBITER, by=None, at=NOW)
 
-    for account in (both, administrator):
+    plays_there = AccountFactory(player=PlayerFactory())
+    appoint(club=club, account=plays_there, role=RoleName.ARBITER, by=None, at=NOW)
+
+    for account in (both, administrator, plays_there):
         with pytest.raises(Refusal) as refused:
             renew_password(club=club, account=account, by=None, at=NOW)
         assert refused.value.code == "not_only_ours"
+
+
+def test_a_player_is_given_his_own_access_once(club: Club):
+    player = PlayerFactory(club=club, last_name="Îlot", first_name="Élise")
+
+    login = give_player_access(player=player, username="elise.ilot", by=None, at=NOW)
+
+    assert (login.account.player, str(login.account)) == (player, "Élise Îlot")
+    assert login.account.check_password(login.password)
+    assert roles_of(login.account) == {Role.PUBLIC, Role.PLAYER}
+    assert login.password not in str(list(JournalEntry.objects.values()))
+    with pytest.raises(Refusal) as refused:
+        give_player_access(player=player, username="autre", by=None, at=NOW)
+    assert refused.value.code == "has_access"
+    assert Account.objects.count() == 1
+
+
+def test_an_arbiter_who_plays_keeps_one_login(club: Club, the_arbiter: Account):
+    player = PlayerFactory(club=club)
+
+    link_player(player=player, account=the_arbiter, by=None, at=NOW)
+
+    the_arbiter.refresh_from_db()
+    assert the_arbiter.player == player
+    assert roles_of(the_arbiter, club=club) >= {Role.ARBITER, Role.PLAYER}
+
+
+def test_a_stranger_s_login_is_not_given_a_player_of_ours(club: Club):
+    taken = arbiter(club)
+    link_player(player=PlayerFactory(club=club), account=taken, by=None, at=NOW)
+
+    for account in (AccountFactory(), arbiter(ClubFactory()), taken):
+        with pytest.raises(Refusal) as refused:
+            link_player(player=PlayerFactory(club=club), account=account, by=None, at=NOW)
+        assert list(refused.value.fields) == ["username"]
 
 
 def test_passwords_read_out_well():

@@ -152,3 +152,15 @@ def test_a_finished_tournament_is_not_drawn_again(tournament: Tournament, the_or
 
 def _tables(tournament: Tournament, number: int) -> list[list[int]]:
     return [table for round_, table in tables_of(tournament) if round_ == number]
+
+
+@pytest.mark.parametrize("change", [{"table_size": 3}, {"rounds_planned": 3}])
+def test_a_draw_of_other_settings_is_not_published(
+    tournament: Tournament, the_organiser: Account, change: dict[str, int]
+) -> None:
+    field(tournament, 8)
+    job = drawn(tournament, the_organiser)
+    Tournament.objects.filter(pk=tournament.pk).update(**change)
+    with pytest.raises(Refusal) as refusal:
+        publish_draw(job=job, by=the_organiser, at=NOW)
+    assert refusal.value.code == "settings_changed_since"

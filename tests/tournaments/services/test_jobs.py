@@ -6,9 +6,10 @@ import pytest
 
 from tests.factories import NOW
 from tournaments.labels import JobKind, JobState
-from tournaments.models import Account, Job, Tournament
+from tournaments.models import Account, Document, Job, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services import jobs
+from tournaments.services.documents import keep_document
 
 LATER = NOW + timedelta(minutes=1)
 
@@ -112,3 +113,24 @@ def test_at_the_start_of_the_embedded_server_nothing_runs(job: Job) -> None:
     jobs.claim(job_id=job.pk, worker="killed", at=NOW)
     jobs.orphan_all()
     assert jobs.claim(job_id=job.pk, worker="new", at=NOW) is not None
+
+
+def test_a_cancellation_that_was_promised_is_kept_though_the_work_was_done(job: Job, the_organiser: Account) -> None:
+    claimed = jobs.claim(job_id=job.pk, worker="a", at=NOW)
+    assert claimed is not None
+    jobs.cancel(job=job, by=the_organiser, at=NOW)
+    with pytest.raises(jobs.CancelledJob):
+        keep_document(job=claimed, title="Classement", filename="c.pdf", content=b"%PDF-", at=NOW)
+    assert not jobs.finish(job=claimed, result={}, at=NOW)
+    jobs.end_cancelled(job=claimed, at=NOW)
+    job.refresh_from_db()
+    assert job.state == JobState.CANCELLED
+    assert not Document.objects.exists()
+
+
+def test_a_job_is_not_left_alone_because_the_clock_went_back(job: Job) -> None:
+    earlier = NOW - timedelta(hours=2)
+    assert jobs.to_wake(at=earlier) == [job.pk]
+    assert jobs.claim(job_id=job.pk, worker="dead", at=NOW) is not None
+    assert jobs.to_wake(at=earlier) == [job.pk]
+    assert jobs.claim(job_id=job.pk, worker="new", at=earlier) is not None

@@ -127,3 +127,37 @@ def test_what_is_no_list_of_players_is_refused(content: bytes, code: str):
         read_player_file(content)
 
     assert refused.value.code == code
+
+
+@pytest.mark.parametrize("content", [b"\xef\xbb\xbf", b"\xff\xfe", "\u00a0\n\u2003".encode()])
+def test_a_file_of_nothing_one_can_see_is_empty(content: bytes):
+    with pytest.raises(Refusal) as refusal:
+        read_player_file(content)
+    assert refusal.value.code == "file_empty"
+
+
+def test_what_no_name_holds_is_left_out():
+    (row,) = read_player_file("nom;prénom\nDu\x00pont;A\x01da\n".encode("utf-16")).rows
+    assert (row.last_name, row.first_name) == ("Du pont", "A da")
+
+
+def test_a_hidden_sheet_is_not_the_one_that_is_read():
+    book = Workbook()
+    book.active.append(["secret"])
+    book.active.sheet_state = "hidden"
+    shown = book.create_sheet("Joueurs")
+    book.active = 1
+    for line in (["nom", "prénom"], ["Petit", "Ada"]):
+        shown.append(line)
+    stream = io.BytesIO()
+    book.save(stream)
+    assert [row.last_name for row in read_player_file(stream.getvalue()).rows] == ["Petit"]
+
+
+def test_a_workbook_that_claims_a_billion_rows_is_read_at_once():
+    packed, content = io.BytesIO(xlsx(["nom", "prénom"], ["Petit", "Ada"])), io.BytesIO()
+    with zipfile.ZipFile(packed) as before, zipfile.ZipFile(content, "w") as after:
+        for name in before.namelist():
+            part = before.read(name).replace(b'r="2"', b'r="900000000000"').replace(b'r="A2"', b'r="XFD900000000000"')
+            after.writestr(name, part)
+    assert read_player_file(content.getvalue()).rows == []

@@ -55,7 +55,7 @@ def test_a_licence_of_another_club_another_club_and_two_namesakes_are_refused(cl
         Row(5, "Bon", club="ICI"),
     ) == [
         "Ligne 2 : la licence 7 appartient à un joueur du club « Ailleurs ».",
-        "Ligne 3 : « Ailleurs » n’est pas le club « Ici ».",
+        "Ligne 3 : « Ailleurs » n’est pas le club « Ici ». Videz la case, ou retirez la ligne.",
         "Ligne 4 : le club a plusieurs joueurs nommés « Roy Paul ». Écrivez la licence, ici et dans leur fiche.",
     ]
 

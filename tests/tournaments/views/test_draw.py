@@ -4,7 +4,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
-from tests.factories import NOW, TournamentFactory, field
+from tests.factories import NOW, RegistrationFactory, TournamentFactory, field
 from tournaments.labels import JobKind, JobState, Status
 from tournaments.models import Club, Job, Tournament
 from tournaments.services import jobs
@@ -42,6 +42,34 @@ def test_each_way_to_seat_everybody_says_what_it_means(as_organiser: Client, tou
     assert "Tirer les tables" in text
 
 
+def test_somebody_who_leaves_or_comes_after_the_draw_is_told_to_the_organiser(
+    as_organiser: Client, tournament: Tournament
+) -> None:
+    people = field(tournament, 9)
+    job = drawn(as_organiser, tournament, remainder="larger")
+    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+    assert "Depuis ce tirage" not in page(as_organiser, tournament)
+
+    tournament.registrations.filter(pk=people[0].pk).update(status=Status.WITHDRAWN)
+    late = RegistrationFactory(tournament=tournament, start_number=10)
+    text = page(as_organiser, tournament)
+
+    assert f"ne sont pas encore placés : {late.player.full_name}" in text
+    assert f"ne sont plus là : {people[0].player.full_name}" in text
+    assert "Depuis ce tirage" in as_organiser.get(reverse("registrations", args=[tournament.pk])).content.decode()
+    tapped = as_organiser.post(
+        reverse("set_status", args=[tournament.pk, late.pk]), {"status": "retire"}, HTTP_HX_REQUEST="true"
+    )
+    assert late.player.full_name not in tapped.content.decode().split('id="pointage"')[1]
+
+
+def test_the_next_draw_proposes_the_way_of_the_last(as_organiser: Client, tournament: Tournament) -> None:
+    field(tournament, 9)
+    drawn(as_organiser, tournament, remainder="larger")
+    form = as_organiser.get(reverse("draw", args=[tournament.pk])).context["form"]
+    assert form["remainder"].value() == "larger"
+
+
 def test_with_even_tables_there_is_nothing_to_choose(as_organiser: Client, tournament: Tournament) -> None:
     field(tournament, 8)
     assert 'type="radio"' not in page(as_organiser, tournament)
@@ -60,7 +88,7 @@ def test_a_draw_is_followed_then_looked_at_then_published(as_organiser: Client, 
     assert claimed is not None
     jobs.finish(job=claimed, result=compute_draw(claimed, lambda _percent: None), at=NOW)
     draft = page(as_organiser, tournament)
-    assert "Aucune rencontre répétée, prouvé optimal." in draft
+    assert "Deux joueurs ne se rencontrent jamais deux fois." in draft
     assert "Publier ce tirage" in draft
     assert 'value="43"' in draft
     assert draft.count("<details") == 5
@@ -124,5 +152,5 @@ def test_the_draft_costs_the_same_with_few_and_many_players(
         tournament = TournamentFactory(club=club)
         field(tournament, count)
         drawn(as_organiser, tournament)
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(10):
             page(as_organiser, tournament)

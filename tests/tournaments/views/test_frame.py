@@ -101,3 +101,43 @@ def test_a_list_says_which_rows_it_shows_and_how_it_is_sorted():
 
 def test_an_empty_list_says_so():
     assert "Rien à montrer ici" in listed({}, 0)
+
+
+def guess(name, password, **headers):
+    return Client(**headers).post("/comptes/login/", {"login": name, "password": password})
+
+
+def test_a_locked_name_stays_shut_even_to_the_right_password():
+    AccountFactory(username="claude")
+    for name in ("claude", "Claude", "CLAUDE", "claudE", "claude"):
+        last = guess(name, "faux")
+    assert last.status_code == 429
+    assert guess("claude", "secret").status_code == 429
+    assert guess("claude", "secret", headers={"x-forwarded-for": "192.0.2.7"}).status_code == 429
+    admin = Client()
+    admin.post("/admin/login/", {"username": "claude", "password": "secret"})
+    assert "_auth_user_id" not in admin.session
+
+
+def test_a_lock_is_one_name_from_one_address():
+    AccountFactory(username="claude")
+    AccountFactory(username="andrée")
+    for _attempt in range(5):
+        guess("claude", "faux")
+    assert guess("andrée", "secret").status_code == 302
+    assert guess("claude", "secret", REMOTE_ADDR="192.0.2.7").status_code == 302
+
+
+@pytest.mark.parametrize(
+    "elsewhere", ["//pirate.example", "https://pirate.example", "/\\pirate.example", "javascript:0"]
+)
+def test_a_login_leads_nowhere_else(elsewhere):
+    AccountFactory(username="claude")
+    answer = Client().post("/comptes/login/", {"login": "claude", "password": "secret", "next": elsewhere})
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+
+
+def test_a_form_without_its_token_is_told_in_french():
+    answer = Client(enforce_csrf_checks=True, headers={"accept-language": "fr"}).post("/comptes/login/")
+    assert answer.status_code == 403
+    assert "Cette page est trop ancienne" in answer.content.decode()

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from tests.factories import ClubFactory, PlayerFactory
-from tournaments.models import Club, JournalEntry, Player
+from tests.factories import AccountFactory, ClubFactory, PlayerFactory, arbiter
+from tournaments.models import Account, Club, JournalEntry, Player
 
 
 def send(client: Client, club: Club, content: bytes, name: str = "joueurs.csv"):
@@ -53,6 +53,47 @@ def test_a_player_is_added_and_corrected(as_organiser: Client, club: Club):
     assert added.url == reverse("club_players", args=[club.pk])
     player.refresh_from_db()
     assert (player.last_name, player.licence, player.consent) == ("Roi", "1234", True)
+
+
+def test_a_player_gets_an_access_shown_once_and_a_new_password(as_organiser: Client, club: Club):
+    player = PlayerFactory(club=club, last_name="Îlot", first_name="Élise")
+    page = reverse("edit_player", args=[club.pk, player.pk])
+    AccountFactory(username="Elise.ilot")
+
+    proposed = as_organiser.get(page).context["access_form"]["username"].value()
+    given = as_organiser.post(reverse("give_player_access", args=[club.pk, player.pk]), {"username": proposed})
+    again = as_organiser.get(page)
+    renewed = as_organiser.post(reverse("renew_player_password", args=[club.pk, player.pk]))
+
+    assert proposed == "elise.ilot2"
+    assert given.context["login"].password in given.content.decode()
+    assert given["Cache-Control"].count("no-store") == 1
+    assert given.context["login"].password not in again.content.decode()
+    assert "<b>elise.ilot2</b>" in again.content.decode()
+    assert Account.objects.get(player=player).check_password(renewed.context["login"].password)
+
+
+def test_what_is_wrong_with_an_access_stands_on_its_field(as_organiser: Client, club: Club):
+    player = PlayerFactory(club=club)
+    ours, strange = arbiter(club), AccountFactory()
+    where = reverse("give_player_access", args=[club.pk, player.pk])
+
+    for typed in ({"username": ""}, {"username": ours.username}, {"username": "x", "existing": "on"},
+                  {"username": strange.username, "existing": "on"}):  # fmt: skip
+        answer = as_organiser.post(where, typed)
+        assert (answer.status_code, list(answer.context["access_form"].errors)) == (422, ["username"])
+    linked = as_organiser.post(where, {"username": ours.username, "existing": "on"})
+
+    assert linked.url == reverse("edit_player", args=[club.pk, player.pk])
+    assert Account.objects.get(player=player) == ours
+
+
+def test_without_an_access_there_is_no_password_to_renew(as_organiser: Client, club: Club):
+    player = PlayerFactory(club=club)
+
+    answer = as_organiser.post(reverse("renew_player_password", args=[club.pk, player.pk]), follow=True)
+
+    assert "n’a pas encore d’accès" in answer.content.decode()
 
 
 def test_a_refused_licence_stands_on_its_field_and_nothing_typed_is_lost(as_organiser: Client, club: Club):

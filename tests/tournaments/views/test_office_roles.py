@@ -12,12 +12,13 @@ ORGANISER_ONLY = [
     "club_desk", "club_players", "add_player", "edit_player", "export_players", "player_model", "import_players",
     "apply_import", "abandon_import", "new_season", "edit_season", "new_tournament", "club_access", "revoke_access",
     "renew_password", "club_documents", "club_journal", "tournament_settings", "registrations", "register_players",
-    "mark_all_present", "set_status", "finish_tournament", "reopen_tournament",
+    "mark_all_present", "set_status", "finish_tournament", "reopen_tournament", "give_player_access",
+    "renew_player_password",
 ]  # fmt: skip
 ARBITER_TOO = ["organisation", "tournament_desk", "documents", "document", "journal"]
 POST_ONLY = {
     "apply_import", "abandon_import", "revoke_access", "renew_password", "mark_all_present", "set_status",
-    "reopen_tournament",
+    "reopen_tournament", "give_player_access", "renew_player_password",
 }  # fmt: skip
 
 
@@ -25,6 +26,8 @@ def address(name: str, tournament: Tournament) -> str:
     club = tournament.club_id
     ids = {
         "edit_player": [club, 1],
+        "give_player_access": [club, 1],
+        "renew_player_password": [club, 1],
         "revoke_access": [club, 1],
         "renew_password": [club, 1],
         "set_status": [tournament.pk, 1],

@@ -220,7 +220,7 @@ def test_the_league_shows_what_does_not_count(visitor, evening, season):
         entry = RegistrationFactory(tournament=other, player=player, start_number=1)
         mark(publish(other, 1, [[entry]]), {entry: points})
     shown = text(visitor.get(f"/saisons/{season.pk}/"))
-    assert "Les 2 meilleurs résultats de chacun comptent." in shown
+    assert "les 2 meilleurs résultats de chacun comptent." in shown
     assert '<td class="marks total">+100</td>' in shown
     assert "(−200)" in shown
 

@@ -35,7 +35,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:
-            messages.success(request, _("Le club « %(club)s » est créé.") % {"club": club})
+            messages.success(request, _("Le club « %(club)s » est créé.") % {"club": club})
             return redirect("organisation")
     return render(request, "tournaments/office/new_club.html", {"form": form}, status=422 if form.errors else 200)
 

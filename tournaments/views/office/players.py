@@ -1,4 +1,4 @@
-"""The players of a club: the list, one person, the file to take away."""
+"""The players of a club: the list, one person and his access, the file to take away."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -6,15 +6,19 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
 
 from tournaments.documents.player_sheets import players_workbook
 from tournaments.filters import PlayerFilter
-from tournaments.forms.players import PlayerForm
+from tournaments.forms.players import PlayerAccessForm, PlayerForm
 from tournaments.forms.refused import show_refusal
-from tournaments.models import Club
+from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, requires
+from tournaments.queries.office import free_username
+from tournaments.queries.search import in_alphabet
 from tournaments.refusals import Refusal
-from tournaments.services import players
+from tournaments.services import appointments, players
 from tournaments.tables import PlayerTable, page
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -22,7 +26,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 @requires(Action.MANAGE_CLUB)
 def club_players(request: HttpRequest, club: Club) -> HttpResponse:
-    narrowed = PlayerFilter(request.GET, queryset=club.players.all())
+    narrowed = PlayerFilter(request.GET, queryset=club.players.annotate(alphabet=in_alphabet()))
     table = page(request, PlayerTable(narrowed.qs))
     context = {"club": club, "filter": narrowed, "table": table, "is_empty": not table.rows and not request.GET}
     return render(request, "tournaments/office/players.html", context)
@@ -55,8 +59,70 @@ def edit_player(request: HttpRequest, club: Club, player_id: int) -> HttpRespons
         else:
             messages.success(request, _("La fiche de %(player)s est enregistrée.") % {"player": form.facts.full_name})
             return redirect("club_players", club_id=club.pk)
-    context = {"club": club, "form": form, "player": player}
-    return render(request, "tournaments/office/player.html", context, status=422 if form.errors else 200)
+    return _player_page(request, player, form)
+
+
+@never_cache
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def give_access(request: HttpRequest, club: Club, player_id: int) -> HttpResponse:
+    """Give a player the login with which he follows his own evenings."""
+    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+    form = PlayerAccessForm(request.POST)
+    login = None
+    if form.is_valid():
+        said = {"player": player, "by": request.user, "at": timezone.now()}
+        try:
+            if form.account is not None:
+                appointments.link_player(account=form.account, **said)
+                messages.success(request, _("%(player)s suit maintenant ses soirées avec son identifiant.") % said)
+                return redirect("edit_player", club_id=club.pk, player_id=player.pk)
+            login = appointments.give_player_access(username=form.cleaned_data["username"], **said)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+    # Shown in this answer only: no redirect could carry the password without writing it somewhere.
+    return _player_page(request, player, PlayerForm.about(player), access_form=form, login=login)
+
+
+@never_cache
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def renew_access(request: HttpRequest, club: Club, player_id: int) -> HttpResponse:
+    """Give a new password to a player who lost his own."""
+    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+    account = Account.objects.filter(player=player).first()
+    if account is None:
+        messages.error(request, _("%(player)s n’a pas encore d’accès.") % {"player": player})
+        return redirect("edit_player", club_id=club.pk, player_id=player.pk)
+    try:
+        login = appointments.renew_password(club=club, account=account, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return redirect("edit_player", club_id=club.pk, player_id=player.pk)
+    return _player_page(request, player, PlayerForm.about(player), login=login)
+
+
+def _player_page(
+    request: HttpRequest,
+    player: Player,
+    form: PlayerForm,
+    *,
+    access_form: PlayerAccessForm | None = None,
+    login: appointments.Login | None = None,
+) -> HttpResponse:
+    account = Account.objects.filter(player=player).first()
+    if access_form is None and account is None:
+        access_form = PlayerAccessForm(initial={"username": free_username(player)})
+    refused = form.errors or (login is None and access_form is not None and access_form.errors)
+    context = {
+        "club": player.club,
+        "form": form,
+        "player": player,
+        "account": account,
+        "access_form": access_form,
+        "login": login,
+    }
+    return render(request, "tournaments/office/player.html", context, status=422 if refused else 200)
 
 
 @requires(Action.MANAGE_CLUB)

@@ -11,10 +11,12 @@ from django.views.decorators.http import require_POST
 from tournaments.filters import PlayerFilter, RegistrationFilter
 from tournaments.forms.players import WalkInForm
 from tournaments.forms.refused import show_refusal
-from tournaments.labels import Status
+from tournaments.labels import Status, TournamentState
 from tournaments.models import Player, Tournament
 from tournaments.permissions import Action, requires
+from tournaments.queries.draws import forecast
 from tournaments.queries.evening import counts
+from tournaments.queries.search import in_alphabet
 from tournaments.refusals import Refusal
 from tournaments.services import registrations as service
 from tournaments.tables import CandidateTable, RegistrationTable, page, taps
@@ -72,6 +74,7 @@ def set_status(request: HttpRequest, tournament: Tournament, registration_id: in
         "tournament": tournament,
         "taps": taps(tournament),
         "counts": counts(tournament),
+        "moved": _moved(tournament),
         "refused": refused,
     }
     return render(request, "tournaments/office/tapped.html", context)
@@ -94,6 +97,7 @@ def mark_all_present(request: HttpRequest, tournament: Tournament) -> HttpRespon
 def register_players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The players of the club who are not entered yet: tick some, or take everybody."""
     candidates = Player.objects.filter(club=tournament.club).exclude(registrations__tournament=tournament)
+    candidates = candidates.annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
     if request.method == "POST":
         return _register(request, tournament, candidates)
     narrowed = PlayerFilter(request.GET, queryset=candidates)
@@ -109,12 +113,16 @@ def register_players(request: HttpRequest, tournament: Tournament) -> HttpRespon
 
 
 def _register(request: HttpRequest, tournament: Tournament, candidates: "Player.objects") -> HttpResponse:
-    ticked = [int(value) for value in request.POST.getlist("player") if value.isdecimal()][:1000]
+    ticked = [int(value) for value in request.POST.getlist("player") if value.isdecimal() and len(value) < 19][:1000]
     chosen = candidates if "everybody" in request.POST else candidates.filter(pk__in=ticked)
     status = Status.PRESENT if "present" in request.POST else Status.REGISTERED
     try:
         entered = service.register(
-            tournament=tournament, players=chosen, status=status, by=request.user, at=timezone.now()
+            tournament=tournament,
+            players=chosen,
+            status=status,
+            by=request.user,
+            at=timezone.now(),
         )
     except Refusal as refusal:
         messages.error(request, str(refusal))
@@ -129,8 +137,13 @@ def _register(request: HttpRequest, tournament: Tournament, candidates: "Player.
     return redirect("register_players", tournament_id=tournament.pk)
 
 
+def _moved(tournament: Tournament) -> str:
+    return forecast(tournament).moved if tournament.state == TournamentState.RUNNING else ""
+
+
 def _list_page(request: HttpRequest, tournament: Tournament, form: WalkInForm, status: int = 200) -> HttpResponse:
-    narrowed = RegistrationFilter(request.GET, queryset=tournament.registrations.select_related("player"))
+    people = tournament.registrations.select_related("player").annotate(alphabet=in_alphabet("player__"))
+    narrowed = RegistrationFilter(request.GET, queryset=people)
     context = {
         "tournament": tournament,
         "club": tournament.club,
@@ -140,5 +153,6 @@ def _list_page(request: HttpRequest, tournament: Tournament, form: WalkInForm, s
         "taps": taps(tournament),
         "form": form,
         "has_rounds": tournament.rounds.exists(),
+        "moved": _moved(tournament),
     }
     return render(request, "tournaments/office/registrations.html", context, status=status)

@@ -1,0 +1,89 @@
+"""Addresses and forms with numbers that no page offers: an answer for people, never a broken page."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Penalty, PenaltyKind
+from tests.factories import PlayerFactory, SeasonFactory
+from tests.scoring.sheets import seated
+from tournaments.models import Club, Season, Tournament
+
+ENDLESS = "9" * 5000  # Python refuses to read so many digits
+BIG = "9999999999"  # PostgreSQL refuses to keep it
+
+
+@pytest.mark.parametrize("asked", [ENDLESS, BIG, "0", "-1", "²", "\x00"])
+def test_a_position_that_nobody_plays(client: Client, tournament: Tournament, asked: str) -> None:
+    assert client.get(reverse("seating", args=[tournament.pk]), {"position": asked}).status_code == 200
+
+
+@pytest.mark.parametrize("name", ["club_players", "club_desk", "club_journal", "club_documents"])
+@pytest.mark.parametrize("asked", ["-1", "0", "1000000", ENDLESS, "x"])
+def test_fifty_rows_a_page_whatever_the_address_says(as_organiser: Client, club: Club, name: str, asked: str) -> None:
+    PlayerFactory.create_batch(51, club=club)
+    for parameters in ({"per_page": asked}, {"page": asked}, {"sort": asked}):
+        answer = as_organiser.get(reverse(name, args=[club.pk]), parameters)
+        assert answer.status_code == 200
+        assert len(answer.context["table"].page.object_list) <= 50
+
+
+def test_a_table_size_out_of_reach(as_organiser: Client, club: Club) -> None:
+    path = reverse("new_tournament", args=[club.pk])
+    assert as_organiser.get(path, {"table_size": ENDLESS}).status_code == 200
+    assert as_organiser.post(path, {"table_size": ENDLESS}).status_code == 422
+
+
+def test_players_out_of_reach_are_not_registered(as_organiser: Client, tournament: Tournament) -> None:
+    path = reverse("register_players", args=[tournament.pk])
+    answer = as_organiser.post(path, {"player": [ENDLESS, BIG * 2, "x"]})
+    assert (answer.status_code, tournament.registrations.count()) == (302, 0)
+
+
+def test_more_results_than_a_season_counts(as_organiser: Client, club: Club) -> None:
+    season = SeasonFactory(club=club)
+    facts = {"name": "2026", "starts_on": "2026-09-01", "ends_on": "2027-06-30", "best_of": "40000"}
+    assert as_organiser.post(reverse("edit_season", args=[season.pk]), facts).status_code == 422
+    assert Season.objects.get().best_of is None
+
+
+@pytest.mark.parametrize("wrong", [{"points": BIG}, {"donne": BIG}, {"donne": "61"}, {"table": BIG}, {"player": BIG}])
+def test_a_penalty_beyond_every_column(as_arbiter: Client, tournament: Tournament, wrong: dict[str, str]) -> None:
+    (table,) = seated(tournament)
+    kind = PenaltyKind.objects.create(code="retard-x", name="Retard", points=-10)
+    said = {
+        "kind": kind.pk,
+        "target": "table",
+        "position": 1,
+        "table": table.number,
+        "points": "20",
+        "reason": "retard",
+    }
+    path = reverse("give_penalty", args=[tournament.pk])
+    key = "0b8f5d0e-7a58-4c5e-9a3c-0c5a3b6f1d11"
+    if "player" in wrong:
+        said["target"] = "joueur"
+    assert as_arbiter.post(path, said | {"key": key} | wrong).status_code == 422
+    assert not Penalty.objects.exists()
+
+
+def test_a_donne_that_replaces_an_endless_number(as_arbiter: Client, tournament: Tournament) -> None:
+    seated(tournament)
+    path = reverse("donne", args=[tournament.pk, 1, 1, 1])
+    key = "0b8f5d0e-7a58-4c5e-9a3c-0c5a3b6f1d12"
+    assert as_arbiter.post(path, {"outcome": "passee", "key": key, "replaces": ENDLESS}).status_code == 422
+
+
+def test_a_page_may_be_asked_for_by_its_head(as_arbiter: Client, tournament: Tournament) -> None:
+    seated(tournament)
+    for path in (
+        reverse("chelem_calls", args=[tournament.pk]),
+        reverse("donne", args=[tournament.pk, 1, 1, 1]),
+        reverse("reopen_sheet", args=[tournament.pk, 1, 1]),
+    ):
+        assert as_arbiter.head(path).status_code == as_arbiter.get(path).status_code
+
+
+def test_a_name_that_no_workbook_holds_is_taken_away_without_it(as_organiser: Client, club: Club) -> None:
+    PlayerFactory(club=club, last_name="Du\x01pont")
+    assert as_organiser.get(reverse("export_players", args=[club.pk])).status_code == 200
