@@ -91,14 +91,15 @@ def expected_donnes(tournament: Tournament, chairs: int, void: int = 0) -> int |
     """
     Return how many lines a full sheet has, None when the clock ends the round.
 
-    At a table of five with a mort everyone sits out one donne in five: so many more are played that each plays about
-    as many as elsewhere. A void donne (passed, petit sec …) is played again unless the tournament says that it counts.
+    A table of five with a mort plays five donnes, or ten …, the number nearest to what gives each as many as elsewhere:
+    everyone there is mort as often as the others. A void donne (passed, petit sec …) is played again unless the
+    tournament says that it counts.
     """
     if tournament.pace == Pace.MINUTES or tournament.donnes_per_round is None:
         return None
     donnes = tournament.donnes_per_round
     if variant_of(tournament, chairs) == "5_mort":
-        donnes = (donnes * 5 + 2) // 4
+        donnes = 5 * max(1, (donnes + 1) // 4)
     return donnes if tournament.void_donnes_count else donnes + void
 
 

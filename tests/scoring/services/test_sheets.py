@@ -269,8 +269,8 @@ def test_at_five_the_mort_must_be_said_and_cannot_take(tournament, the_arbiter):
     assert list(taking.value.fields) == ["taker"]
 
 
-@pytest.mark.parametrize(("donnes", "lines"), [(4, 5), (5, 6), (8, 10)])
-def test_a_table_of_five_with_a_mort_plays_more_donnes(tournament, donnes, lines):
+@pytest.mark.parametrize(("donnes", "lines"), [(3, 5), (4, 5), (5, 5), (8, 10), (10, 10)])
+def test_at_a_table_of_five_everyone_is_mort_as_often_as_the_others(tournament, donnes, lines):
     tournament.donnes_per_round = donnes
 
     assert expected_donnes(tournament, 5) == lines
