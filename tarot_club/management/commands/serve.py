@@ -2,15 +2,13 @@
 
 import contextlib
 import fcntl
+import gc
 import io
 import ipaddress
 import os
 import secrets
 import signal
 import socket
-import subprocess
-import sys
-import threading
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,13 +23,12 @@ from django.utils import timezone
 from granian import Granian
 from granian.constants import Interfaces
 
+from tarot_club.child_worker import ChildWorker
 from tarot_club.demo import DEMO_LOGINS, build_demo
 from tarot_club.lifeline import PARENT_VARIABLE
 from tournaments.documents.pdf import what_to_install
 from tournaments.models import Account, Club
 from tournaments.services import jobs
-
-SECONDS_FOR_A_JOB_TO_FINISH = 20
 
 
 class Command(BaseCommand):
@@ -59,7 +56,9 @@ class Command(BaseCommand):
                 os.environ["ALLOWED_HOSTS"] = "*"
             os.environ[PARENT_VARIABLE] = str(os.getpid())
             connections.close_all()  # a database's connection does not survive a fork
-            worker = Worker()
+            worker = ChildWorker()
+            gc.collect()
+            gc.freeze()  # what is loaded stays shared with the web process
             try:
                 self.greet(addresses, port, first_login)
                 Granian(
@@ -153,56 +152,3 @@ def addresses_of(host: str) -> list[str]:
     with contextlib.suppress(OSError):
         found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
     return [address for address in dict.fromkeys(found) if not ipaddress.ip_address(address).is_loopback]
-
-
-class Worker:
-    """The Celery worker, a child of this process, started again should it ever end by itself."""
-
-    COMMAND = (
-        # In a container the worker may well be root; celery's page-long warning would only frighten an organiser.
-        *(
-            sys.executable,
-            "-W",
-            "ignore:You're running the worker",
-            "-m",
-            "celery",
-            "--quiet",
-            "-A",
-            "tarot_club",
-            "worker",
-            "--pool=threads",
-            "--concurrency=2",
-        ),
-        *("--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel=WARNING"),
-    )
-
-    def __init__(self) -> None:
-        self.stopping = threading.Event()
-        self.lock = threading.Lock()
-        self.child = self._start()
-        self.watch = threading.Thread(target=self._keep_alive, name="worker-watch", daemon=True)
-        self.watch.start()
-
-    def stop(self) -> None:
-        """End the worker; let its job finish, within reason."""
-        with self.lock:
-            self.stopping.set()
-        self.child.terminate()
-        try:
-            self.child.wait(SECONDS_FOR_A_JOB_TO_FINISH)
-        except subprocess.TimeoutExpired:
-            self.child.kill()  # its job is taken up again at the next start
-            self.child.wait()
-        self.watch.join()
-
-    def _start(self) -> subprocess.Popen[bytes]:
-        # A session of its own: Ctrl-C in the terminal reaches the server alone, which then stops the worker in order.
-        return subprocess.Popen(self.COMMAND, cwd=settings.BASE_DIR, start_new_session=True)  # noqa: S603
-
-    def _keep_alive(self) -> None:
-        while not self.stopping.is_set():
-            self.child.wait()
-            self.stopping.wait(1)
-            with self.lock:
-                if not self.stopping.is_set():
-                    self.child = self._start()
