@@ -5,9 +5,10 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.labels import CalledWhen, CallOutcome
+from scoring.models.cancellable import Cancellable
 
 
-class ChelemCall(models.Model):
+class ChelemCall(Cancellable):
     """A chelem announced at a table, tied to its donne. Cancelled, never deleted."""
 
     table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="chelem_calls")
@@ -15,13 +16,9 @@ class ChelemCall(models.Model):
     caller = models.ForeignKey("tournaments.Seat", on_delete=models.PROTECT, related_name="+")
     announced = models.CharField(max_length=20, choices=CalledWhen.offered)
     outcome = models.CharField(max_length=20, choices=CallOutcome.offered, default=CallOutcome.PENDING)
-    key = models.UUIDField(unique=True)
     recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     recorded_by_name = models.CharField(max_length=150)
     recorded_at = models.DateTimeField()
-    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    cancelled_at = models.DateTimeField(null=True)
-    cancel_reason = models.TextField(blank=True)
 
     class Meta:
         ordering = ["-pk"]

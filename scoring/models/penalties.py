@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext
 
 from scoring.labels import CampChoice, PenaltyTarget
+from scoring.models.cancellable import Cancellable
 
 
 class PenaltyKind(models.Model):
@@ -43,7 +44,7 @@ class PenaltyKind(models.Model):
         return gettext(self.name)
 
 
-class Penalty(models.Model):
+class Penalty(Cancellable):
     """
     A sanction given by an arbiter to a player, a camp of a donne, or a table.
 
@@ -61,13 +62,9 @@ class Penalty(models.Model):
     camp = models.CharField(max_length=10, blank=True, choices=CampChoice.offered)
     points = models.IntegerField()
     reason = models.TextField()
-    key = models.UUIDField(unique=True)
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     given_by_name = models.CharField(max_length=150)
     given_at = models.DateTimeField()
-    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    cancelled_at = models.DateTimeField(null=True)
-    cancel_reason = models.TextField(blank=True)
 
     class Meta:
         ordering = ["-pk"]
