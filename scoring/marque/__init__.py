@@ -1,11 +1,26 @@
 """The marque of French tarot: a donne, what it is worth, who marks what. Plain Python; the README explains it."""
 
 from .bareme import EDITIONS, FFT_2012, Bareme
+from .composing import Departure, as_composed, compose, departures
 from .count import Marque, Part, count
 from .donne import Donne
+from .house import NO_HOUSE_RULES, HouseRules
+from .mouche import Ledger, Row, Turn, ledger
 from .notation import parse, to_line
-from .nouns import Camp, Chelem, Contract, Poignee, PoigneeSize, Reason, Variant
-from .problems import ImpossibleDonne, Problem
+from .nouns import (
+    Camp,
+    Chelem,
+    Contract,
+    Misere,
+    MisereKind,
+    PetitChelem,
+    Poignee,
+    PoigneeSize,
+    PousseReading,
+    Reason,
+    Variant,
+)
+from .problems import ImpossibleBareme, ImpossibleDonne, Problem
 from .reading import as_mapping, read
 from .scored import Scored, score
 from .split import split
@@ -13,22 +28,37 @@ from .split import split
 __all__ = [
     "EDITIONS",
     "FFT_2012",
+    "NO_HOUSE_RULES",
     "Bareme",
     "Camp",
     "Chelem",
     "Contract",
+    "Departure",
     "Donne",
+    "HouseRules",
+    "ImpossibleBareme",
     "ImpossibleDonne",
+    "Ledger",
     "Marque",
+    "Misere",
+    "MisereKind",
     "Part",
+    "PetitChelem",
     "Poignee",
     "PoigneeSize",
+    "PousseReading",
     "Problem",
     "Reason",
+    "Row",
     "Scored",
+    "Turn",
     "Variant",
+    "as_composed",
     "as_mapping",
+    "compose",
     "count",
+    "departures",
+    "ledger",
     "parse",
     "read",
     "score",

@@ -4,16 +4,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from .nouns import Contract, PoigneeSize
+from .house import NO_HOUSE_RULES, HouseRules
+from .nouns import Contract, PoigneeSize, Variant
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Bareme:
     """
     The figures of one edition of the règlement.
 
     `required` is in half-points, like every count in this package; all the others are points of the marque, which
-    are whole. An edition once published is never edited: a tournament keeps the name of the one it was played under.
+    are whole. `house` are the rules hors règlement a club adds. Two barèmes are equal when every figure is. An edition
+    once published is never edited: a tournament keeps the name of the one it was played under.
     """
 
     edition: str
@@ -27,6 +29,16 @@ class Bareme:
     chelem_announced_made: int
     chelem_announced_failed: int
     chelem_inflicted: int
+    house: HouseRules = NO_HOUSE_RULES
+
+    def __hash__(self) -> int:
+        return hash((self.edition, self.base, self.house))  # the scales have no hash: equal barèmes still hash alike
+
+    def shown_trumps(self, variant: Variant) -> Mapping[PoigneeSize, int] | None:
+        """Return how many trumps each poignée shows, None where no source says (two, six, seven, eight) [R12, R27]."""
+        if variant.official or variant is Variant.FIVE_FLAMBEUSE:  # R26
+            return self.poignee_trumps[variant.hands]
+        return None
 
 
 def _sizes(simple: int, double: int, triple: int) -> Mapping[PoigneeSize, int]:

@@ -1,42 +1,52 @@
 """What each defender owes the attack, part by part, and why."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
 
 from .bareme import FFT_2012, Bareme
 from .donne import Donne
-from .nouns import Camp, Reason
+from .house import HouseRules
+from .nouns import Camp, Contract, MisereKind, PoigneeSize, PousseReading, Reason
 from .words import DEFAULT_LANGUAGE, part_text
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """
     One term of the marque: signed points for the attack, from each defender.
 
-    `words` names the sentence of the catalogue, `values` are the figures it quotes.
+    A misère alone is one player's and no camp's: `player` is who showed it, `points` what everyone else who plays
+    gives them [R31]. `words` names the sentence of the catalogue, `values` are the figures it quotes, by name.
     """
 
     reason: Reason
     points: int
     words: str
-    values: Mapping[str, object] = field(default_factory=dict, hash=False)
+    values: tuple[tuple[str, object], ...] = ()
+    player: str | None = None
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """Return the part in words: « (25 + 5) × 2 », « poignée simple »."""
         return part_text(self.words, self.values, language)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, object]:
-        return {"reason": self.reason.value, "points": self.points, "text": self.text(language)}
+        """Return the part of the exchange format; `player` is there only where it is one player's."""
+        answer: dict[str, object] = {"reason": self.reason.value, "points": self.points, "text": self.text(language)}
+        if self.player is not None:
+            answer["player"] = self.player
+        return answer
 
 
-@dataclass(frozen=True, slots=True)
-class Marque:
-    """The parts of a donne's marque, whether the contract was made, and what each defender pays (or gets, below 0)."""
+class Marque(NamedTuple):
+    """
+    The parts of a donne's marque, whether the contract was made, and what each defender pays (or gets, below 0).
+
+    `distance` is how many whole points it was made or failed by, the stray half given away [R8].
+    """
 
     parts: tuple[Part, ...]
     won: bool
     per_defender: int
+    distance: int
 
 
 def count(donne: Donne, bareme: Bareme = FFT_2012) -> Marque:
@@ -44,45 +54,68 @@ def count(donne: Donne, bareme: Bareme = FFT_2012) -> Marque:
     Return what each defender gives the attack, part by part.
 
     The petit au bout follows the camp that wins it and is multiplied by the contract; a poignée follows the camp that
-    wins the contract and is not; the chelem stands apart from both. [rules R7-R16]
+    wins the contract and is not; the chelem stands apart from both. House rules are the donne's own. [rules R7-R16,
+    R29-R31]
     """
     margin = donne.half_points - bareme.required[donne.bouts]  # R4
-    won = margin >= 0  # "juste fait" is made, and a missing half point is a failure [R5, R8]
-    sign = 1 if won else -1
-    distance = (abs(margin) + 1) // 2  # the stray half point goes to the camp that wins the contract [R8]
-    multiplier = bareme.multipliers[donne.contract]  # R6
-    parts = [
-        Part(
-            Reason.CONTRACT,
-            sign * (bareme.base + distance) * multiplier,  # R7
-            "contract" if won else "contract_failed",
-            {"base": bareme.base, "distance": distance, "multiplier": multiplier},
-        )
-    ]
+    if donne.house.pousse is None:
+        base, multiplier, added = bareme.base, bareme.multipliers[donne.contract], False  # R6
+    else:
+        base, multiplier, added = _pousse(donne.house, donne.contract)
+    contract = _contract(base, multiplier, margin, added)
+    primes: list[Part] = []
     if donne.petit_au_bout is not None:
-        parts.append(_petit_au_bout(donne.petit_au_bout, multiplier, bareme))
-    # Every poignée goes to the camp that wins the contract, whoever showed it [R13].
-    parts += [
-        Part(
-            Reason.POIGNEE,
-            sign * bareme.poignees[poignee.size],  # never multiplied [R12]
-            "poignee",
-            {"size": poignee.size, "player": poignee.player},
-        )
-        for poignee in donne.poignees
-    ]
-    parts += _chelem(donne, bareme)
-    return Marque(tuple(parts), won, sum(part.points for part in parts))
+        primes.append(_petit_au_bout(donne.petit_au_bout, bareme.petit_au_bout, multiplier, added))
+    if donne.poignees:
+        sign = 1 if contract.won else -1  # each goes to the camp that wins the contract, whoever showed it [R13]
+        primes += [_poignee(poignee.size, sign * bareme.poignees[poignee.size]) for poignee in donne.poignees]
+    if donne.chelem.announced or donne.chelem.made is not None or donne.petit_chelem.announced:
+        primes += _chelem(donne, bareme)
+    amount = contract.per_defender + sum([prime.points for prime in primes])
+    if donne.miseres:
+        primes += _miseres(donne)  # beside what each defender gives
+    return Marque((*contract.parts, *primes), contract.won, amount, contract.distance) if primes else contract
 
 
-def _petit_au_bout(camp: Camp, multiplier: int, bareme: Bareme) -> Part:
+def _pousse(house: HouseRules, contract: Contract) -> tuple[int, int, bool]:
+    """
+    Return the base and the multiplier of a contract where the pousse is played, and whether points are added [R29].
+
+    Added, a contract is worth its value and the points simply join it, the petit au bout too. Multiplied, the prise's
+    value takes the place of the 25 and a contract counts as many times as its value holds the prise's.
+    """
+    values = house.pousse_values
+    if house.pousse is PousseReading.ADD:
+        return values[contract], 1, True
+    return values[Contract.PRISE], values[contract] // values[Contract.PRISE], False
+
+
+# All that a contract without primes comes to is in these four figures, and a club sees the same few every evening.
+@lru_cache(maxsize=1 << 13)
+def _contract(base: int, multiplier: int, margin: int, added: bool) -> Marque:  # noqa: FBT001 - by position, for the cache
+    """Return the marque of a contract alone, made or failed by a margin in half-points."""
+    won = margin >= 0  # "juste fait" is made, and a missing half point is a failure [R5, R8]
+    distance = (abs(margin) + 1) // 2  # the stray half point goes to the camp that wins the contract [R8]
+    points = (1 if won else -1) * (base + distance) * multiplier  # R7
+    words = ("contract" if won else "contract_failed") + ("_added" if added else "")
+    figures = (("base", base), ("distance", distance), ("multiplier", multiplier))
+    return Marque((Part(Reason.CONTRACT, points, words, figures),), won, points, distance)
+
+
+@lru_cache(maxsize=1 << 8)
+def _petit_au_bout(camp: Camp, prime: int, multiplier: int, added: bool) -> Part:  # noqa: FBT001
     sign = 1 if camp is Camp.ATTAQUE else -1  # by camp, whatever the result of the contract [R10]
     return Part(
         Reason.PETIT_AU_BOUT,
-        sign * bareme.petit_au_bout * multiplier,
-        "petit_au_bout",
-        {"camp": camp, "prime": bareme.petit_au_bout, "multiplier": multiplier},
+        sign * prime * multiplier,
+        "petit_au_bout_added" if added else "petit_au_bout",
+        (("camp", camp), ("prime", prime), ("multiplier", multiplier)),
     )
+
+
+@lru_cache(maxsize=1 << 8)
+def _poignee(size: PoigneeSize, points: int) -> Part:
+    return Part(Reason.POIGNEE, points, "poignee", (("size", size),))  # never multiplied [R12]
 
 
 def _chelem(donne: Donne, bareme: Bareme) -> list[Part]:
@@ -94,6 +127,26 @@ def _chelem(donne: Donne, bareme: Bareme) -> list[Part]:
     parts = []
     if announced:  # a called chelem that fails costs its penalty even when the contract is made [R15]
         parts.append(Part(Reason.CHELEM, -bareme.chelem_announced_failed, "chelem_announced_failed"))
+    if donne.petit_chelem.announced:  # one that nobody called is worth nothing [R30]
+        if donne.petit_chelem.made:
+            parts.append(Part(Reason.PETIT_CHELEM, donne.house.petit_chelem_made, "petit_chelem_made"))
+        else:
+            parts.append(Part(Reason.PETIT_CHELEM, -donne.house.petit_chelem_failed, "petit_chelem_failed"))
     if made is Camp.DEFENSE:  # and both apply when the defence makes it [R16, R17]
         parts.append(Part(Reason.CHELEM, -bareme.chelem_inflicted, "chelem_inflicted"))
     return parts
+
+
+def _miseres(donne: Donne) -> list[Part]:
+    """Return what each misère brings the one who showed it: paid by every other player, whoever wins [R31]."""
+    value = donne.house.misere_value
+    return [
+        Part(
+            Reason.MISERE,
+            value,
+            "misere_atout" if misere.kind is MisereKind.ATOUT else "misere_tete",
+            (("player", misere.player), ("points", value)),
+            misere.player,
+        )
+        for misere in donne.miseres
+    ]

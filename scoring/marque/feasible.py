@@ -5,52 +5,103 @@ Nothing here is a table: the ranges printed in the rules (section 7) come out of
 number of cards each camp can own. Counts are half-points.
 """
 
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
+from typing import NamedTuple
 
-from .bareme import FFT_2012, Bareme
-from .nouns import Camp, Contract
+from .bareme import FFT_2012
+from .nouns import Camp, Contract, Variant
 
 TOTAL = 182  # half-points in the pack: 91 points [R2]
-TRUMPS = 22  # 21 trumps and the Excuse, which may stand for one in a poignée [R14]
 
 _BOUT = 9
 _BOUTS = 3
 _HONOURS = (9, 7, 5, 3)  # roi, dame, cavalier, valet, four of each [R2]
 _LOWS = 59  # every other card, one half-point [R2]
-_DEALT = {3: (24, 6), 4: (18, 6), 5: (15, 3)}  # hands: (tricks, cards in the dog) [R3]
+
+
+class Deal(NamedTuple):
+    """How a variant uses the 78 cards: what a trick takes, how many there are, and what is left for the dog."""
+
+    trick: int
+    tricks: int
+    dog: int
+
+
+# R3, R26-R28. At two the tirette draws its stock trick by trick and the découverte lays most cards on the table: all of
+# them but the dog are played, in 36 tricks of two. Six hands make tricks of six.
+DEALS: Mapping[Variant, Deal] = MappingProxyType(
+    {
+        Variant.THREE: Deal(3, 24, 6),
+        Variant.FOUR: Deal(4, 18, 6),
+        Variant.FIVE: Deal(5, 15, 3),
+        Variant.FIVE_MORT: Deal(4, 18, 6),
+        Variant.FIVE_FLAMBEUSE: Deal(5, 14, 8),
+        Variant.TWO_TIRETTE: Deal(2, 36, 6),
+        Variant.TWO_MORT: Deal(3, 24, 6),
+        Variant.TWO_DECOUVERTE: Deal(2, 36, 6),
+        Variant.SIX: Deal(6, 12, 6),
+        Variant.SEVEN: Deal(6, 12, 6),
+        Variant.EIGHT: Deal(6, 12, 6),
+    }
+)
 
 
 @cache
 def counts(
-    hands: int, contract: Contract, bouts: int, chelem: Camp | None, bareme: Bareme = FFT_2012
+    variant: Variant, contract: Contract, bouts: int, chelem: Camp | None, *, petit_chelem: bool = False
 ) -> frozenset[int]:
     """
     Return every count that may be entered for the attack: those the cards allow, before or after R8.
 
     Players write down either 40.5 or the 40 it is marked as, so both are accepted.
     """
-    exact = exact_counts(hands, contract, bouts, chelem)
-    required = bareme.required[bouts]
+    exact = exact_counts(variant, contract, bouts, chelem, petit_chelem=petit_chelem)
+    required = FFT_2012.required[bouts]
     # The stray half goes to the camp that wins the contract [R8].
     return exact | {count + (1 if count >= required else -1) for count in exact if count % 2}
 
 
+def exact_counts(
+    variant: Variant, contract: Contract, bouts: int, chelem: Camp | None, *, petit_chelem: bool = False
+) -> frozenset[int]:
+    """
+    Return every count the attack's own cards can make, its `bouts` among them. Empty when no donne is like that.
+
+    `petit_chelem` says that the attack took every trick but one [R30].
+    """
+    return _exact(DEALS[variant], contract, bouts, chelem, petit_chelem)
+
+
 @cache
-def exact_counts(hands: int, contract: Contract, bouts: int, chelem: Camp | None) -> frozenset[int]:
-    """Return every count the attack's own cards can make, its `bouts` among them. Empty when no donne is like that."""
-    tricks, dog = _DEALT[hands]
-    owned_dog, lost_dog = (0, dog) if contract is Contract.GARDE_CONTRE else (dog, 0)  # R6
-    if chelem is None:  # each camp has at least one trick
-        piles = (_piles(trick * hands + owned_dog, bouts) for trick in range(1, tricks))
-        return frozenset().union(*piles)
+def _exact(
+    deal: Deal,
+    contract: Contract,
+    bouts: int,
+    chelem: Camp | None,
+    petit_chelem: bool,  # noqa: FBT001
+) -> frozenset[int]:
+    owned_dog, lost_dog = (0, deal.dog) if contract is Contract.GARDE_CONTRE else (deal.dog, 0)  # R6
+    ecart = contract not in {Contract.GARDE_SANS, Contract.GARDE_CONTRE}  # holds neither bout nor king [R20]
+    if petit_chelem and chelem is None:
+        return frozenset(TOTAL - pile for pile in _piles(deal.trick + lost_dog, _BOUTS - bouts))
+    if chelem is None:  # each camp has at least one trick, and the attack's bouts are in its tricks or in the dog
+        return frozenset().union(
+            *(
+                _piles(trick * deal.trick + owned_dog, bouts)
+                for trick in range(1, deal.tricks)
+                if not ecart or bouts <= trick * deal.trick
+            )
+        )
     if chelem is Camp.ATTAQUE:
         # Everything but the dog of a garde contre, and but the Excuse if the defence kept it [R18].
         left = _piles(lost_dog, _BOUTS - bouts) | {_BOUT + pile for pile in _piles(lost_dog, _BOUTS - bouts - 1)}
         return frozenset(TOTAL - pile for pile in left)
     # Nothing but the écart or the dog, and the Excuse if the attack kept it [R18].
-    if contract is Contract.GARDE_SANS:
+    if not ecart:
         return _piles(owned_dog, bouts) | {_BOUT + pile for pile in _piles(owned_dog, bouts - 1)}
-    without = _piles(owned_dog, 0, ecart=True)  # an écart holds neither bout nor king [R20]
+    without = _piles(owned_dog, 0, ecart=True)
     return {0: without, 1: frozenset(_BOUT + pile for pile in without)}.get(bouts, frozenset())
 
 

@@ -1,8 +1,8 @@
 """JSON Lines in, JSON Lines out: one donne a line, one answer a line, in order. Exchange format: the README."""
 
 import json
-from collections.abc import Iterator
-from typing import BinaryIO, Protocol
+from collections.abc import Callable, Iterator, Mapping
+from typing import BinaryIO, NamedTuple, Protocol
 
 from .problems import ImpossibleDonne, Problem
 from .reading import read
@@ -20,9 +20,36 @@ class Source(Protocol):
     def read1(self, size: int, /) -> bytes: ...
 
 
-def answer_lines(source: Source, sink: BinaryIO, *, language: str = DEFAULT_LANGUAGE) -> int:
+class Reply(NamedTuple):
+    """What one line is answered: refused when it says problems, unreadable when the line was no JSON."""
+
+    answer: Mapping[str, object]
+    refused: bool = False
+    readable: bool = True
+
+
+def reply(line: bytes, language: str, *, why: bool = False) -> Reply:
     """
-    Answer every line of `source` on `sink` and return the exit status.
+    Return the scores of the donne on a line, or everything that is wrong with it.
+
+    `why` adds the marque told in sentences.
+    """
+    try:
+        return Reply(score(read(decoded(line))).as_json(language, why=why))
+    except ImpossibleDonne as impossible:
+        readable = impossible.problems[0].code != "not_json"
+        return Reply(impossible.as_json(language), refused=True, readable=readable)
+
+
+def answer_lines(
+    source: Source,
+    sink: BinaryIO,
+    *,
+    language: str = DEFAULT_LANGUAGE,
+    reply: Callable[[bytes, str], Reply] = reply,
+) -> int:
+    """
+    Answer every line of `source` on `sink`, each by its `reply`, and return the exit status.
 
     Answers are flushed whenever the input has nothing more to give for now: a program that writes one donne and waits
     gets its answer, and a big file is written in big pieces. Status 2 means that no line was JSON at all; one
@@ -32,13 +59,10 @@ def answer_lines(source: Source, sink: BinaryIO, *, language: str = DEFAULT_LANG
     for lines in _as_they_come(source):
         answers = []
         for line in filter(None, map(bytes.strip, lines)):
+            answer, is_refused, is_readable = reply(line, language)
             asked += 1
-            try:
-                answer = score(read(decoded(line))).as_json(language)
-            except ImpossibleDonne as impossible:
-                refused += 1
-                unreadable += impossible.problems[0].code == "not_json"
-                answer = impossible.as_json(language)
+            refused += is_refused
+            unreadable += not is_readable
             answers.append(json.dumps(answer, ensure_ascii=False) + "\n")
         if answers:
             # A lone surrogate ("\ud800") in a name has no UTF-8: it goes out as the escape it came in as.

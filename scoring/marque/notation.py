@@ -6,10 +6,12 @@ A donne on one line, for logs, tests, bug reports and messages.
 Variant, players in playing order, contract, taker (`Est+Sud` with a partner), points/bouts, then what else happened.
 """
 
+import dataclasses
 import re
 
 from .donne import Donne
-from .nouns import Camp, Chelem
+from .house import NO_HOUSE_RULES, HouseRules
+from .nouns import Camp, Chelem, PetitChelem, Variant
 from .problems import ImpossibleDonne, Problem
 from .reading import read
 
@@ -22,7 +24,13 @@ _CHELEMS = {
     "annonce:attaque": Chelem(announced=True, made=Camp.ATTAQUE),
     "annonce:defense": Chelem(announced=True, made=Camp.DEFENSE),
 }
+_PETIT_CHELEMS = {
+    "annonce": PetitChelem(announced=True),
+    "reussi": PetitChelem(made=True),
+    "annonce:reussi": PetitChelem(announced=True, made=True),
+}
 _CHELEM_WORDS = {chelem: word for word, chelem in _CHELEMS.items()}
+_PETIT_CHELEM_WORDS = {petit_chelem: word for word, petit_chelem in _PETIT_CHELEMS.items()}
 _HEAD = 5  # words every line has: variant, players, contract, attack, count
 _ESCAPED = re.compile(r"[\s%,:=+/]")  # what would cut a name in two
 _ESCAPE = re.compile(r"%([0-9A-F]{1,4});")
@@ -38,18 +46,26 @@ def to_line(donne: Donne) -> str:
         "+".join(map(_written, donne.attackers)),
         f"{whole}{'.5' if half else ''}/{donne.bouts}",
     ]
-    words += [f"mort={_written(player)}" for player in donne.sits_out]
+    aside = "mort" if donne.variant is Variant.FIVE_MORT else "repos"
+    words += [f"{aside}={_written(player)}" for player in donne.sits_out]
     words += [f"poignee={_written(poignee.player)}:{poignee.size.value}" for poignee in donne.poignees]
     if donne.petit_au_bout is not None:
         words.append(f"petit={donne.petit_au_bout.value}")
     if donne.chelem in _CHELEM_WORDS:
         words.append(f"chelem={_CHELEM_WORDS[donne.chelem]}")
+    if donne.house.pousse is not None:
+        words.append(f"pousse={donne.house.pousse.value}")
+    if donne.petit_chelem in _PETIT_CHELEM_WORDS:
+        words.append(f"petit_chelem={_PETIT_CHELEM_WORDS[donne.petit_chelem]}")
+    words += [f"misere={_written(misere.player)}:{misere.kind.value}" for misere in donne.miseres]
+    if donne.miseres and donne.house.misere_value != NO_HOUSE_RULES.misere_value:
+        words.append(f"valeur_misere={donne.house.misere_value}")
     return " ".join(words)
 
 
-def parse(line: str) -> Donne:
+def parse(line: str, *, house: HouseRules = NO_HOUSE_RULES) -> Donne:
     """
-    Return the donne a line of notation describes.
+    Return the donne a line of notation describes; `house` are the rules hors règlement in force, as for `read`.
 
     Raises `ImpossibleDonne`: code `notation` when the line cannot be read, otherwise what is wrong with the donne.
     """
@@ -70,22 +86,39 @@ def parse(line: str) -> Donne:
         "bouts": int(bouts),
         "points": points,
     }
+    return read(mapping | _events(words[_HEAD:]), house=house)
+
+
+def _events(words: list[str]) -> dict[str, object]:
+    """Return what else happened, as keys of the exchange format. A word that stands once cannot stand twice."""
     poignees: list[dict[str, object]] = []
     sits_out: list[str] = []
-    for word in words[_HEAD:]:
+    miseres: list[dict[str, object]] = []
+    options: dict[str, object] = {"miseres": miseres}
+    found: dict[str, object] = {"poignees": poignees, "sits_out": sits_out, "options": options}
+    for word in words:
         key, _, value = word.partition("=")
-        if key == "mort" and value:
+        if key in {"mort", "repos"} and value:
             sits_out.append(_read(value))
         elif key == "poignee" and value.count(":") == 1:
             player, size = value.split(":")
             poignees.append({"player": _read(player), "size": size})
-        elif key == "petit" and value and "petit_au_bout" not in mapping:
-            mapping["petit_au_bout"] = value
-        elif key == "chelem" and value in _CHELEMS and "chelem" not in mapping:
-            mapping["chelem"] = {"announced": _CHELEMS[value].announced, "made": _CHELEMS[value].made}
+        elif key == "petit" and value and "petit_au_bout" not in found:
+            found["petit_au_bout"] = value
+        elif key == "chelem" and value in _CHELEMS and "chelem" not in found:
+            found["chelem"] = {"announced": _CHELEMS[value].announced, "made": _CHELEMS[value].made}
+        elif key == "pousse" and value and "pousse" not in options:
+            options["pousse"] = value
+        elif key == "petit_chelem" and value in _PETIT_CHELEMS and "petit_chelem" not in options:
+            options["petit_chelem"] = dataclasses.asdict(_PETIT_CHELEMS[value])
+        elif key == "misere" and value.count(":") == 1:
+            player, kind = value.split(":")
+            miseres.append({"player": _read(player), "kind": kind})
+        elif key == "valeur_misere" and re.fullmatch(r"[0-9]{1,6}", value) and "misere_value" not in options:
+            options["misere_value"] = int(value)
         else:
             raise _unreadable(word)
-    return read(mapping | {"poignees": poignees, "sits_out": sits_out})
+    return found
 
 
 def _unreadable(text: str) -> ImpossibleDonne:

@@ -1,4 +1,4 @@
-"""What is wrong with a donne, as data first and as a sentence on demand."""
+"""What is wrong with a donne or a barème, as data first and as a sentence on demand."""
 
 import dataclasses
 from collections.abc import Iterable, Mapping
@@ -27,8 +27,8 @@ class Problem:
         return {"code": self.code, "field": self.field, "message": self.message(language)}
 
 
-class ImpossibleDonne(ValueError):
-    """Raised instead of building a donne that cannot have happened; carries all its problems, never only the first."""
+class Impossible(ValueError):
+    """Raised instead of building what cannot be; carries all its problems, never only the first."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -39,3 +39,11 @@ class ImpossibleDonne(ValueError):
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, object]:
         return {"problems": [problem.as_json(language) for problem in self.problems]}
+
+
+class ImpossibleDonne(Impossible):
+    """A donne that cannot have happened, or that uses a rule that is not in force."""
+
+
+class ImpossibleBareme(Impossible):
+    """Figures that make no barème."""

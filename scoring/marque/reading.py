@@ -4,44 +4,52 @@ A donne from, and back to, an object of the exchange format.
 `read` hears everything that is wrong before it answers: what cannot be read is left out and the rest is still checked.
 """
 
-import re
+import dataclasses
 from collections.abc import Mapping
-from decimal import Decimal
-from enum import StrEnum
 from fractions import Fraction
-from typing import TypeVar
 
 from .bareme import FFT_2012
 from .checks import problems_in
-from .donne import Donne
+from .donne import NO_CHELEM, NO_PETIT_CHELEM, Donne
 from .feasible import TOTAL
-from .nouns import Camp, Chelem, Contract, Poignee, PoigneeSize, Variant
+from .fields import Fields, by_code
+from .house import NO_HOUSE_RULES, HouseRules
+from .nouns import (
+    Camp,
+    Chelem,
+    Contract,
+    Misere,
+    MisereKind,
+    PetitChelem,
+    Poignee,
+    PoigneeSize,
+    PousseReading,
+    Variant,
+)
 from .problems import ImpossibleDonne, Problem
-
-Code = TypeVar("Code", bound=StrEnum)
 
 REQUIRED = ("variant", "players", "taker", "contract", "bouts", "points")
 OPTIONAL = ("partner", "sits_out", "defense_points", "petit_au_bout", "poignees", "chelem", "options")
 KEYS = frozenset(REQUIRED + OPTIONAL)
-HOUSE_VARIANTS = frozenset({"5_flambeuse", "2_tirette", "2_mort", "2_decouverte", "6", "7", "8"})
-HOUSE_CONTRACTS = frozenset({"pousse"})
-OPTIONS = frozenset({"pousse", "petit_chelem", "miseres", "misere_value"})
+OPTIONS = ("pousse", "petit_chelem", "miseres", "misere_value")
+MOST_MISERE = 10_000
 
-_FAR = 10**12  # no slip of the pen writes so many points
-_NUMBER = re.compile(r"[+-]?[0-9]{1,9}([.,][0-9]{1,9})?")
+_VARIANTS, _CONTRACTS, _CAMPS, _SIZES = by_code(Variant), by_code(Contract), by_code(Camp), by_code(PoigneeSize)
+_POUSSES, _KINDS = by_code(PousseReading), by_code(MisereKind)
 
 
-def read(mapping: object) -> Donne:
+def read(mapping: object, *, house: HouseRules = NO_HOUSE_RULES) -> Donne:
     """
     Return the donne an object of the exchange format describes.
 
+    `house` are the rules hors règlement in force; the donne's own `options` switch more of them on.
     Raises `ImpossibleDonne` with every problem at once.
     """
-    return _Reading(mapping).donne()
+    return _Reading(mapping, house).donne()
 
 
 def as_mapping(donne: Donne) -> dict[str, object]:
-    """Return the object of the exchange format that reads back as this donne."""
+    """Return the object of the exchange format that reads back as this donne, under the same house rules."""
     whole, half = divmod(donne.half_points, 2)
     written: dict[str, object] = {
         "variant": donne.variant.value,
@@ -57,27 +65,44 @@ def as_mapping(donne: Donne) -> dict[str, object]:
     }
     if donne.sits_out:
         written["sits_out"] = list(donne.sits_out)
+    if options := _options(donne):
+        written["options"] = options
     return written
 
 
-class _Reading:
-    """One object being read. Each reader returns `None` for what it could not read, and notes why."""
+def _options(donne: Donne) -> dict[str, object]:
+    """Return the house rules of a donne; their figures, save a misère's, are the club's and stay in its barème."""
+    written: dict[str, object] = {}
+    if donne.house.pousse is not None:
+        written["pousse"] = donne.house.pousse.value
+    if donne.house.petit_chelem:
+        written["petit_chelem"] = {"announced": donne.petit_chelem.announced, "made": donne.petit_chelem.made}
+    if donne.house.miseres:
+        written["miseres"] = [{"player": misere.player, "kind": misere.kind.value} for misere in donne.miseres]
+        written["misere_value"] = donne.house.misere_value
+    return written
 
-    def __init__(self, mapping: object) -> None:
-        if not isinstance(mapping, Mapping):
+
+class _Reading(Fields):
+    """One object being read; the house rules its options ask for join those in force."""
+
+    def __init__(self, mapping: object, house: HouseRules) -> None:
+        if not isinstance(mapping, (dict, Mapping)):
             raise ImpossibleDonne([Problem("not_object", "", {"value": mapping})])
+        super().__init__()
         self.mapping = mapping
-        self.found: list[Problem] = []
+        self.house = house
 
     def donne(self) -> Donne:
         mapping = self.mapping
-        for key in mapping:
-            if key not in KEYS:
-                self.note("key_unknown", str(key), key=str(key))
+        if not KEYS.issuperset(mapping):
+            for key in mapping:
+                if key not in KEYS:
+                    self.note("key_unknown", str(key), key=str(key))
         for key in REQUIRED:
             if mapping.get(key) is None:
                 self.note("key_missing", key, key=key)
-        variant = self.code("variant", mapping.get("variant"), Variant, HOUSE_VARIANTS, "variant_unavailable")
+        variant = self.code("variant", mapping.get("variant"), _VARIANTS)
         players = self.names("players", mapping.get("players"))
         taker = self.name("taker", mapping.get("taker"))
         partner = self.name("partner", mapping.get("partner"))
@@ -85,14 +110,14 @@ class _Reading:
             self.note("partner_missing", "partner")
         sits_out = mapping.get("sits_out")
         aside = (sits_out,) if isinstance(sits_out, str) else self.names("sits_out", sits_out) or ()
-        contract = self.code("contract", mapping.get("contract"), Contract, HOUSE_CONTRACTS, "contract_unavailable")
+        contract = self.code("contract", mapping.get("contract"), _CONTRACTS)
         bouts = self.integer("bouts", mapping.get("bouts"))
         half_points = self.half_points("points", mapping.get("points"))
         self.check_defense(half_points)
-        petit_au_bout = self.code("petit_au_bout", mapping.get("petit_au_bout"), Camp)
+        petit_au_bout = self.code("petit_au_bout", mapping.get("petit_au_bout"), _CAMPS)
         poignees = self.poignees(variant)
         chelem = self.chelem()
-        self.check_options()
+        petit_chelem, miseres = self.options()
         if (
             self.found
             or variant is None
@@ -103,7 +128,8 @@ class _Reading:
             or half_points is None
             or chelem is None
         ):
-            self.found += problems_in(
+            unread = {problem.field for problem in self.found}
+            facts = problems_in(
                 variant=variant,
                 players=players,
                 taker=taker,
@@ -115,90 +141,15 @@ class _Reading:
                 poignees=poignees,
                 chelem=chelem,
                 sits_out=aside,
+                petit_chelem=petit_chelem,
+                miseres=miseres,
+                house=self.house,
             )
-            raise ImpossibleDonne(self.found)
-        return Donne(
-            variant, players, taker, partner, contract, bouts, half_points, petit_au_bout, poignees, chelem, aside
-        )
-
-    def note(self, code: str, field: str, **values: object) -> None:
-        self.found.append(Problem(code, field, values))
-
-    def code(
-        self,
-        field: str,
-        value: object,
-        codes: type[Code],
-        house: frozenset[str] = frozenset(),
-        unavailable: str = "",
-        key: str | None = None,
-    ) -> Code | None:
-        """Return the member of an enum. `house` holds codes of house rules, known but not available yet."""
-        if value is None:
-            return None
-        if not isinstance(value, str):
-            self.note("wrong_type", field, key=key or field, expected="text", value=value)
-            return None
-        try:
-            return codes(value)
-        except ValueError:
-            choices = tuple(code.value for code in codes)
-            self.note(
-                unavailable if value in house else "code_unknown",
-                field,
-                key=key or field,
-                value=value,
-                choices=choices,
-            )
-            return None
-
-    def name(self, field: str, value: object, key: str | None = None) -> str | None:
-        if value is None or isinstance(value, str):
-            return value
-        self.note("wrong_type", field, key=key or field, expected="name", value=value)
-        return None
-
-    def names(self, field: str, value: object) -> tuple[str, ...] | None:
-        if value is None:
-            return None
-        if isinstance(value, (list, tuple)) and all(isinstance(name, str) for name in value):
-            return tuple(value)
-        self.note("wrong_type", field, key=field, expected="names", value=value)
-        return None
-
-    def integer(self, field: str, value: object) -> int | None:
-        if value is None or type(value) is int:
-            return value
-        self.note("wrong_type", field, key=field, expected="integer", value=value)
-        return None
-
-    def half_points(self, field: str, value: object) -> int | None:
-        """Return a count in half-points, from a JSON number or its text, « 40,5 » included, without rounding."""
-        if value is None:
-            return None
-        if isinstance(value, str):
-            text = value.strip()
-            if not _NUMBER.fullmatch(text):
-                self.note("points_unreadable", field, key=field, value=value)
-                return None
-            number: int | float | Decimal = Decimal(text.replace(",", "."))
-        elif isinstance(value, (int, float)) and not isinstance(value, bool):
-            number = value
-        else:
-            self.note("wrong_type", field, key=field, expected="number", value=value)
-            return None
-        try:
-            # The exact fraction a float stands for: 46.5 is 93/2, and 46.3 is found out instead of being rounded.
-            numerator, denominator = number.as_integer_ratio()
-        except (ValueError, OverflowError):  # NaN, Infinity
-            numerator, denominator = _FAR, 1
-        if abs(numerator) >= _FAR * denominator:
-            self.note("points_unreadable", field, key=field, value=value)
-            return None
-        if denominator > 2:
-            self.note("points_fraction", field, key=field, value=value)
-            return None
-        return numerator * 2 // denominator
+            # What was written and could not be read is wrong, and not missing.
+            missing = {problem for problem in facts if problem.code.endswith("_missing") and problem.field in unread}
+            raise ImpossibleDonne([*self.found, *(problem for problem in facts if problem not in missing)])
+        played = (variant, players, taker, partner, contract, bouts, half_points, petit_au_bout, poignees, chelem)
+        return Donne(*played, aside, petit_chelem, miseres, self.house)
 
     def check_defense(self, half_points: int | None) -> None:
         defense = self.half_points("defense_points", self.mapping.get("defense_points"))
@@ -218,7 +169,7 @@ class _Reading:
         if not isinstance(listed, (list, tuple)):
             self.note("wrong_type", "poignees", key="poignees", expected="list", value=listed)
             return ()
-        return tuple(poignee for item in listed if (poignee := self.poignee(item, variant)))
+        return tuple([poignee for item in listed if (poignee := self.poignee(item, variant))])
 
     def poignee(self, item: object, variant: Variant | None) -> Poignee | None:
         if not self.shaped("poignees", item, ("player", "size", "trumps")):
@@ -227,7 +178,7 @@ class _Reading:
         player = self.name("poignees", item.get("player"), "player")
         if item.get("player") is None:
             self.note("key_missing", "poignees", key="player")
-        size = self.code("poignees", item.get("size"), PoigneeSize, key="size")
+        size = self.code("poignees", item.get("size"), _SIZES, "size")
         trumps = item.get("trumps")
         if trumps is not None:
             shown = self.size_of(trumps, variant)
@@ -245,7 +196,10 @@ class _Reading:
             return None
         if variant is None:
             return None
-        sizes = FFT_2012.poignee_trumps[variant.hands]
+        sizes = FFT_2012.shown_trumps(variant)
+        if sizes is None:
+            self.note("poignee_by_level", "poignees")
+            return None
         for size, number in sizes.items():
             if number == trumps:
                 return size
@@ -255,7 +209,7 @@ class _Reading:
     def chelem(self) -> Chelem | None:
         value = self.mapping.get("chelem")
         if value is None:
-            return Chelem()
+            return NO_CHELEM
         if not self.shaped("chelem", value, ("announced", "made", "announced_by")):
             return None
         assert isinstance(value, Mapping)
@@ -263,28 +217,66 @@ class _Reading:
         if announced is not None and not isinstance(announced, bool):
             self.note("wrong_type", "chelem", key="announced", expected="boolean", value=announced)
             return None
-        made = self.code("chelem", value.get("made"), Camp, key="made")
+        made = self.code("chelem", value.get("made"), _CAMPS, "made")
         if made is None and value.get("made") is not None:
             return None
-        return Chelem(bool(announced), made, self.name("chelem", value.get("announced_by"), "announced_by"))
+        announced_by = self.name("chelem", value.get("announced_by"), "announced_by")
+        if not announced and made is None and announced_by is None:
+            return NO_CHELEM
+        return Chelem(bool(announced), made, announced_by)
 
-    def check_options(self) -> None:
-        """Note every house rule that is asked for: each is off by default, and an option left off says nothing."""
+    def options(self) -> tuple[PetitChelem, tuple[Misere, ...]]:
+        """Return the house primes of the donne; each rule asked for joins those in force, one left off says nothing."""
         options = self.mapping.get("options")
         if options is None or not self.shaped("options", options, OPTIONS):
-            return
+            return NO_PETIT_CHELEM, ()
         assert isinstance(options, Mapping)
-        for key, value in options.items():
-            asked = any(value.values()) if isinstance(value, Mapping) else value
-            if key in OPTIONS and asked:
-                self.note("option_unavailable", "options", key=key)
+        if options.get("pousse"):
+            pousse = self.code("options", options["pousse"], _POUSSES, "pousse")
+            self.house = dataclasses.replace(self.house, pousse=pousse or PousseReading.ADD)  # asked for, either way
+        petit_chelem = self.petit_chelem(options["petit_chelem"]) if options.get("petit_chelem") else NO_PETIT_CHELEM
+        miseres = self.miseres(options["miseres"]) if options.get("miseres") else ()
+        value = options.get("misere_value")
+        if value is None or value is False:
+            return petit_chelem, miseres
+        if type(value) is not int:
+            self.note("wrong_type", "options", key="misere_value", expected="integer", value=value)
+        elif not 1 <= value <= MOST_MISERE:
+            self.note("misere_value", "options", value=value, most=MOST_MISERE)
+        else:
+            self.house = dataclasses.replace(self.house, misere_value=value)
+        return petit_chelem, miseres
 
-    def shaped(self, field: str, value: object, keys: tuple[str, ...] | frozenset[str]) -> bool:
-        """Return whether a value is an object; its unknown keys are noted."""
-        if not isinstance(value, Mapping):
-            self.note("wrong_type", field, key=field, expected="object", value=value)
-            return False
-        for key in value:
-            if key not in keys:
-                self.note("key_unknown", field, key=str(key))
-        return True
+    def petit_chelem(self, value: object) -> PetitChelem:
+        if not self.shaped("options", value, ("announced", "made"), "petit_chelem"):
+            return NO_PETIT_CHELEM
+        assert isinstance(value, Mapping)
+        said = {}
+        for key, answer in value.items():
+            # Only the attack can make one: its camp says the same as true, as it does for the chelem.
+            said[key] = True if key == "made" and answer == Camp.ATTAQUE.value else answer
+            if key in {"announced", "made"} and said[key] is not None and not isinstance(said[key], bool):
+                self.note("wrong_type", "options", key=f"petit_chelem.{key}", expected="boolean", value=answer)
+                return NO_PETIT_CHELEM
+        found = PetitChelem(bool(said.get("announced")), bool(said.get("made")))
+        if found != NO_PETIT_CHELEM:
+            self.house = dataclasses.replace(self.house, petit_chelem=True)
+        return found
+
+    def miseres(self, listed: object) -> tuple[Misere, ...]:
+        if not isinstance(listed, (list, tuple)):
+            self.note("wrong_type", "options", key="miseres", expected="list", value=listed)
+            return ()
+        self.house = dataclasses.replace(self.house, miseres=True)
+        return tuple([misere for item in listed if (misere := self.misere(item))])
+
+    def misere(self, item: object) -> Misere | None:
+        if not self.shaped("options", item, ("player", "kind"), "miseres"):
+            return None
+        assert isinstance(item, Mapping)
+        player = self.name("options", item.get("player"), "player")
+        kind = self.code("options", item.get("kind"), _KINDS, "kind")
+        for key in ("player", "kind"):
+            if item.get(key) is None:
+                self.note("key_missing", "options", key=key)
+        return Misere(player, kind) if player is not None and kind else None

@@ -2,16 +2,20 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum
 from fractions import Fraction
+from functools import lru_cache
+from typing import Any
 
-from .catalogue import EXPECTED, NAMES, PARTS, PROBLEMS, Texts
+from .catalogue import DEPARTURES, EXPECTED, FIGURES, NAMES, PARTS, PROBLEMS, SENTENCES, Texts
+from .nouns import Contract, PoigneeSize
 
 DEFAULT_LANGUAGE = "fr"
 LANGUAGES = ("fr", "en")
 
 _LONGEST = 80  # a value quoted back is cut there: the sentence has to stay readable
+_WHOLE = frozenset({"choices", "scores", "sum"})  # save what is ours and all of it needed
 
 
 def problem_text(code: str, values: Mapping[str, object], language: str) -> str:
@@ -19,9 +23,33 @@ def problem_text(code: str, values: Mapping[str, object], language: str) -> str:
     return _say(_PROBLEMS[code], values, language)
 
 
-def part_text(code: str, values: Mapping[str, object], language: str) -> str:
-    """Return the words of one part of the marque."""
-    return _say(_PARTS[code], values, language)
+@lru_cache(maxsize=1 << 13)
+def part_text(code: str, values: tuple[tuple[str, object], ...], language: str) -> str:
+    """Return the words of one part of the marque; the same few are told over and over."""
+    return _say(_PARTS[code], dict(values), language)
+
+
+def sentence_text(code: str, values: Mapping[str, object], language: str) -> str:
+    """Return one sentence of the marque told whole."""
+    return _say(_SENTENCES[code], values, language)
+
+
+def signed(points: int, *, plus: bool = True) -> str:
+    """Return whole points with the true minus and, unless told otherwise, with their plus: +240, −80, 0."""
+    return f"{points:+d}".replace("-", "−") if points < 0 or (plus and points) else str(points)
+
+
+def departure_text(key: str, official: object, value: object, language: str) -> str:
+    """Return the phrase of a figure, by its dotted key, that is not the règlement's."""
+    scale, _, code = key.rpartition(".")
+    if f"{key}.{value}" in _FIGURES:
+        what = _say(_FIGURES[f"{key}.{value}"], {}, language)
+    elif key in _FIGURES:
+        what = _say(_FIGURES[key], {}, language)
+    else:
+        what = _say(_FIGURES[scale], {_SCALES[scale][0]: _SCALES[scale][1](code)}, language)
+    sentence = _DEPARTURES["added" if official is None else "instead"]
+    return _say(sentence, {"what": what, "own": value, "official": official}, language)
 
 
 def _say(texts: Texts, values: Mapping[str, object], language: str) -> str:
@@ -30,27 +58,33 @@ def _say(texts: Texts, values: Mapping[str, object], language: str) -> str:
 
 
 def _shown(key: str, value: object, index: int) -> str:
-    if key == "value":
-        shown = _quoted(value)
-    elif key == "bouts":
-        shown = _BOUTS[index].get(value, f"{value} bouts")
-    elif key == "expected" and isinstance(value, str):
-        shown = EXPECTED[value][index]
+    """Return a value in words: by the name it has in the sentence, or else by what it is."""
+    if key in _BY_NAME:
+        shown = _BY_NAME[key](value, index)
     elif isinstance(value, Enum):
         shown = _NAMES[value][index]
     elif isinstance(value, Fraction):
         shown = _number(value, index)
-    elif key == "range" and isinstance(value, tuple):
-        lowest, highest = (_number(points, index) for points in value)
-        shown = lowest if lowest == highest else _RANGE[index].format(lowest, highest)
-    elif key == "choices" and isinstance(value, tuple):
-        *others, last = map(str, value)
-        shown = f"{', '.join(others)} {_OR[index]} {last}"
     elif isinstance(value, tuple):
         shown = ", ".join(_shown("", item, index) for item in value)
     else:
         shown = str(value)
-    return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
+    return shown if key in _WHOLE or len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
+
+
+def _counted(value: Any, index: int) -> str:
+    one = value < 2 if index == 0 else value == 1  # French counts one and a half in the singular
+    return f"{_number(value, index)} {'point' if one else 'points'}"
+
+
+def _range(ends: Any, index: int) -> str:
+    lowest, highest = (_number(points, index) for points in ends)
+    return lowest if lowest == highest else _RANGE[index].format(lowest, highest)
+
+
+def _choices(values: Any, index: int) -> str:
+    *others, last = map(str, values)
+    return f"{', '.join(others)} {_OR[index]} {last}"
 
 
 def _number(points: Fraction, index: int) -> str:
@@ -60,24 +94,50 @@ def _number(points: Fraction, index: int) -> str:
     return f"{sign}{whole}{',.'[index] + '5' if half else ''}"
 
 
-def _quoted(value: object) -> str:
-    """Return a value as it came in."""
+def _quoted(value: object, index: int) -> str:
+    """Return a value as it came in; in French what was typed stands between guillemets."""
     try:
-        return json.dumps(value, ensure_ascii=False)
+        text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
         return type(value).__name__
+    return f"«\u00a0{text[1:-1]}\u00a0»" if index == 0 and isinstance(value, str) else text
 
 
-def _typeset(texts: Texts) -> Texts:
+def typeset(texts: Texts) -> Texts:
     """Return the texts, the French one with its apostrophes and its no-break spaces."""
     french, english = texts
     french = french.replace("'", "’").replace("« ", "«\u00a0").replace(" »", "\u00a0»").replace(" :", "\u00a0:")
     return re.sub(" ([;!?])", "\u202f\\1", french), english
 
 
-_PROBLEMS = {code: _typeset(texts) for code, texts in PROBLEMS.items()}
-_PARTS = {code: _typeset(texts) for code, texts in PARTS.items()}
-_NAMES = {code: _typeset(texts) for code, texts in NAMES.items()}
+_PROBLEMS = {code: typeset(texts) for code, texts in PROBLEMS.items()}
+_SENTENCES = {code: typeset(texts) for code, texts in SENTENCES.items()}
+_PARTS = {code: typeset(texts) for code, texts in PARTS.items()}
+_FIGURES = {code: typeset(texts) for code, texts in FIGURES.items()}
+_DEPARTURES = {code: typeset(texts) for code, texts in DEPARTURES.items()}
+# What stands at the end of a scale's keys: the name of the value in its words, and how to read the code.
+_SCALES: dict[str, tuple[str, Callable[[str], object]]] = {
+    "required": ("bouts", int),
+    "multipliers": ("contract", Contract),
+    "poignees": ("size", PoigneeSize),
+    "house.pousse_values": ("contract", Contract),
+    "house.mouche_values": ("contract", Contract),
+}
+_NAMES = {code: typeset(texts) for code, texts in NAMES.items()}
 _RANGE = ("de {} à {}", "from {} to {}")
 _OR = ("ou", "or")
 _BOUTS: tuple[dict[object, str], ...] = ({0: "0 bout", 1: "1 bout"}, {1: "1 bout"})
+_WITH_BOUTS = (
+    ("sans bout", "avec un bout", "avec deux bouts", "avec les trois bouts"),
+    ("without a bout", "with one bout", "with two bouts", "with all three bouts"),
+)
+# How a value is shown when its name says more than its type.
+_BY_NAME: dict[str, Callable[[Any, int], str]] = {
+    "value": _quoted,
+    "bouts": lambda value, index: _BOUTS[index].get(value, f"{value} bouts"),
+    "with_bouts": lambda value, index: _WITH_BOUTS[index][value],
+    "counted": _counted,
+    "expected": lambda value, index: EXPECTED[value][index] if value in EXPECTED else str(value),
+    "range": _range,
+    "choices": _choices,
+}

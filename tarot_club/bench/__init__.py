@@ -1,6 +1,19 @@
 """What people wait for, measured beside baselines of the same run."""
 
+from collections.abc import Callable, Iterator
+
+from tarot_club.bench.marque import marque
+from tarot_club.bench.releve import releve
+from tarot_club.bench.rotations import rotation
 from tarot_club.bench.start import start
 from tarot_club.bench.works import BENCHES
 
-__all__ = ["BENCHES", "start"]
+# Those that need no database: each yields its lines.
+PURE: dict[str, Callable[[], Iterator[str]]] = {
+    "start": start,
+    "marque": marque,
+    "releve": releve,
+    "rotation": rotation,
+}
+
+__all__ = ["BENCHES", "PURE", "marque", "releve", "rotation", "start"]

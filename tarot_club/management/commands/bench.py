@@ -9,20 +9,20 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 from django.utils import timezone
 
-from tarot_club.bench import BENCHES, start
+from tarot_club.bench import BENCHES, PURE
 from tarot_club.demo import build_demo
 
 
 class Command(BaseCommand):
-    help = "Measure what people wait for, beside baselines of the same run: bench start, bench donne, bench pdf."
+    help = "Measure what people wait for, beside baselines of the same run."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("what", nargs="*", choices=["start", *BENCHES, []], help="which benches (default: all)")
+        parser.add_argument("what", nargs="*", choices=[*PURE, *BENCHES, []], help="which benches (default: all)")
 
     def handle(self, *, what: list[str], **_options: Any) -> None:
-        if not what or "start" in what:
-            self.stdout.write("démarrage")
-            for line in start():
+        for name in [name for name in PURE if name in (what or PURE)]:
+            self.stdout.write(name)
+            for line in PURE[name]():
                 self.stdout.write(line)
         if names := [name for name in what or BENCHES if name in BENCHES]:
             self.measure(names)

@@ -13,7 +13,24 @@ FOUR = {
 THREE = FOUR | {"variant": "3", "players": ["Nord", "Est", "Sud"]}
 FIVE = FOUR | {"variant": "5", "players": ["Nord", "Est", "Sud", "Ouest", "Zoé"], "partner": "Sud"}
 MORT = FOUR | {"variant": "5_mort", "players": FIVE["players"], "sits_out": "Zoé"}
-NAMED = {"3": THREE, "4": FOUR, "5": FIVE, "5_mort": MORT}
+FLAMBEUSE = FIVE | {"variant": "5_flambeuse", "partner": None}
+TIRETTE = FOUR | {"variant": "2_tirette", "players": ["Nord", "Est"]}
+TWO_MORT = TIRETTE | {"variant": "2_mort"}
+DECOUVERTE = TIRETTE | {"variant": "2_decouverte"}
+SIX = FOUR | {"variant": "6", "players": list("ABCDEF"), "taker": "A", "partner": "B"}
+SEVEN = SIX | {"variant": "7", "players": list("ABCDEFG"), "sits_out": "G"}
+EIGHT = SIX | {"variant": "8", "players": list("ABCDEFGH"), "sits_out": ["G", "H"]}
+OFFICIAL = {"3": THREE, "4": FOUR, "5": FIVE, "5_mort": MORT}
+HOUSE = {
+    "5_flambeuse": FLAMBEUSE,
+    "2_tirette": TIRETTE,
+    "2_mort": TWO_MORT,
+    "2_decouverte": DECOUVERTE,
+    "6": SIX,
+    "7": SEVEN,
+    "8": EIGHT,
+}
+NAMED = OFFICIAL | HOUSE
 
 
 def refused(mapping: object) -> list[tuple[str, str]]:

@@ -1,15 +1,17 @@
 """Worked examples of the règlement and of the books, each with its passage."""
 
 import csv
+import json
+import re
 from pathlib import Path
 
 import pytest
 
-from scoring.marque import EDITIONS, Camp, Contract, count, parse, read, score, to_line
+from scoring.marque import EDITIONS, Camp, Contract, Variant, count, parse, read, score, to_line
 from scoring.marque.bareme import FFT_2012
 from scoring.marque.feasible import counts
 
-from .donnes import FIVE, FOUR, MORT, NAMED, THREE
+from .donnes import EIGHT, FIVE, FOUR, MORT, NAMED, SEVEN, SIX, THREE
 
 DATA = Path(__file__).parents[4] / "shared" / "data"  # shared by the workshop beside the checkout, never copied in
 CONTRACTS = {"Petite": "prise", "Garde": "garde", "Garde sans": "garde_sans", "Garde contre": "garde_contre"}
@@ -28,36 +30,22 @@ def simple(player: str) -> list[dict[str, str]]:
 
 
 MADE = {"announced": True, "made": "attaque"}
-
-# (passage, what was played, taker's score, what each defender gives); points are chosen where the passage gives a gap.
-PRINTED = [
-    ("003 ex. 1", {"contract": "garde", "bouts": 2, "points": 49, "poignees": simple("Est"), "petit_au_bout": "attaque"}, 318, 106),  # noqa: E501
-    ("003 ex. 2", {"contract": "garde_sans", "bouts": 2, "points": 45, "petit_au_bout": "defense"}, 228, 76),
-    ("003 ex. 3", {"contract": "prise", "bouts": 2, "points": 34, "poignees": simple("Est"), "petit_au_bout": "attaque"}, -126, -42),  # noqa: E501
-    ("003 ex. 4", {"contract": "garde", "bouts": 1, "points": 62, "poignees": simple("Sud")}, 276, 92),
-    ("003 ex. 5", {"contract": "garde", "bouts": 2, "points": 87, "poignees": simple("Est"), "petit_au_bout": "attaque", "chelem": MADE}, 1746, 582),  # noqa: E501
-    ("003 ex. 5 exactly counted (R18)", {"contract": "garde", "bouts": 2, "points": 86.5, "poignees": simple("Est"), "petit_au_bout": "attaque", "chelem": MADE}, 1746, 582),  # noqa: E501
-    ("001 ex. 1, A1", {"contract": "garde", "bouts": 2, "points": 52}, 216, 72),
-    ("001 ex. 2, A2", {"contract": "garde_sans", "bouts": 2, "points": 47, "petit_au_bout": "defense"}, 252, 84),
-    ("002 donne 1, A3", {"contract": "garde", "bouts": 2, "points": 46, "poignees": simple("Est")}, 240, 80),
-    ("002 donne 2, B2", {"contract": "garde", "bouts": 2, "points": 36, "petit_au_bout": "attaque"}, -120, -40),
-    ("002 donne 3", {"contract": "garde_sans", "bouts": 2, "points": 51}, 420, 140),
-    ("002 donne 4", {"contract": "garde_contre", "bouts": 1, "points": 49}, -486, -162),
-    ("002 donne 5, B4", {"contract": "prise", "bouts": 1, "points": 44, "poignees": simple("Est"), "petit_au_bout": "defense"}, -186, -62),  # noqa: E501
-    ("002 la donne commentée, D", {"contract": "prise", "bouts": 2, "points": 37}, -87, -29),
-    ("B5: 200 from each, contract made", {"contract": "prise", "bouts": 2, "points": 41, "chelem": {"announced": True, "made": None}}, -525, -175),  # noqa: E501
-    ("R5 juste fait", {"contract": "prise", "bouts": 3, "points": 36}, 75, 25),
-    ("R15 unannounced", {"contract": "prise", "bouts": 3, "points": 91, "chelem": {"announced": False, "made": "attaque"}}, 840, 280),  # noqa: E501
-    ("R16 by the defence", {"contract": "prise", "bouts": 0, "points": 10, "chelem": {"announced": False, "made": "defense"}}, -813, -271),  # noqa: E501
-    ("R17 announced, made by the defence", {"contract": "prise", "bouts": 0, "points": 10, "chelem": {"announced": True, "made": "defense"}}, -1413, -471),  # noqa: E501
-]  # fmt: skip
+EXAMPLES = json.loads((Path(__file__).parents[2] / "data" / "marque_examples.json").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("played", "taker", "each"), [row[1:] for row in PRINTED], ids=[row[0] for row in PRINTED])
-def test_printed_example(played, taker, each):
-    scored = score(read(FOUR | played))
-    assert scored.scores == {"Nord": -each, "Est": taker, "Sud": -each, "Ouest": -each}
-    assert scored.marque.per_defender == each
+@pytest.mark.parametrize(
+    "example", EXAMPLES, ids=[f"{example['source']}: {example['passage']}" for example in EXAMPLES]
+)
+def test_printed_example(example):
+    scored = score(parse(example["donne"]))
+    assert scored.marque.per_defender == example["per_defender"]
+    assert scored.scores == example["scores"]
+
+
+def test_every_example_says_where_it_stands_and_why_it_is_settled_so():
+    for example in EXAMPLES:
+        assert {"source", "passage", "rules", "donne", "per_defender", "scores"} <= set(example)
+        assert "printed" not in example or example["note"]
 
 
 @pytest.mark.parametrize(
@@ -82,6 +70,21 @@ def test_split(donne, points, bouts, scores):
 def test_count_before_or_after_the_stray_half_is_given_away_marks_the_same(variant, exact, rounded):
     counted, written = (count(read(NAMED[variant] | {"points": points})) for points in (exact, rounded))
     assert counted == written
+
+
+def test_answer_names_the_house_rules_and_the_player_of_a_misere():
+    options = {"pousse": "add", "miseres": [{"player": "C", "kind": "atout"}], "petit_chelem": {"announced": True}}
+    assert score(read(SEVEN | {"contract": "pousse", "options": options})).as_json("en") == {
+        "scores": {"A": -260, "B": -260, "C": 175, "D": 115, "E": 115, "F": 115, "G": 0},
+        "per_defender": -125,
+        "won": True,
+        "parts": [
+            {"reason": "contract", "points": 25, "text": "20 + 5"},
+            {"reason": "petit_chelem", "points": -150, "text": "petit chelem announced and failed"},
+            {"reason": "misere", "points": 10, "text": "misère d'atout shown by C, 10 from each", "player": "C"},
+        ],
+        "house_rules": ["pousse", "petit_chelem", "misere", "variant"],
+    }
 
 
 def test_answer_has_the_shape_of_the_contract():
@@ -114,28 +117,13 @@ def test_parts_are_in_words_in_both_languages():
     ]
 
 
-@pytest.mark.parametrize(
-    ("played", "codes"),
-    [
-        (
-            {"bouts": 0, "points": 10, "chelem": {"announced": True, "made": "defense"}},
-            ["chelem_inflicted_on_announcer"],
-        ),
-        (
-            {"bouts": 3, "points": 91, "chelem": {"made": "attaque"}, "poignees": simple("Sud")},
-            ["poignee_without_trick"],
-        ),
-        ({"bouts": 3, "points": 91, "chelem": {"made": "attaque"}, "poignees": simple("Est")}, []),
-        (
-            {"bouts": 0, "points": 10, "chelem": {"made": "defense"}, "poignees": simple("Est")},
-            ["poignee_without_trick"],
-        ),
-    ],
-)
-def test_oddities_are_scored_with_a_warning(played, codes):
-    answer = score(read(FOUR | played)).as_json("en")
-    assert [warning["code"] for warning in answer.get("warnings", [])] == codes
-    assert sum(answer["scores"].values()) == 0
+def test_a_misere_says_which_one_it_was():
+    shown = [{"player": "Sud", "kind": kind} for kind in ("tete", "atout")]
+    parts = count(read(FOUR | {"options": {"miseres": shown}})).parts
+    assert [part.text("en") for part in parts[1:]] == [
+        "misère de tête shown by Sud, 10 from each",
+        "misère d'atout shown by Sud, 10 from each",
+    ]
 
 
 def test_official_examples_of_2012():
@@ -165,7 +153,7 @@ def reachable(contract: Contract) -> dict[bool, set[int]]:
     multiplier = FFT_2012.multipliers[contract]
     for bouts in range(4):
         petits = [0, *([10] if bouts else []), *([-10] if bouts < 3 else [])]
-        for half_points in counts(5, contract, bouts, None):
+        for half_points in counts(Variant.FIVE, contract, bouts, None):
             margin = half_points - FFT_2012.required[bouts]
             sign = 1 if margin >= 0 else -1
             for petit in petits:
@@ -176,7 +164,7 @@ def reachable(contract: Contract) -> dict[bool, set[int]]:
 
 def test_real_five_player_donnes_are_split_as_we_split_and_come_to_amounts_we_can_reach():
     anomalies = {int(row["csv_line_in_source"]) for row in rows("sunday_league_5p_known_anomalies.csv")}
-    amounts = {contract: reachable(contract) for contract in Contract}
+    amounts = {contract: reachable(contract) for contract in FFT_2012.multipliers}
     seats = [f"P{number}" for number in range(1, 6)]
     seen, strange = 0, set()
     for line, row in enumerate(rows("sunday_league_5p_640_deals.csv"), start=2):
@@ -220,9 +208,35 @@ def test_the_worked_example_of_the_readme():
     assert line in readme.read_text(encoding="utf-8")
 
 
+def test_the_notation_of_the_readme_reads_and_prints():
+    readme = (Path(__file__).parents[3] / "scoring" / "marque" / "README.md").read_text(encoding="utf-8")
+    lines = [line.strip() for line in readme.splitlines() if re.match(r"    [0-9]\S* \w+,", line)]
+    assert [to_line(parse(line)) for line in lines] == lines
+    assert len(lines) == 4
+
+
 @pytest.mark.parametrize(
     ("mapping", "line"),
     [
+        (SIX | {"contract": "pousse", "options": {"pousse": "x"}}, "6 A,B,C,D,E,F pousse A+B 46/2 pousse=x"),
+        (SEVEN, "7 A,B,C,D,E,F,G garde A+B 46/2 repos=G"),
+        (EIGHT, "8 A,B,C,D,E,F,G,H garde A+B 46/2 repos=G repos=H"),
+        (
+            FOUR | {"points": 85, "options": {"petit_chelem": {"announced": True, "made": True}}},
+            "4 Nord,Est,Sud,Ouest garde Est 85/2 petit_chelem=annonce:reussi",
+        ),
+        (
+            FOUR | {"options": {"miseres": [{"player": "Sud", "kind": "tete"}], "misere_value": 10}},
+            "4 Nord,Est,Sud,Ouest garde Est 46/2 misere=Sud:tete",
+        ),
+        (
+            FOUR | {"options": {"miseres": [{"player": "Sud", "kind": "atout"}], "misere_value": 25}},
+            "4 Nord,Est,Sud,Ouest garde Est 46/2 misere=Sud:atout valeur_misere=25",
+        ),
+        (
+            FOUR | {"options": {"miseres": [{"player": "Sud", "kind": "tete"}], "misere_value": 5}},
+            "4 Nord,Est,Sud,Ouest garde Est 46/2 misere=Sud:tete valeur_misere=5",
+        ),
         (FIVE, "5 Nord,Est,Sud,Ouest,Zoé garde Est+Sud 46/2"),
         (FIVE | {"partner": None, "points": 40.5}, "5 Nord,Est,Sud,Ouest,Zoé garde Est 40.5/2"),
         (MORT, "5_mort Nord,Est,Sud,Ouest,Zoé garde Est 46/2 mort=Zoé"),

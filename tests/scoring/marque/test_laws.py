@@ -6,36 +6,73 @@ import json
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scoring.marque import Camp, ImpossibleDonne, Variant, as_mapping, count, parse, read, score, to_line
-from scoring.marque.bareme import FFT_2012
-from tests.strategies import donnes
+from scoring.marque import (
+    FFT_2012,
+    Camp,
+    Contract,
+    HouseRules,
+    ImpossibleDonne,
+    PetitChelem,
+    PousseReading,
+    Variant,
+    as_mapping,
+    count,
+    parse,
+    read,
+    score,
+    to_line,
+)
+from scoring.marque.catalogue import WARNINGS
+from scoring.marque.feasible import exact_counts
+from scoring.marque.words import signed
+from tests.strategies import OFFICIAL, donnes
 
 law = settings(deadline=None, max_examples=60)
 
 
 @law
 @given(donnes())
-def test_scores_sum_to_zero_and_the_mort_marks_nothing(donne):
+def test_scores_sum_to_zero_and_who_sits_out_marks_nothing(donne):
     scored = score(donne)
     assert sum(scored.scores.values()) == 0
     assert tuple(scored.scores) == donne.players
     assert [scored.scores[player] for player in donne.sits_out] == [0] * len(donne.sits_out)
+
+
+@law
+@given(donnes())
+def test_without_misere_each_defender_marks_the_amount_of_the_marque(donne):
+    scored = score(dataclasses.replace(donne, miseres=()))
     assert {scored.scores[player] for player in donne.defenders} == {-scored.marque.per_defender}
 
 
 @law
 @given(donnes())
-def test_the_partner_marks_half_of_the_taker(donne):
-    scores = score(donne).scores
+def test_the_partner_marks_half_of_the_taker_and_a_team_mate_as_much(donne):
+    scores = score(dataclasses.replace(donne, miseres=())).scores
     if donne.partner is not None:
-        assert scores[donne.taker] == 2 * scores[donne.partner]
+        assert scores[donne.taker] == (1 if donne.variant.teams else 2) * scores[donne.partner]
+
+
+@law
+@given(donnes())
+def test_a_misere_moves_its_value_from_every_other_player_who_plays(donne):
+    without = score(dataclasses.replace(donne, miseres=())).scores
+    value = donne.house.misere_value
+    paid = dict.fromkeys(donne.players, 0)
+    for misere in donne.miseres:
+        for player in donne.playing:
+            paid[player] += value * (len(donne.playing) - 1) if player == misere.player else -value
+    scores = score(donne).scores
+    assert {player: scores[player] - without[player] for player in donne.players} == paid
 
 
 @law
 @given(donnes())
 def test_parts_make_the_amount(donne):
     marque = count(donne)
-    assert sum(part.points for part in marque.parts) == marque.per_defender
+    assert sum(part.points for part in marque.parts if part.player is None) == marque.per_defender
+    assert [part.player for part in marque.parts if part.player] == [misere.player for misere in donne.miseres]
     assert marque.won == (donne.half_points >= FFT_2012.required[donne.bouts])
 
 
@@ -51,7 +88,7 @@ def test_more_points_never_pay_less(donne, data):
 
 
 @law
-@given(donnes(), st.integers(0, 4))
+@given(donnes(), st.integers(0, 7))
 def test_turning_the_table_turns_the_scores(donne, turn):
     turn %= len(donne.players)
     turned = dataclasses.replace(donne, players=donne.players[turn:] + donne.players[:turn])
@@ -64,7 +101,12 @@ def test_the_petit_follows_the_camp_and_is_multiplied(donne):
     assume(donne.petit_au_bout is not None)
     without = count(dataclasses.replace(donne, petit_au_bout=None)).per_defender
     sign = 1 if donne.petit_au_bout is Camp.ATTAQUE else -1
-    assert count(donne).per_defender - without == sign * 10 * FFT_2012.multipliers[donne.contract]
+    times = {
+        None: FFT_2012.multipliers.get(donne.contract),
+        PousseReading.ADD: 1,
+        PousseReading.TIMES: 2 ** list(Contract).index(donne.contract),
+    }[donne.house.pousse]
+    assert count(donne).per_defender - without == sign * 10 * times
 
 
 @law
@@ -74,6 +116,54 @@ def test_poignees_go_to_the_camp_that_wins_the_contract(donne):
     without = count(dataclasses.replace(donne, poignees=())).per_defender
     primes = sum(FFT_2012.poignees[poignee.size] for poignee in donne.poignees)
     assert marque.per_defender - without == (primes if marque.won else -primes)
+
+
+@law
+@given(donnes())
+def test_a_petit_chelem_counts_when_it_was_announced_and_no_other(donne):
+    without = dataclasses.replace(donne, petit_chelem=PetitChelem())
+    moved = count(donne).per_defender - count(without).per_defender
+    assert moved == ((300 if donne.petit_chelem.made else -150) if donne.petit_chelem.announced else 0)
+
+
+@law
+@given(donnes())
+def test_only_what_the_cards_allow_is_accepted(donne):
+    but_one = donne.petit_chelem.made
+    exact = exact_counts(donne.variant, donne.contract, donne.bouts, donne.chelem.made, petit_chelem=but_one)
+    won = donne.half_points >= FFT_2012.required[donne.bouts]
+    rounded = {found + (1 if won else -1) for found in exact if found % 2}  # R8
+    assert donne.half_points in exact | rounded
+
+
+@law
+@given(donnes())
+def test_the_house_rules_are_named_when_there_are_some(donne):
+    answer = score(donne).as_json()
+    named = answer.get("house_rules", [])
+    assert named == list(donne.house_rules)
+    assert ("variant" in named) is (donne.variant not in OFFICIAL)
+    assert ("pousse" in named) is (donne.house.pousse is not None)
+    assert ("misere" in named) is bool(donne.miseres)
+    assert ("petit_chelem" in named) is (donne.petit_chelem != PetitChelem())
+
+
+@law
+@given(donnes(), st.sampled_from(["fr", "en"]))
+def test_it_is_told_in_whole_sentences_that_end_with_what_everybody_marks(donne, language):
+    scored = score(donne)
+    told = scored.why(language)
+    assert all(sentence.endswith(".") for sentence in told)
+    assert told[-1].endswith(", ".join(f"{player} {signed(mark)}" for player, mark in scored.scores.items()) + ".")
+    assert scored.as_json(language, why=True) == scored.as_json(language) | {"why": list(told)}
+
+
+@law
+@given(donnes())
+def test_a_warning_is_a_whole_sentence(donne):
+    for warning in donne.warnings:
+        assert warning.code in WARNINGS
+        assert (warning.message("fr")[-1], warning.message("en")[-1]) == (".", ".")
 
 
 @law
@@ -91,6 +181,14 @@ def test_an_object_reads_back(donne):
 
 
 @law
+@given(donnes(house=st.just(HouseRules(petit_chelem=True, petit_chelem_made=500, miseres=True, misere_value=7))))
+def test_an_object_and_a_line_read_back_under_the_club_s_own_figures(donne):
+    club = HouseRules(petit_chelem=True, petit_chelem_made=500, miseres=True, misere_value=7)
+    assert read(as_mapping(donne), house=club) == donne
+    assert parse(to_line(donne), house=club) == donne
+
+
+@law
 @given(donnes(variants=(Variant.FOUR,)), st.data())
 def test_problems_are_all_found_at_once(donne, data):
     """Each spoiled key is answered for, alone or with the others."""
@@ -104,7 +202,7 @@ def test_problems_are_all_found_at_once(donne, data):
         "poignees": ({"poignees": [{"player": donne.players[0], "trumps": 11}]}, "poignee_trumps"),
         "chelem": ({"chelem": {"announced": 1}}, "wrong_type"),
         "sits_out": ({"sits_out": donne.players[0]}, "sits_out_forbidden"),
-        "options": ({"options": {"pousse": "add"}}, "option_unavailable"),
+        "options": ({"options": {"pousse": "double"}}, "code_unknown"),
         "colour": ({"colour": 1}, "key_unknown"),
     }
     fields = data.draw(st.sets(st.sampled_from(sorted(spoilers)), min_size=1))

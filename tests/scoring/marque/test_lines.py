@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.marque.lines import answer_lines
+from scoring.marque.lines import answer_lines, reply
 
 from .donnes import FIVE, FOUR
 
@@ -52,6 +52,12 @@ def test_status_and_one_answer_a_line(source, status, codes):
     assert [answer["problems"][0]["code"] if "problems" in answer else None for answer in answers] == codes
 
 
+def test_an_answer_says_why_only_when_it_is_asked():
+    (answer,) = answered(GOOD)[1]
+    assert set(answer) == {"scores", "per_defender", "won", "parts"}
+    assert set(reply(GOOD, "fr", why=True).answer) == {"scores", "per_defender", "won", "parts", "why"}
+
+
 def test_language_of_the_answers():
     (french,), (english,) = answered(BAD, "fr")[1], answered(BAD, "en")[1]
     assert french["problems"][0]["message"].startswith("Avec 2 bouts en garde à 4 joueurs, l’attaque a de 13 à 85")
@@ -65,6 +71,32 @@ def test_a_name_without_utf8_comes_back_as_it_went_in():
     status, (answer,) = answered(json.dumps(FOUR | {"players": players}).encode())
     assert status == 0
     assert list(answer["scores"]) == players
+
+
+def test_every_key_written_twice_is_named_and_no_other():
+    (answer,) = answered(b'{"taker": "A", "bouts": 1, "taker": "B", "bouts": 2, "points": 3}')[1]
+    assert [(problem["code"], problem["field"]) for problem in answer["problems"]] == [
+        ("key_twice", "taker"),
+        ("key_twice", "bouts"),
+    ]
+
+
+def test_answers_are_written_in_letters_and_not_in_escapes():
+    sink = io.BytesIO()
+    answer_lines(io.BytesIO(json.dumps(FOUR | {"players": ["Zoé", *FOUR["players"][1:]]}).encode()), sink)
+    assert sink.getvalue().decode().startswith('{"scores": {"Zoé": -60, "Est": 180')
+
+
+def test_a_mark_of_order_is_taken_off_at_the_start_and_nowhere_else():
+    marked = b"\xef\xbb\xbf" + GOOD
+
+    class InTwo(io.BytesIO):
+        def read1(self, _size=-1):
+            return super().read1(len(marked) + 1)
+
+    sink = io.BytesIO()
+    assert answer_lines(InTwo(marked + b"\n" + marked), sink) == 1
+    assert ["problems" in json.loads(line) for line in sink.getvalue().splitlines()] == [False, True]
 
 
 def test_lines_cut_anywhere_are_put_together():
@@ -113,6 +145,9 @@ def test_the_command():
         }
     ]
     assert run(GOOD).returncode == 0
+    (told,) = map(json.loads, run(GOOD, "--why").stdout.splitlines())
+    assert told["why"][-1] == "On marque\u00a0: Nord −60, Est +180, Sud −60, Ouest −60."
+    assert told == json.loads(run(GOOD).stdout) | {"why": told["why"]}
     nonsense = run(b"bonjour\n")
     assert nonsense.returncode == 2
     assert "JSON Lines" in nonsense.stderr.decode()

@@ -1,0 +1,174 @@
+"""The 78 cards: what each is, what it is worth, how it is written and read [R1, R2]."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .words import DEFAULT_LANGUAGE, card_text, told_text
+
+
+class Suit(StrEnum):
+    """The four suits and the trumps. The value is the letter of the exchange codes; trumps are written without it."""
+
+    PIQUE = "P"
+    COEUR = "C"
+    CARREAU = "K"
+    TREFLE = "T"
+    ATOUT = "A"
+
+    @property
+    def symbol(self) -> str:
+        """Return ♠ ♥ ♦ ♣, and nothing for the trumps."""
+        return _SYMBOLS[self]
+
+
+class Kind(StrEnum):
+    """What a card is when a pile is counted, dearest first."""
+
+    BOUT = "bout"
+    ROI = "roi"
+    DAME = "dame"
+    CAVALIER = "cavalier"
+    VALET = "valet"
+    BASSE = "basse"  # every card of half a point
+
+    @property
+    def half_points(self) -> int:
+        return _HALF_POINTS[self]
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Card:
+    """
+    One of the 78 cards. There is one object for each, so two cards are compared with `is` or `==` alike.
+
+    `suit` is `None` for the Excuse; `rank` is 1 to 21 for a trump, 1 (ace) to 14 (king) in a suit, 0 for the Excuse;
+    `place` is where it stands in `DECK`, and sorts a hand as players hold it.
+    """
+
+    code: str
+    suit: Suit | None
+    rank: int
+    kind: Kind
+    half_points: int
+    place: int
+
+    @property
+    def is_trump(self) -> bool:
+        """Return whether it is one of the 21 trumps; the Excuse is none."""
+        return self.suit is Suit.ATOUT
+
+    @property
+    def is_bout(self) -> bool:
+        return self.kind is Kind.BOUT
+
+    @property
+    def symbol(self) -> str:
+        """Return the card as printed in a corner: « R♠ », « 10♥ », « 21 », « Excuse »."""
+        if self.suit is None:
+            return "Excuse"
+        return f"{self.code.removeprefix(self.suit)}{self.suit.symbol}"
+
+    def name(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """Return the card in words: « roi de pique », « 16 d’atout », « Excuse »."""
+        return card_text(self.suit, self.rank, language)
+
+    def told(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """Return the card as a sentence names it: « le roi de pique », « l’Excuse »."""
+        return told_text(self.suit, self.rank, language)
+
+    def __lt__(self, other: "Card") -> bool:
+        return self.place < other.place
+
+    def __repr__(self) -> str:
+        return f"<{self.code}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return card, (self.code,)  # a copied or unpickled card is the same object again
+
+
+class UnreadableCard(ValueError):
+    """Raised for a text that is no card; `text` is what was written."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        super().__init__(text)
+
+
+_SYMBOLS = {Suit.PIQUE: "♠", Suit.COEUR: "♥", Suit.CARREAU: "♦", Suit.TREFLE: "♣", Suit.ATOUT: ""}
+_HALF_POINTS = {Kind.BOUT: 9, Kind.ROI: 9, Kind.DAME: 7, Kind.CAVALIER: 5, Kind.VALET: 3, Kind.BASSE: 1}  # R2
+_LETTERS = {14: "R", 13: "D", 12: "C", 11: "V", 1: "A"}
+_HONOURS = {14: Kind.ROI, 13: Kind.DAME, 12: Kind.CAVALIER, 11: Kind.VALET}
+
+SUITS = (Suit.PIQUE, Suit.COEUR, Suit.CARREAU, Suit.TREFLE)  # the règlement's order
+HIGHEST_TRUMP = 21
+KING, QUEEN, KNIGHT, JACK, ACE = 14, 13, 12, 11, 1
+
+
+def _all_cards() -> Iterator[tuple[str, Suit | None, int, Kind]]:
+    for rank in range(HIGHEST_TRUMP, 0, -1):
+        yield str(rank), Suit.ATOUT, rank, Kind.BOUT if rank in (1, HIGHEST_TRUMP) else Kind.BASSE
+    yield "EX", None, 0, Kind.BOUT
+    for suit in SUITS:
+        for rank in range(KING, 0, -1):
+            yield f"{suit}{_LETTERS.get(rank, rank)}", suit, rank, _HONOURS.get(rank, Kind.BASSE)
+
+
+DECK: tuple[Card, ...] = tuple(
+    Card(code, suit, rank, kind, kind.half_points, place) for place, (code, suit, rank, kind) in enumerate(_all_cards())
+)
+BY_CODE: dict[str, Card] = {one.code: one for one in DECK}
+EXCUSE, PETIT, VINGT_ET_UN = BY_CODE["EX"], BY_CODE["1"], BY_CODE["21"]
+BOUTS = (VINGT_ET_UN, PETIT, EXCUSE)
+TRUMPS: tuple[Card, ...] = tuple(one for one in DECK if one.is_trump)
+
+# What people write instead of a code: the symbols of the suits, the ace as 1, the Excuse in full.
+_SUIT_LETTERS = str.maketrans("♠♥♦♣♤♡♢♧", "PCKTPCKT", "\ufe0e\ufe0f")
+_ALIASES = {"EXCUSE": EXCUSE, "EXC": EXCUSE} | {f"{suit}1": BY_CODE[f"{suit}A"] for suit in SUITS}
+_SUIT_LAST = re.compile(r"([RDCVA]|[0-9]+)([PCKT])")
+_LONE_SUIT = re.compile(
+    r"(?<![^\s,;])([PCKT♠♥♦♣♤♡♢♧][\ufe0e\ufe0f]?)\s+(?=(?:[RDCVA]|10|[1-9])(?:[\s,;]|$))", re.IGNORECASE
+)
+_BETWEEN = re.compile(r"[\s,;]+")
+
+
+def card(text: str) -> Card:
+    """
+    Return the card a code stands for: `21`, `EX`, `PR`, `T10`.
+
+    Forgives case, spaces, a suit written ♠ or last (« 10♥ »), the ace written 1. Raises `UnreadableCard`.
+    """
+    known = BY_CODE.get(text)
+    if known is not None:
+        return known
+    code = "".join(text.split()).upper().translate(_SUIT_LETTERS)
+    found = BY_CODE.get(code) or _ALIASES.get(code)
+    if found is None and (turned := _SUIT_LAST.fullmatch(code)):
+        code = turned[2] + turned[1]
+        found = BY_CODE.get(code) or _ALIASES.get(code)
+    if found is None:
+        raise UnreadableCard(text)
+    return found
+
+
+def read_cards(text: str) -> tuple[list[Card], list[str]]:
+    """
+    Return the cards of a pasted text in its order, and the words in it that are no card.
+
+    Cards stand between spaces, commas or new lines. A suit letter alone goes with the rank after it: « P 10 » is one
+    card.
+    """
+    cards: list[Card] = []
+    unread: list[str] = []
+    for word in filter(None, _BETWEEN.split(_LONE_SUIT.sub(r"\1", text))):
+        try:
+            cards.append(card(word))
+        except UnreadableCard:
+            unread.append(word)
+    return cards, unread
+
+
+def codes(cards: Iterable[Card]) -> list[str]:
+    """Return the exchange codes of these cards."""
+    return [one.code for one in cards]

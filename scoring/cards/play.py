@@ -1,0 +1,120 @@
+"""A trick: what may be played on it, why nothing else, and who takes it [R21]."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from .deck import EXCUSE, Card, Suit
+from .words import DEFAULT_LANGUAGE, duty_text
+
+_ATOUT = Suit.ATOUT  # read millions of times
+
+
+class Duty(StrEnum):
+    """What the cards on the table and in the hand oblige a player to do. The Excuse always gets out of it."""
+
+    FREE = "free"
+    CALLED = "called"  # first lead at five: not in the suit of the called card
+    FOLLOW = "follow"
+    RISE = "rise"  # trump is led: above the highest one
+    TRUMP = "trump"
+    OVERTRUMP = "overtrump"
+    UNDERTRUMP = "undertrump"  # no trump high enough: any trump
+
+
+class Demand(NamedTuple):
+    """
+    What one player may play at one moment.
+
+    `cards` are all the cards allowed, in the order of the hand, the Excuse among them when it is held. `suit` is the
+    one to follow or, for `CALLED`, to leave; `trump` is the highest trump on the table, 0 when there is none.
+    """
+
+    duty: Duty
+    cards: tuple[Card, ...]
+    suit: Suit | None = None
+    trump: int = 0
+
+    def text(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """Return the duty in words that follow « il fallait »: « fournir à pique », « monter sur le 16 »."""
+        return duty_text(self.duty, self.suit, self.trump, language)
+
+
+def demand(hand: Sequence[Card], played: Sequence[Card] = (), *, called: Card | None = None) -> Demand:
+    """
+    Return what may be played from `hand` on the cards `played` so far in the trick, the leader's first.
+
+    Follow the suit led; else trump, above the highest trump if one can; else any trump; else anything. A trump led is
+    a suit to follow, above as well. An Excuse led leaves the choice to the next card. `called` is the called card, on
+    the first lead of a donne at five and nowhere else: that lead is not made in its suit, save by the card itself.
+    """
+    led = suit_led(played)
+    if led is None:
+        if called is not None and not played:
+            others = tuple(card for card in hand if card.suit is not called.suit or card is called)
+            if others and len(others) < len(hand):
+                return Demand(Duty.CALLED, others, called.suit)
+        return Demand(Duty.FREE, tuple(hand))
+    if led is not _ATOUT:
+        following = [card for card in hand if card.suit is led]
+        if following:
+            return Demand(Duty.FOLLOW, _or_excuse(hand, following), led)
+    trumps = [card for card in hand if card.suit is _ATOUT]
+    if not trumps:
+        return Demand(Duty.FREE, tuple(hand), led)
+    highest = highest_trump(played)
+    above = [card for card in trumps if card.rank > highest]
+    if led is _ATOUT:
+        return Demand(Duty.RISE if above else Duty.FOLLOW, _or_excuse(hand, above or trumps), led, highest)
+    duty = Duty.UNDERTRUMP if not above else Duty.OVERTRUMP if highest else Duty.TRUMP
+    return Demand(duty, _or_excuse(hand, above or trumps), led, highest)
+
+
+def legal(hand: Sequence[Card], played: Sequence[Card] = (), *, called: Card | None = None) -> tuple[Card, ...]:
+    """Return the cards of `hand` that may be played; see `demand`."""
+    return demand(hand, played, called=called).cards
+
+
+def renonce(
+    card: Card, hand: Sequence[Card], played: Sequence[Card] = (), *, called: Card | None = None
+) -> Demand | None:
+    """
+    Return what should have been done when playing `card` from `hand` is a renonce, `None` when it is legal.
+
+    `hand` is the hand before the card leaves it. A card that is not in it is a renonce too: it cannot be played.
+    """
+    wanted = demand(hand, played, called=called)
+    return None if card in wanted.cards else wanted
+
+
+def suit_led(played: Sequence[Card]) -> Suit | None:
+    """Return the suit to follow, trumps included; `None` while nothing but the Excuse is on the table."""
+    for card in played:
+        if card is not EXCUSE:
+            return card.suit
+    return None
+
+
+def highest_trump(played: Sequence[Card]) -> int:
+    """Return the highest trump on the table, 0 when there is none."""
+    return max((card.rank for card in played if card.suit is _ATOUT), default=0)
+
+
+def winner(played: Sequence[Card]) -> int:
+    """
+    Return the place, from 0 for the leader, of the card that takes the trick.
+
+    The highest trump, else the highest card of the suit led; never the Excuse (a chelem finished by the Excuse is
+    for `replay` to know [R18]).
+    """
+    best = 0 if played[0] is not EXCUSE else 1
+    for place in range(best + 1, len(played)):
+        card, high = played[place], played[best]
+        if (card.suit is high.suit and card.rank > high.rank) or (card.suit is _ATOUT and high.suit is not _ATOUT):
+            best = place
+    return best
+
+
+def _or_excuse(hand: Sequence[Card], cards: list[Card]) -> tuple[Card, ...]:
+    """Return these cards and, when it is held, the Excuse."""
+    return (*cards, EXCUSE) if EXCUSE in hand else tuple(cards)

@@ -1,0 +1,266 @@
+"""
+A record from, and back to, an object of the exchange format.
+
+`read` hears everything that cannot be read before it answers. What can be read and is still wrong (a card twice, a
+renonce) is found by `deal` and `replay`, all at once as well.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TypeVar
+
+from scoring.marque import Contract, Variant
+
+from .deck import Card, UnreadableCard, card, codes, read_cards
+from .problems import ImpossibleRecord, Place, Problem
+from .record import Record, ShownPoignee
+
+Code = TypeVar("Code", bound=StrEnum)
+
+REQUIRED = ("variant", "players", "taker", "contract", "hands", "chien", "tricks")
+OPTIONAL = ("dealer", "leader", "ecart", "called", "chelem_announced", "poignees", "sits_out")
+KEYS = frozenset(REQUIRED + OPTIONAL)
+VARIANTS = (Variant.THREE, Variant.FOUR, Variant.FIVE, Variant.FIVE_MORT)
+CONTRACTS = (Contract.PRISE, Contract.GARDE, Contract.GARDE_SANS, Contract.GARDE_CONTRE)
+
+_NO_CARDS: tuple[Card, ...] = ()
+
+
+def read(mapping: object) -> Record:
+    """
+    Return the record an object of the exchange format describes.
+
+    Raises `ImpossibleRecord` with everything that cannot be read: keys, names, cards.
+    """
+    return _Reading(mapping).record()
+
+
+def as_mapping(record: Record) -> dict[str, object]:
+    """Return the object of the exchange format that reads back as this record."""
+    written: dict[str, object] = {
+        "variant": record.variant.value,
+        "players": list(record.players),
+        "taker": record.taker,
+        "contract": record.contract.value,
+        "hands": {player: codes(hand) for player, hand in record.hands.items()},
+        "chien": codes(record.chien),
+        "ecart": codes(record.ecart),
+        "chelem_announced": record.chelem_announced,
+        "poignees": [{"player": shown.player, "cards": codes(shown.cards)} for shown in record.poignees],
+        "called": record.called and record.called.code,
+        "tricks": [{player: card.code for player, card in trick} for trick in record.tricks],
+    }
+    named = {"dealer": record.dealer, "leader": record.leader, "sits_out": record.mort}
+    return written | {key: name for key, name in named.items() if name is not None}
+
+
+class _Reading:
+    """One pass over one object; problems pile up in `found`."""
+
+    def __init__(self, mapping: object) -> None:
+        if not isinstance(mapping, Mapping):
+            raise ImpossibleRecord([Problem("not_object", values={"value": mapping})])
+        self.mapping = mapping
+        self.found: list[Problem] = []
+
+    def record(self) -> Record:
+        for key in self.mapping:
+            if key not in KEYS:
+                self.note("key_unknown", key=str(key))
+        for key in REQUIRED:
+            if self.mapping.get(key) is None:
+                self.note("key_missing", key=key)
+        variant = self.code("variant", Variant, VARIANTS)
+        contract = self.code("contract", Contract, CONTRACTS)
+        players = self.players(variant)
+        hands = self.hands()
+        mort = self.mort(variant, players, hands)
+        self.places = players, mort
+        taker = self.seated("taker", "taker", self.mapping.get("taker"))
+        dealer = self.seated("dealer", "dealer", self.mapping.get("dealer"), resting=True)
+        leader = self.seated("leader", "leader", self.mapping.get("leader"))
+        for player in hands:
+            self.seated("hands", "hands", player, resting=not hands[player])
+        chien = self.cards("chien", self.mapping.get("chien"), Place("chien"))
+        ecart = self.cards("ecart", self.mapping.get("ecart"), Place("ecart"))
+        called = self.called(variant)
+        poignees = self.poignees()
+        tricks = self.tricks()
+        announced = self.mapping.get("chelem_announced")
+        if announced is not None and not isinstance(announced, bool):
+            self.note("wrong_type", key="chelem_announced", expected="boolean", value=announced)
+        if self.found or variant is None or contract is None or taker is None:
+            raise ImpossibleRecord(self.found)
+        return Record(
+            variant=variant,
+            players=players,
+            taker=taker,
+            contract=contract,
+            hands={player: hand for player, hand in hands.items() if player != mort},
+            chien=chien,
+            ecart=ecart,
+            tricks=tricks,
+            called=called,
+            dealer=dealer,
+            leader=leader,
+            chelem_announced=bool(announced),
+            poignees=poignees,
+            mort=mort,
+        )
+
+    def note(self, code: str, trick: int | None = None, player: str | None = None, **values: object) -> None:
+        self.found.append(Problem(code, trick, player, values))
+
+    def code(self, key: str, codes: type[Code], choices: tuple[Code, ...]) -> Code | None:
+        value = self.mapping.get(key)
+        if value is None:
+            return None
+        if not isinstance(value, str):
+            self.note("wrong_type", key=key, expected="text", value=value)
+        elif value not in choices:
+            self.note("code_unknown", key=key, value=value, choices=tuple(code.value for code in choices))
+        else:
+            return codes(value)
+        return None
+
+    def players(self, variant: Variant | None) -> tuple[str, ...]:
+        """Return the names in playing order, empty when there is something wrong with them."""
+        value = self.mapping.get("players")
+        if value is None:
+            return ()
+        if not isinstance(value, (list, tuple)) or not all(isinstance(name, str) for name in value):
+            self.note("wrong_type", key="players", expected="names", value=value)
+            return ()
+        before = len(self.found)
+        if variant is not None and len(value) != variant.seats:
+            self.note("players_count", count=len(value), expected=variant.seats)
+        if len(set(value)) != len(value):
+            self.note("players_twice", players=tuple(dict.fromkeys(name for name in value if value.count(name) > 1)))
+        if not all(map(str.strip, value)):
+            self.note("player_unnamed")
+        return () if len(self.found) > before else tuple(value)
+
+    def hands(self) -> dict[str, tuple[Card, ...]]:
+        value = self.mapping.get("hands")
+        if value is None:
+            return {}
+        if not isinstance(value, Mapping):
+            self.note("wrong_type", key="hands", expected="object", value=value)
+            return {}
+        return {str(who): self.cards("hands", hand, Place("hand", str(who)), str(who)) for who, hand in value.items()}
+
+    def mort(
+        self, variant: Variant | None, players: tuple[str, ...], hands: Mapping[str, tuple[Card, ...]]
+    ) -> str | None:
+        """Return who sits out: named, or the only one without a hand [R25]."""
+        value = self.mapping.get("sits_out")
+        named = list(value) if isinstance(value, (list, tuple)) else [] if value is None else [value]
+        if not all(isinstance(name, str) for name in named):
+            self.note("wrong_type", key="sits_out", expected="name", value=value)
+            return None
+        if variant is not Variant.FIVE_MORT:
+            if named and variant is not None:
+                self.note("sits_out_forbidden", players=tuple(named))
+            return None
+        if not players:
+            return None
+        without = named or [player for player in players if not hands.get(player)]
+        if len(without) != 1:
+            self.note("mort_unclear", count=len(without))
+            return None
+        (mort,) = without
+        if mort not in players:
+            self.note("player_unknown", player=mort, place=Place("sits_out"), choices=players)
+            return None
+        return str(mort)
+
+    def seated(self, key: str, place: str, value: object, *, resting: bool = False) -> str | None:
+        """Return a name when it is at the table and, unless it may be `resting`, holds cards."""
+        if value is None:
+            return None
+        if not isinstance(value, str):
+            self.note("wrong_type", key=key, expected="name", value=value)
+            return None
+        players, mort = self.places
+        if players and value not in players:
+            self.note("player_unknown", player=value, place=Place(place), choices=players)
+        elif value == mort and not resting:
+            self.note("player_sits_out", player=value, place=Place(place))
+        return value
+
+    def called(self, variant: Variant | None) -> Card | None:
+        value = self.mapping.get("called")
+        called = None if value is None else self.card("called", value, Place("called"))
+        if variant is Variant.FIVE and value is None:
+            self.note("called_missing")
+        elif variant is not None and variant is not Variant.FIVE and called is not None:
+            self.note("called_forbidden", card=called)
+        return called
+
+    def poignees(self) -> tuple[ShownPoignee, ...]:
+        listed = self.listed("poignees")
+        read: list[ShownPoignee] = []
+        for item in listed:
+            if not isinstance(item, Mapping):
+                self.note("wrong_type", key="poignees", expected="object", value=item)
+                continue
+            for key in item:
+                if key not in ("player", "cards"):
+                    self.note("key_unknown", key=f"poignees.{key}")
+            player = self.seated("poignees", "poignees", item.get("player"))
+            for key in ("player", "cards"):
+                if item.get(key) is None:
+                    self.note("key_missing", player=player, key=f"poignees.{key}")
+            if player is not None:
+                cards = self.cards("poignees", item.get("cards"), Place("poignee", player), player)
+                read.append(ShownPoignee(player, cards))
+        return tuple(read)
+
+    def tricks(self) -> tuple[tuple[tuple[str, Card], ...], ...]:
+        return tuple(self.trick(number, item) for number, item in enumerate(self.listed("tricks"), 1))
+
+    def trick(self, number: int, item: object) -> tuple[tuple[str, Card], ...]:
+        if not isinstance(item, Mapping):
+            self.note("wrong_type", number, key="tricks", expected="object", value=item)
+            return ()
+        place = Place("trick", trick=number)
+        played = ((str(who), self.card("tricks", value, place, str(who), number)) for who, value in item.items())
+        return tuple((player, found) for player, found in played if found is not None)
+
+    def listed(self, key: str) -> list[object]:
+        value = self.mapping.get(key)
+        if value is None:
+            return []
+        if not isinstance(value, (list, tuple)):
+            self.note("wrong_type", key=key, expected="list", value=value)
+            return []
+        return list(value)
+
+    def cards(self, key: str, value: object, place: Place, player: str | None = None) -> tuple[Card, ...]:
+        """Return the cards of a list, or of a text such as « 17 12 EX PR »."""
+        if value is None:
+            return _NO_CARDS
+        if isinstance(value, str):
+            cards, unread = read_cards(value)
+            for text in unread:
+                self.note("card_unreadable", player=player, value=text, place=place)
+            return tuple(cards)
+        if not isinstance(value, (list, tuple)):
+            self.note("wrong_type", player=player, key=key, expected="cards", value=value)
+            return _NO_CARDS
+        return tuple(found for item in value if (found := self.card(key, item, place, player)) is not None)
+
+    def card(
+        self, key: str, value: object, place: Place, player: str | None = None, trick: int | None = None
+    ) -> Card | None:
+        """Return a card from its code; a trump may be a number."""
+        if type(value) is int:
+            value = str(value)
+        if not isinstance(value, str):
+            self.note("wrong_type", trick, player, key=key, expected="card", value=value)
+            return None
+        try:
+            return card(value)
+        except UnreadableCard:
+            self.note("card_unreadable", trick, player, value=value, place=place)
+            return None

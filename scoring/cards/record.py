@@ -1,0 +1,102 @@
+"""A donne card by card, as it was written down: facts only. What is wrong with them is for `deal` and `replay`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from scoring.marque import Contract, Variant
+
+from .deck import Card
+from .hands import DEALT
+
+WITH_ECART = frozenset({Contract.PRISE, Contract.GARDE})  # R6, R20
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPoignee:
+    """The cards one player showed as a poignée [R14]."""
+
+    player: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """
+    One donne card by card.
+
+    `players` are in playing order, the mort included; `hands` are as dealt, before the dog is taken; `ecart` is empty
+    at garde sans and garde contre. Each trick holds (player, card) as they were written; the last one may be short
+    while the donne is being entered. The names of the people are known to the table, the cards may be wrong: a record
+    is there to be examined.
+    """
+
+    variant: Variant
+    players: tuple[str, ...]
+    taker: str
+    contract: Contract
+    hands: Mapping[str, tuple[Card, ...]] = field(hash=False)
+    chien: tuple[Card, ...]
+    ecart: tuple[Card, ...] = ()
+    tricks: tuple[tuple[tuple[str, Card], ...], ...] = ()
+    called: Card | None = None
+    dealer: str | None = None
+    leader: str | None = None
+    chelem_announced: bool = False
+    poignees: tuple[ShownPoignee, ...] = ()
+    mort: str | None = None
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """Return those who hold cards, in playing order."""
+        return tuple(player for player in self.players if player != self.mort)
+
+    @property
+    def hand_size(self) -> int:
+        """Return how many cards a hand has, so how many tricks there are [R3]."""
+        return DEALT[self.variant.hands][0]
+
+    @property
+    def chien_size(self) -> int:
+        return DEALT[self.variant.hands][1]
+
+    @property
+    def has_ecart(self) -> bool:
+        """Return whether the taker took the dog in hand."""
+        return self.contract in WITH_ECART
+
+    @property
+    def partner(self) -> str | None:
+        """Return who was dealt the called card; `None` when it is the taker's or in the dog [R22]."""
+        if self.called is None:
+            return None
+        return next((who for who in self.playing if who != self.taker and self.called in self.hands.get(who, ())), None)
+
+    @property
+    def attackers(self) -> tuple[str, ...]:
+        partner = self.partner
+        return (self.taker,) if partner is None else (self.taker, partner)
+
+    @property
+    def first_leader(self) -> str | None:
+        """
+        Return who leads the first trick: the taker after an announced chelem, else the right of the dealer [R17, R21].
+
+        Without a dealer it is the `leader` written down, if there is one. A mort is skipped.
+        """
+        if self.chelem_announced:
+            return self.taker
+        if self.dealer is None:
+            return self.leader
+        after = self.players.index(self.dealer) + 1
+        return next(who for who in self.players[after:] + self.players[:after] if who != self.mort)
+
+    def held_by(self, player: str) -> tuple[Card, ...]:
+        """Return the hand a player goes into the first trick with, sorted: the taker's after the écart."""
+        hand = list(self.hands.get(player, ()))
+        if player == self.taker and self.has_ecart:
+            hand = [card for card in (*hand, *self.chien) if card not in self.ecart]
+        return tuple(sorted(hand, key=_place))
+
+
+def _place(card: Card) -> int:
+    return card.place

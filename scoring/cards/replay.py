@@ -1,0 +1,250 @@
+"""
+A donne replayed card by card, every step kept: what was allowed, who takes what, what each camp has.
+
+Pages, the command and the tests read the same steps: showing one never computes anything again.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from scoring.marque import Camp, Contract
+
+from .deal import problems_in
+from .deck import EXCUSE, PETIT, Card
+from .piles import Move, Piles
+from .play import Duty, demand, winner
+from .problems import Counted, Problem, Who
+from .record import Record
+from .steps import Play, Replay, Trick, turn
+
+
+def replay(record: Record) -> Replay:
+    """
+    Replay a record as far as it goes; never raises.
+
+    Every problem of the deal and of the play is in `problems`, a renonce not stopping the search for the next one. A
+    record that stops early, even in the middle of its last trick, is no problem here: `complete` says so.
+    """
+    game = _Game(record)
+    for number in range(1, len(record.tricks) + 1):
+        game.play(number)
+    return game.replay()
+
+
+class _Game:
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.playing = record.playing
+        self.size = record.hand_size
+        self.attackers = record.attackers
+        self.hands = {player: record.held_by(player) for player in self.playing}
+        self.left = {player: list(hand) for player, hand in self.hands.items()}
+        self.problems = problems_in(record)
+        self.aside = record.ecart if record.has_ecart else record.chien
+        self.aside_camp = Camp.DEFENSE if record.contract is Contract.GARDE_CONTRE else Camp.ATTAQUE  # R6
+        self.piles = Piles(self.aside, self.aside_camp)
+        self.leader = record.first_leader
+        self.in_order = _written_in_order(record)
+        self.dealt = {card for hand in self.hands.values() for card in hand}
+        self.fallen: dict[Card, int] = {}
+        # Nobody is accused of a renonce on the strength of a hand or of a leader that is wrong itself.
+        self.doubtful = self._doubtful()
+        self.leader_known = True
+        self.tricks: list[Trick] = []
+        self.petit_au_bout: Camp | None = None
+
+    def play(self, number: int) -> None:
+        """Play one trick as written: check who, then what, then who takes it."""
+        written = [(who, card) for who, card in self.record.tricks[number - 1] if who in self.left]
+        # Nobody knows who leads: as it is written. The deal has already said so.
+        leader = self.leader or (written[0][0] if written else self.playing[0])
+        order = turn(self.playing, leader)
+        cards = dict(written)
+        ordered = [(player, cards[player]) for player in order if player in cards]
+        self._check_size(number)
+        in_turn = self._check_turn(number, order, ordered, written)
+        whole = len(ordered) == len(order)
+        under_way = not whole and number == len(self.record.tricks)
+        plays = self._plays(number, ordered if in_turn else written, judged=in_turn and (whole or under_way))
+        if under_way or not plays:
+            self._keep(number, plays[0].player if plays else leader, plays, None, None)
+            return
+        taker = self._taker(number, plays, ordered, whole=in_turn and whole)
+        camp = self._camp(taker)
+        excuse_by = next((play.player for play in plays if play.card is EXCUSE), None)
+        last = number == self.size
+        if last and excuse_by is not None and not self.piles.tricks[_other(self._camp(excuse_by))]:
+            taker, camp = excuse_by, self._camp(excuse_by)  # the Excuse finishes a chelem and takes the trick [R18]
+        if last:
+            self.petit_au_bout = self._petit_au_bout(plays, camp, by_excuse=taker == excuse_by)
+        moves = self.piles.take(
+            [play.card for play in plays],
+            camp=camp,
+            excuse_from=None if excuse_by is None else self._camp(excuse_by),
+            last=last,
+        )
+        self._keep(number, plays[0].player, plays, taker, camp, moves)
+        self.leader = taker
+
+    def replay(self) -> Replay:
+        record, piles = self.record, self.piles
+        taken = sum(piles.tricks.values())
+        complete = taken == len(record.tricks) == record.hand_size
+        if len(record.tricks) > record.hand_size:
+            values = {"count": Counted(len(record.tricks), "trick"), "expected": record.hand_size}
+            self.problems.append(Problem("tricks_too_many", record.hand_size + 1, None, values))
+        slam = next((camp for camp in Camp if complete and piles.tricks[camp] == taken), None)
+        return Replay(
+            record=record,
+            partner=record.partner,
+            attackers=self.attackers,
+            hands=self.hands,
+            aside=self.aside,
+            aside_camp=self.aside_camp,
+            tricks=tuple(self.tricks),
+            half_points=piles.half_points[Camp.ATTAQUE],
+            bouts=piles.bouts[Camp.ATTAQUE],
+            attack_cards=piles.cards(Camp.ATTAQUE),
+            defense_cards=piles.cards(Camp.DEFENSE),
+            petit_au_bout=self.petit_au_bout if complete else None,
+            chelem_made=slam,
+            complete=complete,
+            problems=tuple(self.problems),
+        )
+
+    def _camp(self, player: str) -> Camp:
+        return Camp.ATTAQUE if player in self.attackers else Camp.DEFENSE
+
+    def _keep(
+        self,
+        number: int,
+        leader: str,
+        plays: tuple[Play, ...],
+        taker: str | None,
+        camp: Camp | None,
+        moves: tuple[Move, ...] = (),
+    ) -> None:
+        half_points, bouts = self.piles.half_points[Camp.ATTAQUE], self.piles.bouts[Camp.ATTAQUE]
+        self.tricks.append(Trick(number, leader, plays, taker, camp, half_points, bouts, moves))
+
+    def _check_size(self, number: int) -> None:
+        """Note a trick with too few or too many cards, or cards of people who do not play."""
+        written, expected = self.record.tricks[number - 1], len(self.playing)
+        strangers = tuple(who for who, _ in written if who not in self.left)
+        short = len(written) < expected and not strangers
+        if short and number == len(self.record.tricks):
+            return  # still being entered
+        if len(written) != expected:
+            missing = tuple(player for player in self.playing if player not in dict(written))
+            who = Who(strangers, extra=True) if strangers else Who(missing)
+            self.doubtful.update(missing)
+            values = {"count": Counted(len(written)), "expected": expected, "who": who}
+            self.problems.append(Problem("trick_size", number, who.names[0], values))
+        else:
+            self.problems += [Problem("trick_stranger", number, who) for who in strangers]
+
+    def _check_turn(
+        self,
+        number: int,
+        order: Sequence[str],
+        ordered: Sequence[tuple[str, Card]],
+        written: Sequence[tuple[str, Card]],
+    ) -> bool:
+        """Return whether the cards fell in turn; note the first that did not."""
+        if len(ordered) < len(order) and number == len(self.record.tricks):
+            wanted, found = list(order), [player for player, _ in ordered]  # the last trick fills up in turn
+        else:
+            wanted, found = [player for player, _ in ordered], [player for player, _ in written]
+            if not self.in_order or not self.leader_known:
+                return True
+        for expected, player in zip(wanted, found, strict=False):
+            if player != expected:
+                self.problems.append(Problem("out_of_turn", number, player, {"other": expected}))
+                return False
+        return True
+
+    def _plays(self, number: int, played: Sequence[tuple[str, Card]], *, judged: bool) -> tuple[Play, ...]:
+        plays: list[Play] = []
+        table: list[Card] = []
+        for player, card in played:
+            hand = self.left[player]
+            called = self.record.called if number == 1 and not table else None  # R21
+            wanted = demand(hand, table, called=called)
+            held = card in hand
+            sure = judged and self.leader_known and player not in self.doubtful
+            renonce = sure and held and card not in wanted.cards
+            if renonce:
+                code = "called_suit" if wanted.duty is Duty.CALLED else "renonce"
+                values = {"card": card, "duty": wanted, "cards": wanted.cards}
+                self.problems.append(Problem(code, number, player, values))
+            if held:
+                hand.remove(card)
+            else:
+                self._not_held(number, player, card)
+            self.fallen.setdefault(card, number)
+            plays.append(Play(player, card, wanted, held, renonce))
+            table.append(card)
+        return tuple(plays)
+
+    def _not_held(self, number: int, player: str, card: Card) -> None:
+        self.doubtful.add(player)
+        if card in self.fallen:
+            values = {"card": card, "first": self.fallen[card]}
+            self.problems.append(Problem("card_played_twice", number, player, values))
+        elif card in self.aside and card not in self.dealt:
+            self.problems.append(Problem("card_discarded", number, player, {"card": card}))
+        elif card in self.dealt:  # else the deal has already said that this card is missing
+            self.problems.append(Problem("card_not_held", number, player, {"card": card}))
+
+    def _doubtful(self) -> set[str]:
+        """Return the players whose hand is not right: too many or too few cards, or one that somebody else has too."""
+        record = self.record
+        dealt = Counter(card for cards in (*record.hands.values(), record.chien) for card in cards)
+        twice = {card for card, number in dealt.items() if number > 1}
+        return {
+            player
+            for player, hand in self.hands.items()
+            if len(hand) != record.hand_size or twice & {*hand, *record.hands.get(player, ())}
+        }
+
+    def _taker(self, number: int, plays: Sequence[Play], ordered: Sequence[tuple[str, Card]], *, whole: bool) -> str:
+        """
+        Return who takes a trick.
+
+        When a card is missing or fell out of turn the cards do not say it for sure: whoever leads the next trick does,
+        if they can have taken this one, and if tricks are written in order.
+        """
+        written = plays[winner([play.card for play in plays])].player
+        if whole:
+            return written
+        following = self.record.tricks[number : number + 1]
+        next_leader = following[0][0][0] if self.in_order and following and following[0] else None
+        if len(plays) == len(self.playing):
+            in_turn = ordered[winner([card for _, card in ordered])][0]
+            return in_turn if next_leader == in_turn else written
+        if next_leader in self.left and next_leader is not None:
+            return next_leader
+        self.leader_known = False
+        return written
+
+    def _petit_au_bout(self, plays: Sequence[Play], camp: Camp, *, by_excuse: bool) -> Camp | None:
+        """Return the camp of the petit au bout [R10]; a chelem finished by the Excuse counts the trick before [R11]."""
+        cards = [play.card for play in plays]
+        if by_excuse and self.tricks:
+            cards += self.tricks[-1].cards
+        return camp if PETIT in cards else None
+
+
+def _other(camp: Camp) -> Camp:
+    return Camp.DEFENSE if camp is Camp.ATTAQUE else Camp.ATTAQUE
+
+
+def _written_in_order(record: Record) -> bool:
+    """
+    Return whether the tricks are written in the order the cards fell.
+
+    Programs also write them in columns, the same names in the same order in every trick, and then the order says
+    nothing: the leader and the playing order are enough to know who played when.
+    """
+    orders = {tuple(who for who, _ in trick) for trick in record.tricks if len(trick) == len(record.playing)}
+    return len(orders) > 1

@@ -1,0 +1,116 @@
+"""The steps of a donne replayed: what a page shows, with nothing left to compute."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from scoring.marque import Camp
+
+from .deck import Card
+from .piles import Move
+from .play import Demand, demand
+from .problems import Problem
+from .record import Record
+
+
+class Play(NamedTuple):
+    """
+    One card of a trick.
+
+    `demand` says what was allowed, from the hand of that moment; `held` whether the card was in it. `renonce` is true
+    when the card was held and not allowed.
+    """
+
+    player: str
+    card: Card
+    demand: Demand
+    held: bool
+    renonce: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """
+    One trick: its plays in their order, who takes it, and what the attack has once it is taken.
+
+    `winner` and `camp` are `None` while the last trick is short. `attack_half_points` and `attack_bouts` include the
+    écart or the dog from the start; an Excuse that has been played counts where it stands.
+    """
+
+    number: int
+    leader: str
+    plays: tuple[Play, ...]
+    winner: str | None
+    camp: Camp | None
+    attack_half_points: int
+    attack_bouts: int
+    moves: tuple[Move, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(play.card for play in self.plays)
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """
+    A whole record, examined.
+
+    `hands` are those the players go into the first trick with, sorted, the taker's after the écart. `aside` is the
+    écart or the dog and `aside_camp` whose it is. The counts are the attack's, in half-points, as far as the donne
+    goes; with `problems` they are only indications. `petit_au_bout` and `chelem_made` are known once it is `complete`.
+    """
+
+    record: Record
+    partner: str | None
+    attackers: tuple[str, ...]
+    hands: Mapping[str, tuple[Card, ...]] = field(hash=False)
+    aside: tuple[Card, ...]
+    aside_camp: Camp
+    tricks: tuple[Trick, ...]
+    half_points: int
+    bouts: int
+    attack_cards: tuple[Card, ...]
+    defense_cards: tuple[Card, ...]
+    petit_au_bout: Camp | None
+    chelem_made: Camp | None
+    complete: bool
+    problems: tuple[Problem, ...]
+
+    def hands_before(self, number: int) -> dict[str, tuple[Card, ...]]:
+        """Return what everyone holds before trick `number`, from 1; one more than the tricks gives what is left."""
+        gone = {(play.player, play.card) for trick in self.tricks[: number - 1] for play in trick.plays}
+        return {
+            player: tuple(card for card in hand if (player, card) not in gone) for player, hand in self.hands.items()
+        }
+
+    def camp_of(self, player: str) -> Camp:
+        return Camp.ATTAQUE if player in self.attackers else Camp.DEFENSE
+
+    @property
+    def next_player(self) -> str | None:
+        """Return whose turn it is, `None` when the donne is complete or nobody knows who leads."""
+        if self.complete:
+            return None
+        if not self.tricks:
+            return self.record.first_leader
+        last = self.tricks[-1]
+        if last.winner is not None:
+            return last.winner
+        played = {play.player for play in last.plays}
+        return next((player for player in turn(self.record.playing, last.leader) if player not in played), None)
+
+    def next_demand(self) -> Demand | None:
+        """Return what the next player may play; `None` when there is no next player."""
+        player = self.next_player
+        if player is None:
+            return None
+        hand = self.hands_before(len(self.tricks) + 1).get(player, ())
+        under_way = self.tricks[-1].cards if self.tricks and self.tricks[-1].winner is None else ()
+        return demand(hand, under_way, called=self.record.called if not self.tricks else None)
+
+
+def turn(playing: Sequence[str], leader: str) -> list[str]:
+    """Return the playing order from a leader on."""
+    first = playing.index(leader)
+    return [*playing[first:], *playing[:first]]

@@ -1,0 +1,234 @@
+"""A club's own barème: the règlement's figures with some of them changed, from and back to a JSON object."""
+
+import dataclasses
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from .bareme import FFT_2012, Bareme
+from .house import NO_HOUSE_RULES, HouseRules
+from .nouns import Contract, PousseReading
+from .problems import ImpossibleBareme, Problem
+from .words import DEFAULT_LANGUAGE, departure_text
+
+Key = TypeVar("Key", bound=int | StrEnum)
+
+MOST = 10_000  # no club plays for more: beyond, a zero slipped in
+MOST_POINTS = 91  # R2
+
+_PRIMES = ("chelem_made", "chelem_announced_made", "chelem_announced_failed", "chelem_inflicted")
+_PLAIN = ("base", "petit_au_bout", *_PRIMES)
+_KEYS = ("base", "required", "multipliers", "petit_au_bout", "poignees", *_PRIMES, "house")
+_HOUSE_KEYS = tuple(rule.name for rule in dataclasses.fields(HouseRules))
+# The rule a house figure belongs to: it says nothing while that rule is off.
+_RULE_OF = {
+    "pousse_values": "pousse",
+    "petit_chelem_made": "petit_chelem",
+    "petit_chelem_failed": "petit_chelem",
+    "misere_value": "miseres",
+    "mouche_ante": "mouche",
+    "mouche_values": "mouche",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """
+    One figure or rule that is not the règlement's.
+
+    `key` is its dotted path in the JSON object; `official` is the règlement's figure, `None` for what it does not know;
+    `value` is the club's own.
+    """
+
+    key: str
+    official: int | str | None
+    value: int | str | bool
+
+    def text(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """Return a short phrase: « poignée double : 40 au lieu de 30 »."""
+        return departure_text(self.key, self.official, self.value, language)
+
+
+def compose(mapping: object, *, edition: str) -> Bareme:
+    """
+    Return the barème a JSON object describes; every figure left out is the règlement's of 2012.
+
+    Raises `ImpossibleBareme` with every problem at once, each on the dotted key it concerns.
+    """
+    composing = _Composing()
+    bareme = composing.bareme(mapping, edition)
+    if composing.found:
+        raise ImpossibleBareme(composing.found)
+    return bareme
+
+
+def as_composed(bareme: Bareme) -> dict[str, Any]:
+    """Return the complete JSON object that composes back to this barème."""
+    house = bareme.house
+    return {
+        "base": bareme.base,
+        "required": {str(bouts): count // 2 for bouts, count in bareme.required.items()},
+        "multipliers": _written(bareme.multipliers),
+        "petit_au_bout": bareme.petit_au_bout,
+        "poignees": _written(bareme.poignees),
+        **{key: getattr(bareme, key) for key in _PRIMES},
+        "house": {
+            "pousse": house.pousse and house.pousse.value,
+            "pousse_values": _written(house.pousse_values),
+            "petit_chelem": house.petit_chelem,
+            "petit_chelem_made": house.petit_chelem_made,
+            "petit_chelem_failed": house.petit_chelem_failed,
+            "miseres": house.miseres,
+            "misere_value": house.misere_value,
+            "mouche": house.mouche,
+            "mouche_ante": house.mouche_ante,
+            "mouche_values": _written(house.mouche_values),
+            "flambeuse": house.flambeuse,
+        },
+    }
+
+
+def departures(bareme: Bareme) -> tuple[Departure, ...]:
+    """Return everything that is not as in the règlement of 2012, in its order; rules that are off say nothing."""
+    return tuple(_departures(bareme))
+
+
+def _departures(bareme: Bareme) -> Iterator[Departure]:
+    official, own = as_composed(FFT_2012), as_composed(bareme)
+    house, usual = own.pop("house"), official.pop("house")
+    for key, figure in own.items():
+        yield from _figures(key, official[key], figure)
+    for key, value in house.items():
+        rule = _RULE_OF.get(key)
+        if rule is None and value:
+            yield Departure(f"house.{key}", None, value)
+        elif rule is not None and house[rule]:
+            yield from _figures(f"house.{key}", usual[key], value)
+
+
+def _figures(key: str, official: Any, own: Any) -> Iterator[Departure]:
+    if isinstance(own, dict):
+        for name, figure in own.items():
+            yield from _figures(f"{key}.{name}", official[name], figure)
+    elif own != official:
+        yield Departure(key, official, own)
+
+
+def _last(key: str) -> str:
+    """Return the last step of a dotted key."""
+    return key.rpartition(".")[2]
+
+
+def _written(scale: Mapping[Any, int]) -> dict[str, int]:
+    return {key.value: figure for key, figure in scale.items()}
+
+
+class _Composing:
+    """One object being composed. What cannot be read is noted and stands as in the règlement meanwhile."""
+
+    def __init__(self) -> None:
+        self.found: list[Problem] = []
+
+    def bareme(self, mapping: object, edition: str) -> Bareme:
+        figures = self.shaped("", mapping, _KEYS)
+        points = {bouts: count // 2 for bouts, count in FFT_2012.required.items()}
+        required = self.scale("required", figures, points, most=MOST_POINTS)
+        if any(problem.field.startswith("required") for problem in self.found):
+            required = points  # what could not be read is in no order
+        for bouts in range(1, len(required)):
+            if required[bouts] >= required[bouts - 1]:
+                values = {"bouts": bouts, "number": required[bouts], "other": required[bouts - 1]}
+                self.note("required_order", f"required.{bouts}", **values)
+        return Bareme(
+            edition=edition,
+            required=MappingProxyType({bouts: 2 * points for bouts, points in required.items()}),
+            multipliers=self.scale("multipliers", figures, FFT_2012.multipliers),
+            poignees=self.scale("poignees", figures, FFT_2012.poignees),
+            poignee_trumps=FFT_2012.poignee_trumps,  # how many trumps are shown is no club's to choose
+            house=self.house(figures.get("house")),
+            **{key: self.figure(key, figures, getattr(FFT_2012, key)) for key in _PLAIN},
+        )
+
+    def house(self, value: object) -> HouseRules:
+        rules = {} if value is None else self.shaped("house", value, _HOUSE_KEYS)
+        usual = NO_HOUSE_RULES
+        house = HouseRules(
+            pousse=self.pousse(rules.get("pousse")),
+            pousse_values=self.scale("house.pousse_values", rules, usual.pousse_values),
+            petit_chelem=self.switch("house.petit_chelem", rules),
+            petit_chelem_made=self.figure("house.petit_chelem_made", rules, usual.petit_chelem_made),
+            petit_chelem_failed=self.figure("house.petit_chelem_failed", rules, usual.petit_chelem_failed),
+            miseres=self.switch("house.miseres", rules),
+            misere_value=self.figure("house.misere_value", rules, usual.misere_value),
+            mouche=self.switch("house.mouche", rules),
+            mouche_ante=self.figure("house.mouche_ante", rules, usual.mouche_ante),
+            mouche_values=self.scale("house.mouche_values", rules, usual.mouche_values),
+            flambeuse=self.switch("house.flambeuse", rules),
+        )
+        if house.pousse is PousseReading.TIMES:
+            self.check_multiples(house.pousse_values)
+        return house
+
+    def check_multiples(self, values: Mapping[Contract, int]) -> None:
+        """Multiplied, a contract is so many times the prise: its value must be a whole number of them [R29]."""
+        unit = values[Contract.PRISE]
+        for contract, value in values.items():
+            if unit == 0 or value % unit:
+                key = f"house.pousse_values.{contract.value}"
+                self.note("pousse_multiple", key, contract=contract, number=value, unit=unit)
+
+    def note(self, code: str, field: str, /, **values: object) -> None:
+        self.found.append(Problem(code, field, values))
+
+    def shaped(self, key: str, value: object, keys: Collection[str]) -> dict[str, object]:
+        """Return an object's entries; what is no object has none, and unknown keys are noted."""
+        if not isinstance(value, Mapping):
+            self.note("figures_not_object", key, key=key or "barème", value=value)
+            return {}
+        entries = {str(name): entry for name, entry in value.items()}
+        for name in entries:
+            if name not in keys:
+                path = f"{key}.{name}" if key else name
+                self.note("figure_unknown", path, key=path, choices=tuple(keys))
+        return entries
+
+    def scale(
+        self, key: str, figures: Mapping[str, object], usual: Mapping[Key, int], *, most: int = MOST
+    ) -> Mapping[Key, int]:
+        """Return a figure for each code; those left out are as usual."""
+        value = figures.get(_last(key))
+        codes = {str(code): code for code in usual}
+        entries = {} if value is None else self.shaped(key, value, codes)
+        scale = {code: self.figure(f"{key}.{name}", entries, usual[code], most=most) for name, code in codes.items()}
+        return MappingProxyType(scale)
+
+    def figure(self, key: str, figures: Mapping[str, object], usual: int, *, most: int = MOST) -> int:
+        """Return the figure a key names, or as usual where it is left out."""
+        value = figures.get(_last(key))
+        if value is None:
+            return usual
+        if type(value) is not int:
+            self.note("figure_type", key, key=key, value=value)
+        elif not 0 <= value <= most:
+            self.note("figure_range", key, key=key, number=value, most=most)
+        else:
+            return value
+        return usual
+
+    def switch(self, key: str, figures: Mapping[str, object]) -> bool:
+        value = figures.get(_last(key))
+        if value is None or isinstance(value, bool):
+            return bool(value)
+        self.note("switch_type", key, key=key, value=value)
+        return False
+
+    def pousse(self, value: object) -> PousseReading | None:
+        if value is None or value is False:
+            return None
+        if isinstance(value, str) and value in set(PousseReading):
+            return PousseReading(value)
+        choices = tuple(reading.value for reading in PousseReading)
+        self.note("pousse_reading", "house.pousse", key="house.pousse", value=value, choices=choices)
+        return None

@@ -1,0 +1,99 @@
+"""Reading the values of an object that anybody may have written: what cannot be read is noted, never guessed."""
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from enum import StrEnum
+from typing import TypeVar
+
+from .problems import Problem
+
+Code = TypeVar("Code", bound=StrEnum)
+
+_FAR = 10**12  # no slip of the pen writes so many points
+_NUMBER = re.compile(r"[+-]?[0-9]{1,9}([.,][0-9]{1,9})?")
+
+
+def by_code(codes: type[Code]) -> Mapping[str, Code]:
+    """Return the members of an enum by their codes: asking the enum itself costs ten times a look in here."""
+    return {code.value: code for code in codes}
+
+
+class Fields:
+    """The readers of each kind of value. Each returns `None` for what it could not read, and notes why in `found`."""
+
+    def __init__(self) -> None:
+        self.found: list[Problem] = []
+
+    def note(self, code: str, field: str, **values: object) -> None:
+        self.found.append(Problem(code, field, values))
+
+    def code(self, field: str, value: object, codes: Mapping[str, Code], key: str | None = None) -> Code | None:
+        """Return the member of an enum, by its code."""
+        if value is None:
+            return None
+        if not isinstance(value, str):
+            self.note("wrong_type", field, key=key or field, expected="text", value=value)
+        elif value in codes:
+            return codes[value]
+        else:
+            self.note("code_unknown", field, key=key or field, value=value, choices=tuple(codes))
+        return None
+
+    def name(self, field: str, value: object, key: str | None = None) -> str | None:
+        if value is None or isinstance(value, str):
+            return value
+        self.note("wrong_type", field, key=key or field, expected="name", value=value)
+        return None
+
+    def names(self, field: str, value: object) -> tuple[str, ...] | None:
+        if value is None:
+            return None
+        if isinstance(value, (list, tuple)) and not [name for name in value if not isinstance(name, str)]:
+            return tuple(value)
+        self.note("wrong_type", field, key=field, expected="names", value=value)
+        return None
+
+    def integer(self, field: str, value: object) -> int | None:
+        if value is None or type(value) is int:
+            return value
+        self.note("wrong_type", field, key=field, expected="integer", value=value)
+        return None
+
+    def half_points(self, field: str, value: object) -> int | None:
+        """Return a count in half-points, from a JSON number or its text, « 40,5 » included, without rounding."""
+        if value is None or (type(value) is int and abs(value) < _FAR):  # as nearly every count is written
+            return value and value * 2
+        if isinstance(value, str):
+            text = value.strip()
+            if not _NUMBER.fullmatch(text):
+                self.note("points_unreadable", field, key=field, value=value)
+                return None
+            number: int | float | Decimal = Decimal(text.replace(",", "."))
+        elif isinstance(value, (int, float)) and not isinstance(value, bool):
+            number = value
+        else:
+            self.note("wrong_type", field, key=field, expected="number", value=value)
+            return None
+        try:
+            # The exact fraction a float stands for: 46.5 is 93/2, and 46.3 is found out instead of being rounded.
+            numerator, denominator = number.as_integer_ratio()
+        except (ValueError, OverflowError):  # NaN, Infinity
+            numerator, denominator = _FAR, 1
+        if abs(numerator) >= _FAR * denominator:
+            self.note("points_unreadable", field, key=field, value=value)
+            return None
+        if denominator > 2:
+            self.note("points_fraction", field, key=field, value=value)
+            return None
+        return numerator * 2 // denominator
+
+    def shaped(self, field: str, value: object, keys: tuple[str, ...], name: str = "") -> bool:
+        """Return whether a value is an object, called `name` where it is not the field; its unknown keys are noted."""
+        if not isinstance(value, (dict, Mapping)):
+            self.note("wrong_type", field, key=name or field, expected="object", value=value)
+            return False
+        for key in value:
+            if key not in keys:
+                self.note("key_unknown", field, key=str(key))
+        return True

@@ -1,0 +1,78 @@
+"""
+The mouche: a pot beside the marque, kept donne by donne [R32].
+
+The dealer antes. Who plays against a taker pays the contract's price into the pot; a taker who makes the contract takes
+it all, one who fails pays in as much as it then holds. When everybody passes, it waits for the next donne.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .house import HouseRules
+from .nouns import Contract
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """
+    What the pot needs to know of a donne. When everybody passed, `taker`, `contract` and `won` are `None`.
+
+    Those who sit the donne out pay no price; the dealer antes all the same.
+    """
+
+    dealer: str
+    taker: str | None = None
+    contract: Contract | None = None
+    won: bool | None = None
+    sits_out: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len({known is None for known in (self.taker, self.contract, self.won)}) > 1:
+            raise ValueError("a turn has a taker, a contract and a result, or none of the three")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One turn: what each player got out of the pot (below 0: put in), and what the pot holds after it."""
+
+    turn: Turn
+    moves: Mapping[str, int] = field(hash=False)
+    pot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Every turn and where everybody stands; the balances and the pot sum to zero."""
+
+    rows: tuple[Row, ...]
+    balances: Mapping[str, int] = field(hash=False)
+    pot: int
+
+
+def ledger(players: Sequence[str], turns: Iterable[Turn], house: HouseRules) -> Ledger:
+    """
+    Return the pot's ledger for these players.
+
+    With a partner the taker alone wins or pays, and the partner pays in like the others. Raises `ValueError` for a
+    dealer or a taker who is not one of the players.
+    """
+    rows: list[Row] = []
+    balances = dict.fromkeys(players, 0)
+    pot = 0
+    for turn in turns:
+        for name in (turn.dealer, turn.taker):
+            if name is not None and name not in balances:
+                raise ValueError(f"{name} is not one of the players")
+        moves = dict.fromkeys(players, 0)
+        moves[turn.dealer] -= house.mouche_ante
+        if turn.taker is not None and turn.contract is not None:
+            for player in players:
+                if player != turn.taker and player not in turn.sits_out:
+                    moves[player] -= house.mouche_values[turn.contract]
+            held = pot - sum(moves.values())
+            moves[turn.taker] += held if turn.won else -held
+        for player, move in moves.items():
+            balances[player] += move
+        pot -= sum(moves.values())
+        rows.append(Row(turn, moves, pot))
+    return Ledger(tuple(rows), balances, pot)

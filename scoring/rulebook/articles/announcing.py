@@ -1,0 +1,296 @@
+"""What is announced: poignées and chelems [R12-R17]."""
+
+from scoring.rulebook.nouns import Article, Example, Part, Source
+
+ANNOUNCING = Part(
+    slug="annonces",
+    title=("La poignée et le chelem", "The poignée and the slam"),
+    intro=(
+        "Ce qui s'annonce avant la première carte, ce que cela vaut et à qui cela va.",
+        "What is announced before the first card, what it is worth and to whom it goes.",
+    ),
+    articles=(
+        Article(
+            number="R12",
+            slug="poignee",
+            title=("La poignée : combien d'atouts, combien de points", "The poignée: how many trumps, how many points"),
+            says=(
+                (
+                    (
+                        "À quatre joueurs, {trumps_4_simple} atouts font une poignée simple, {trumps_4_double} "
+                        "une double, {trumps_4_triple} une triple. À trois joueurs il en faut {trumps_3_simple}, "
+                        "{trumps_3_double} et {trumps_3_triple} ; à cinq, {trumps_5_simple}, {trumps_5_double} "
+                        "et {trumps_5_triple}."
+                    ),
+                    (
+                        "With four players {trumps_4_simple} trumps make a simple poignée, {trumps_4_double} a "
+                        "double one, {trumps_4_triple} a triple one. With three players it takes "
+                        "{trumps_3_simple}, {trumps_3_double} and {trumps_3_triple}; with five, "
+                        "{trumps_5_simple}, {trumps_5_double} and {trumps_5_triple}."
+                    ),
+                ),
+                (
+                    (
+                        "La simple vaut {poignee_simple} points, la double {poignee_double}, la triple "
+                        "{poignee_triple}, par défenseur. L'enchère ne les multiplie jamais."
+                    ),
+                    (
+                        "The simple one is worth {poignee_simple} points, the double {poignee_double}, the "
+                        "triple {poignee_triple}, for each defender. The bid never multiplies them."
+                    ),
+                ),
+            ),
+            settled=(
+                (
+                    (
+                        "Les valeurs à trois et à cinq ne sont répétées nulle part : seuls les nombres d'atouts "
+                        "changent, les points restent les mêmes (voir aussi A7 et C14)."
+                    ),
+                    (
+                        "The points with three and five are repeated nowhere: only the numbers of trumps change, "
+                        "the points stay the same (see also A7 and C14)."
+                    ),
+                ),
+            ),
+            sources=(Source.FFT, Source.FFT_3_5, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.WIKIPEDIA_PT),
+            examples=(
+                Example(
+                    "4 Anne,Bruno,Claire,Denis garde_sans Anne 46/2 poignee=Anne:double",
+                    (
+                        "Le contrat est multiplié, la poignée ne l'est pas.",
+                        "The contract is multiplied, the poignée is not.",
+                    ),
+                ),
+            ),
+        ),
+        Article(
+            number="R14",
+            slug="montrer-la-poignee",
+            title=("Montrer la poignée", "Showing the poignée"),
+            says=(
+                (
+                    (
+                        "Elle se montre juste avant de jouer sa première carte, entière et en une fois, du plus "
+                        "fort atout au plus faible, avec exactement le nombre demandé. Qui en a un ou deux de "
+                        "trop cache ceux qu'il veut."
+                    ),
+                    (
+                        "It is shown just before one’s first card, whole and at once, from the highest trump to "
+                        "the lowest, with exactly the number asked for. Whoever has one or two too many hides "
+                        "those they like."
+                    ),
+                ),
+                (
+                    (
+                        "L'Excuse peut remplacer un atout manquant : celui qui la montre n'a alors pas d'autre "
+                        "atout caché."
+                    ),
+                    "The Excuse may stand for a missing trump: whoever shows it then has no other trump hidden.",
+                ),
+                (
+                    "Rien n'oblige à montrer une poignée, et celle qu'on n'a pas montrée ne rapporte rien.",
+                    "Nobody has to show a poignée, and one that was not shown brings nothing.",
+                ),
+                (
+                    (
+                        "À quatre joueurs, le preneur qui a les quatre rois et {trumps_4_triple} atouts a dû écarter "
+                        "un atout : il le montre de nouveau avec sa triple poignée, qui compte."
+                    ),
+                    (
+                        "With four players, a taker with the four kings and {trumps_4_triple} trumps had to discard a "
+                        "trump: it is shown again with the triple poignée, which counts."
+                    ),
+                ),
+            ),
+            settled=(
+                (
+                    (
+                        "Une brochure range les atouts dans l'autre sens, et un site parle d'atouts qui se "
+                        "suivent : seul le nombre compte (voir C3 et C4)."
+                    ),
+                    (
+                        "A booklet orders the trumps the other way, and a site speaks of trumps in sequence: "
+                        "only the number counts (see C3 and C4)."
+                    ),
+                ),
+            ),
+            sources=(Source.FFT, Source.WIKIPEDIA_FR),
+        ),
+        Article(
+            number="R13",
+            slug="prime-de-poignee",
+            title=("À qui va la poignée", "Who gets the poignée"),
+            says=(
+                (
+                    (
+                        "La prime va au camp qui gagne le contrat, quel que soit celui qui a montré la poignée. "
+                        "Chaque défenseur la donne ou la reçoit ; à cinq, elle se partage comme le reste (R22)."
+                    ),
+                    (
+                        "The bonus goes to the camp that wins the contract, whoever showed the poignée. Each "
+                        "defender gives it or gets it; with five, it is shared like the rest (R22)."
+                    ),
+                ),
+                (
+                    "Une poignée montrée par le camp qui perd est donc payée par lui.",
+                    "A poignée shown by the losing camp is therefore paid by that camp.",
+                ),
+            ),
+            settled=(
+                (
+                    (
+                        "Peut-il y en avoir plusieurs ? Aucun document ne l'interdit : elles s'ajoutent et vont "
+                        "toutes au camp gagnant, chaque joueur n'en montrant qu'une. Les {trumps} atouts (Excuse "
+                        "comprise) limitent : à trois joueurs, {together_3} ; à quatre, {together_4} ; à cinq, "
+                        "{together_5}."
+                    ),
+                    (
+                        "Can there be several? No document forbids it: they add up and all go to the winning "
+                        "camp, each player showing only one. The {trumps} trumps (the Excuse included) set the "
+                        "limit: with three players, {together_3}; with four, {together_4}; with five, "
+                        "{together_5}."
+                    ),
+                ),
+            ),
+            sources=(Source.FFT, Source.BOOKLET),
+            examples=(
+                Example(
+                    "4 Anne,Bruno,Claire,Denis garde Anne 52/2 poignee=Bruno:simple",
+                    (
+                        "La défense a montré la poignée et perdu : elle la paie.",
+                        "The defence showed the poignée and lost: it pays.",
+                    ),
+                ),
+                Example(
+                    "4 Anne,Bruno,Claire,Denis prise Anne 45/1 poignee=Anne:simple poignee=Claire:simple",
+                    (
+                        "Une poignée de chaque camp : les deux vont à la défense, qui gagne.",
+                        "A poignée from each camp: both go to the defence, which wins.",
+                    ),
+                ),
+            ),
+        ),
+        Article(
+            number="R17",
+            slug="annoncer-le-chelem",
+            title=("Annoncer le chelem", "Announcing a slam"),
+            says=(
+                (
+                    (
+                        "Seul le preneur annonce le chelem, après son enchère et son écart, avant la première "
+                        "carte. Il appelle l'arbitre, et c'est lui qui entame, quel que soit le donneur."
+                    ),
+                    (
+                        "Only the taker announces a slam, after the bid and the discard, before the first card. "
+                        "The taker calls the arbiter, and leads, whoever dealt."
+                    ),
+                ),
+            ),
+            settled=(
+                (
+                    (
+                        "La fédération écrit « un joueur » : comme le chelem se demande après l'annonce d'un "
+                        "contrat, ce joueur est le preneur. Celui d'un défenseur est refusé (voir C27 et C15)."
+                    ),
+                    (
+                        "The federation writes “a player”: since the slam is asked for after announcing a "
+                        "contract, that player is the taker. A defender’s is refused (see C27 and C15)."
+                    ),
+                ),
+                (
+                    (
+                        "Annoncé par le preneur et réussi par la défense : aucun document n'en parle. Les deux "
+                        "règles s'appliquent, le chuté (R15) et le subi (R16), et la feuille demande de faire "
+                        "confirmer par l'arbitre."
+                    ),
+                    (
+                        "Announced by the taker and made by the defence: no document speaks of it. Both rules "
+                        "apply, the failed one (R15) and the suffered one (R16), and the sheet asks for the "
+                        "arbiter to confirm."
+                    ),
+                ),
+            ),
+            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.WIKIPEDIA_PT),
+            examples=(
+                Example(
+                    "4 Anne,Bruno,Claire,Denis prise Anne 10/0 chelem=annonce:defense",
+                    ("Le cas dont personne ne parle.", "The case nobody speaks of."),
+                ),
+            ),
+        ),
+        Article(
+            number="R15",
+            slug="chelem",
+            title=("Le chelem de l'attaque", "The slam by the attack"),
+            says=(
+                (
+                    (
+                        "Faire un chelem, c'est faire toutes les levées. Annoncé et réussi, il rapporte "
+                        "{chelem_announced_made} points ; réussi sans annonce, {chelem_made} ; annoncé et "
+                        "manqué, il en coûte {chelem_announced_failed}."
+                    ),
+                    (
+                        "To make a slam is to take every trick. Announced and made it brings "
+                        "{chelem_announced_made} points; made without announcement, {chelem_made}; announced and "
+                        "missed it costs {chelem_announced_failed}."
+                    ),
+                ),
+                (
+                    (
+                        "Ces points vont de chaque défenseur à l'attaque, ou l'inverse. L'enchère ne les "
+                        "multiplie pas, et le contrat se marque en entier à côté (R7)."
+                    ),
+                    (
+                        "These points go from each defender to the attack, or back. The bid does not multiply "
+                        "them, and the contract is marked in full beside them (R7)."
+                    ),
+                ),
+            ),
+            settled=(
+                (
+                    (
+                        "Les documents déduisent le chelem manqué « du total » ou « du score du joueur », ce qui "
+                        "pourrait se lire : une seule fois. Comme toute prime, il est par défenseur : à quatre "
+                        "joueurs, le preneur perd 3 × {chelem_announced_failed} = {chelem_failed_at_four} (voir "
+                        "B5)."
+                    ),
+                    (
+                        "The documents take a failed slam off “the total” or “the player’s score”, which could "
+                        "be read as once only. Like every bonus it is for each defender: with four players the "
+                        "taker loses 3 × {chelem_announced_failed} = {chelem_failed_at_four} (see B5)."
+                    ),
+                ),
+            ),
+            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET),
+            examples=(
+                Example("4 Anne,Bruno,Claire,Denis garde Anne 87/2 chelem=annonce:attaque"),
+                Example(
+                    "4 Anne,Bruno,Claire,Denis garde Anne 80/3 chelem=annonce",
+                    (
+                        "Le contrat est réussi, le chelem annoncé ne l'est pas.",
+                        "The contract is made, the announced slam is not.",
+                    ),
+                ),
+            ),
+        ),
+        Article(
+            number="R16",
+            slug="chelem-de-la-defense",
+            title=("Le chelem de la défense", "The slam by the defence"),
+            says=(
+                (
+                    (
+                        "Quand l'attaque ne fait aucune levée, chaque défenseur reçoit {chelem_inflicted} points "
+                        "en plus de la marque ordinaire. Il n'a pas à être annoncé."
+                    ),
+                    (
+                        "When the attack takes no trick at all, each defender gets {chelem_inflicted} points on "
+                        "top of the ordinary marks. It need not be announced."
+                    ),
+                ),
+            ),
+            sources=(Source.FFT, Source.BOOKLET),
+            examples=(Example("4 Anne,Bruno,Claire,Denis prise Anne 10/0 chelem=defense"),),
+        ),
+    ),
+)
