@@ -8,52 +8,84 @@ from random import Random
 from tournaments.seating.layouts import Layout
 
 MOST_COPIED = 8000  # chairs in a board small enough to copy each time it gets better
-MOST_COUNTED = 190  # past meetings beyond this are not told apart: a count must fit in a byte
+MOST_COUNTED = 80  # past meetings beyond this are not told apart: with new ones and wishes, a count must fit in a byte
 
 
 @dataclass
 class Problem:
-    """A demand on players 0..n-1. `turns` is how often each had an odd table or an exemption before."""
+    """
+    A demand on players 0..n-1: for each round its layout and who is there.
 
-    layout: Layout
-    rounds: int
+    `met` counts past meetings, and weighs down those who should not meet. `turns` is how often each had an odd table
+    or an exemption before. `pinned` players keep their table; `regular` ones never sit at an odd table nor out. `fresh`
+    when there is no past.
+    """
+
+    layouts: Sequence[Layout]
+    present: Sequence[Sequence[int]]
     table_size: int
     met: list[bytearray]
-    turns: list[int] = field(default_factory=list)
+    turns: list[int]
+    pinned: dict[int, int] = field(default_factory=dict)
+    regular: frozenset[int] = frozenset()
+    fresh: bool = True
 
     @property
     def players(self) -> int:
-        return self.layout.players
+        return len(self.met)
 
     @property
-    def special(self) -> list[bool]:
-        """Return for each table, and then for the place of the exempts, whether sitting there must be shared."""
-        return [size != self.table_size for size in self.layout.tables] + [True] * bool(self.layout.exempts)
+    def rounds(self) -> int:
+        return len(self.layouts)
 
     @property
-    def sizes(self) -> list[int]:
-        return [*self.layout.tables, *([self.layout.exempts] if self.layout.exempts else [])]
+    def free(self) -> bool:
+        """Say whether nothing was played, everybody is there in every round and may sit anywhere."""
+        everybody = all(len(here) == self.players for here in self.present)
+        return self.fresh and everybody and not self.pinned and not self.regular
+
+    @property
+    def cost(self) -> int:
+        """Return the sum of C(meetings, 2) before anybody sits."""
+        if not any(map(any, self.met)):
+            return 0
+        return sum(m * (m - 1) // 2 for row in self.met for m in row if m > 1) // 2
+
+    def special(self, number: int) -> list[bool]:
+        """Return for each place of a round, exempts last, whether sitting there must be shared."""
+        layout = self.layouts[number]
+        return [size != self.table_size for size in layout.tables] + [True] * bool(layout.exempts)
+
+    def sizes(self, number: int) -> list[int]:
+        layout = self.layouts[number]
+        return [*layout.tables, *([layout.exempts] if layout.exempts else [])]
 
 
 def fair_rounds(problem: Problem, rng: Random, start: Sequence[Sequence[Sequence[int]]] = ()) -> list[list[list[int]]]:
     """Return `start` completed with rounds drawn at random, the special places given to whoever had them least."""
     turns = list(problem.turns)
     rounds = [[list(place) for place in one] for one in start]
-    shared = sum(size for size, special in zip(problem.sizes, problem.special, strict=True) if special)
-    for _ in range(problem.rounds - len(rounds)):
-        order = list(range(problem.players))
+    for number in range(len(rounds), problem.rounds):
+        special, sizes = problem.special(number), problem.sizes(number)
+        here = problem.present[number]
+        places: list[list[int]] = [[] for _ in sizes]
+        for player in here:
+            if player in problem.pinned:
+                places[problem.pinned[player]].append(player)
+        room = [size - len(place) for size, place in zip(sizes, places, strict=True)]
+        shared = sum(free for free, odd in zip(room, special, strict=True) if odd)
+        order = [player for player in here if player not in problem.pinned]
         rng.shuffle(order)
-        order.sort(key=turns.__getitem__, reverse=True)
-        for player in order[len(order) - shared :]:
-            turns[player] += 1
+        order.sort(key=lambda player: (player not in problem.regular, -turns[player]))
         head, tail = order[: len(order) - shared], order[len(order) - shared :]
+        for player in tail:
+            turns[player] += 1
         rng.shuffle(head)
         rng.shuffle(tail)
-        places: list[list[int]] = []
-        for size, special in zip(problem.sizes, problem.special, strict=True):
-            source = tail if special else head
-            places.append(source[:size])
-            del source[:size]
+        for place, free, odd in zip(places, room, special, strict=True):
+            source = tail if odd else head
+            place.extend(source[:free])
+            del source[:free]
         rounds.append(places)
     return rounds
 
@@ -63,8 +95,10 @@ class Board:
 
     def __init__(self, problem: Problem, rounds: list[list[list[int]]]) -> None:
         self.problem = problem
-        self.special = problem.special
-        self.exempts = len(problem.layout.tables) if problem.layout.exempts else -1
+        self.special = [problem.special(number) for number in range(problem.rounds)]
+        self.exempts = [len(one.tables) if one.exempts else -1 for one in problem.layouts]
+        self.sharing = any(any(one) and not all(one) for one in self.special)
+        self.movable = [[p for p in here if p not in problem.pinned] for here in problem.present]
         self.small = problem.players * len(rounds) <= MOST_COPIED
         self.kept: list[list[list[int]]] = []
         self.trail: list[tuple[int, int, int]] = []
@@ -73,25 +107,25 @@ class Board:
     def _count(self, rounds: list[list[list[int]]]) -> None:
         self.rounds = rounds
         self.met = [bytearray(row) for row in self.problem.met]
-        self.place = [[0] * self.problem.players for _ in rounds]
+        self.place = [[-1] * self.problem.players for _ in rounds]
         self.turns = self._count_turns(self.problem)
-        self.cost = sum(m * (m - 1) // 2 for row in self.met for m in row if m > 1) // 2
+        self.cost = self.problem.cost
         for number, places in enumerate(rounds):
             for index, table in enumerate(places):
                 for player in table:
                     self.place[number][player] = index
-                if index != self.exempts:
+                if index != self.exempts[number]:
                     for one, other in combinations(table, 2):
                         self.cost += self.met[one][other]
                         self._meet(one, other, 1)
 
     def _count_turns(self, problem: Problem) -> list[list[int]]:
         """Return per player his turns after each round: sharing must hold at every moment, not only at the end."""
-        if not any(self.special) or all(self.special):
+        if not self.sharing:
             return []
         turns = [[start] * len(self.rounds) for start in problem.turns]
         for number, places in enumerate(self.rounds):
-            for special, table in zip(self.special, places, strict=True):
+            for special, table in zip(self.special[number], places, strict=True):
                 for player in table if special else ():
                     for later in range(number, len(self.rounds)):
                         turns[player][later] += 1
@@ -107,11 +141,12 @@ class Board:
         here, there = place[one], place[other]
         mine, theirs = self.met[one], self.met[other]
         total = 0
-        if here != self.exempts:
+        exempts = self.exempts[number]
+        if here != exempts:
             for player in self.rounds[number][here]:
                 if player != one:
                     total += theirs[player] - mine[player] + 1
-        if there != self.exempts:
+        if there != exempts:
             for player in self.rounds[number][there]:
                 if player != other:
                     total += mine[player] - theirs[player] + 1
@@ -120,21 +155,25 @@ class Board:
     def allowed(self, number: int, one: int, other: int) -> bool:
         """Say whether the swap leaves everybody's turns as well shared as before, after every round."""
         place = self.place[number]
-        here, there = self.special[place[one]], self.special[place[other]]
+        here, there = self.special[number][place[one]], self.special[number][place[other]]
         if here == there:
             return True
+        if (other if here else one) in self.problem.regular:
+            return False
         giver, taker = (self.turns[one], self.turns[other]) if here else (self.turns[other], self.turns[one])
         return all(giver[later] == taker[later] + 1 for later in range(number, len(self.rounds)))
 
     def round_to_give_back(self, number: int, one: int, other: int) -> int | None:
         """Return the later round where the same two could swap back, nobody's turn being early in between."""
         place = self.place[number]
-        giver, taker = (one, other) if self.special[place[one]] else (other, one)
+        giver, taker = (one, other) if self.special[number][place[one]] else (other, one)
+        if taker in self.problem.regular:
+            return None
         for later in range(number + 1, len(self.rounds)):
             if self.turns[giver][later - 1] != self.turns[taker][later - 1] + 1:
                 return None
-            here, there = self.special[self.place[later][giver]], self.special[self.place[later][taker]]
-            if there and not here:
+            here, there = self.place[later][giver], self.place[later][taker]
+            if here >= 0 and there >= 0 and self.special[later][there] and not self.special[later][here]:
                 return later
         return None
 
@@ -142,11 +181,11 @@ class Board:
         places, place = self.rounds[number], self.place[number]
         here, there = place[one], place[other]
         for player, old, stranger, new in ((one, here, other, there), (other, there, one, here)):
-            if old != self.exempts:
+            if old != self.exempts[number]:
                 for mate in places[old]:
                     if mate != player:
                         self._meet(player, mate, -1)
-            if new != self.exempts:
+            if new != self.exempts[number]:
                 for mate in places[new]:
                     if mate != stranger:
                         self._meet(player, mate, 1)
@@ -156,8 +195,8 @@ class Board:
         places[there][places[there].index(other)] = one
         place[one], place[other] = there, here
         self.cost += delta
-        if self.special[here] != self.special[there]:
-            self._hand_over(number, *((one, other) if self.special[here] else (other, one)))
+        if self.turns and self.special[number][here] != self.special[number][there]:
+            self._hand_over(number, *((one, other) if self.special[number][here] else (other, one)))
 
     def _hand_over(self, number: int, giver: int, taker: int) -> None:
         for later in range(number, len(self.rounds)):
@@ -183,8 +222,8 @@ class Board:
     def repeated(self) -> list[tuple[int, int]]:
         """Return the pairs sitting together in these rounds that meet more than once in all."""
         found: set[tuple[int, int]] = set()
-        for places in self.rounds:
+        for number, places in enumerate(self.rounds):
             for index, table in enumerate(places):
-                if index != self.exempts:
+                if index != self.exempts[number]:
                     found.update(pair for pair in combinations(sorted(table), 2) if self.met[pair[0]][pair[1]] > 1)
         return sorted(found)

@@ -7,24 +7,31 @@ It imports only what a plan and a demand are: none of the counting or sharing co
 from collections import Counter
 from collections.abc import Iterator
 
-from tournaments.seating.plan import Demand, Plan, Tables
+from tournaments.seating.demand import Demand, Tables
+from tournaments.seating.plan import Plan
 
 
 def problems(plan: Plan, demand: Demand) -> list[str]:
     """Return everything that is wrong, in English for the log; an empty list means the plan may be played."""
-    return [*_shape(plan, demand), *_players(plan, demand), *_claims(plan, demand), *_turns(plan, demand)]
+    parts = (_shape, _players, _wishes, _claims, _details, _turns, _movement)
+    return [problem for part in parts for problem in part(plan, demand)]
+
+
+def _here(demand: Demand, number: int) -> set[int]:
+    """Return who is there in a new round, from 0."""
+    away = {player for player, first, last in demand.wishes.active if not first <= number <= last}
+    return set(demand.players) - away
 
 
 def _shape(plan: Plan, demand: Demand) -> Iterator[str]:
     if len(plan.rounds) != demand.rounds or len(plan.exempts) != demand.rounds:
         yield f"{len(plan.rounds)} rounds and {len(plan.exempts)} lists of exempts for {demand.rounds} rounds asked"
-    for number, tables in enumerate(plan.rounds, 1):
+    for number, (tables, out, layout) in enumerate(zip(plan.rounds, plan.exempts, demand.layouts, strict=False), 1):
         sizes = tuple(len(table) for table in tables)
-        if sizes != demand.layout.tables:
-            yield f"round {number}: tables of {sizes}, expected {demand.layout.tables}"
-    for number, out in enumerate(plan.exempts, 1):
-        if len(out) != demand.layout.exempts:
-            yield f"round {number}: {len(out)} exempts, expected {demand.layout.exempts}"
+        if sizes != layout.tables:
+            yield f"round {number}: tables of {sizes}, expected {layout.tables}"
+        if len(out) != layout.exempts:
+            yield f"round {number}: {len(out)} exempts, expected {layout.exempts}"
 
 
 def _players(plan: Plan, demand: Demand) -> Iterator[str]:
@@ -32,13 +39,33 @@ def _players(plan: Plan, demand: Demand) -> Iterator[str]:
         seen = Counter(out)
         for table in tables:
             seen.update(table)
-        for player in demand.players:
+        here = _here(demand, number - 1)
+        for player in sorted(here):
             if seen[player] == 0:
                 yield f"round {number}: player {player} is missing"
             elif seen[player] > 1:
                 yield f"round {number}: player {player} appears {seen[player]} times"
-        for player in seen.keys() - set(demand.players):
+        for player in sorted(seen.keys() - here):
             yield f"round {number}: player {player} is not among the players"
+
+
+def _wishes(plan: Plan, demand: Demand) -> Iterator[str]:
+    wishes = demand.wishes
+    never = [set(one.players) for one in wishes.apart if one.hard] + [set(team) for team in wishes.teams]
+    line_of = {player: number for number, line in enumerate(wishes.lines) for player in line}
+    tables, chairs = dict(wishes.fixed_tables), dict(wishes.fixed_seats)
+    for number, one in enumerate(plan.rounds, 1):
+        for at, table in enumerate(one):
+            for group in never:
+                if len(group.intersection(table)) > 1:
+                    yield f"round {number}: players {sorted(group.intersection(table))} meet and never must"
+            if wishes.lines and len({line_of.get(player) for player in table}) > 1:
+                yield f"round {number}: players of two lines meet at table {at + 1}"
+            for chair, player in enumerate(table):
+                if tables.get(player, at) != at:
+                    yield f"round {number}: player {player} is at table {at + 1}, not at his own"
+                if chairs.get(player, chair) != chair:
+                    yield f"round {number}: player {player} has chair {chair}, not his own"
 
 
 def _claims(plan: Plan, demand: Demand) -> Iterator[str]:
@@ -61,9 +88,37 @@ def _claims(plan: Plan, demand: Demand) -> Iterator[str]:
         yield "the certificate claims a proof its own numbers do not give"
 
 
+def _details(plan: Plan, demand: Demand) -> Iterator[str]:
+    """Recount the rest of what the certificate says."""
+    said = plan.certificate
+    right: Counter[tuple[int, int]] = Counter()
+    visits: Counter[tuple[int, int]] = Counter()
+    free = set(demand.players) - {player for player, _ in demand.wishes.fixed_tables}
+    for tables in (*demand.past, *plan.rounds):
+        for at, table in enumerate(tables):
+            right.update(zip(table, (*table[1:], table[0]), strict=True))
+            visits.update((player, at) for player in table if player in free)
+    if max(right.values(), default=0) != said.same_right_most:
+        yield f"a right-hand neighbour comes {max(right.values())} times, not {said.same_right_most} as certified"
+    if max(visits.values(), default=0) != said.tables_most:
+        yield f"somebody comes {max(visits.values())} times to a table, not {said.tables_most} as certified"
+    for wish in said.wishes:
+        if wish.kind in ("apart", "team"):
+            together = [len(set(wish.players).intersection(table)) for tables in plan.rounds for table in tables]
+            met = sum(count * (count - 1) // 2 for count in together)
+            if met != wish.broken:
+                yield f"{met} meetings against a wish, not {wish.broken} as certified"
+
+
 def _turns(plan: Plan, demand: Demand) -> Iterator[str]:
-    """Without a past, exempts and odd tables must be shared within one."""
-    if demand.past:
+    """Without a past nor any wish, exempts and odd tables must be shared within one."""
+    if (
+        demand.past
+        or demand.wishes.active
+        or demand.wishes.fixed_tables
+        or demand.wishes.fixed_seats
+        or demand.wishes.lines
+    ):
         return
     places = {"exempt": plan.exempts, "at an odd table": tuple(_odd(tables, demand) for tables in plan.rounds)}
     for word, rounds in places.items():
@@ -75,3 +130,19 @@ def _turns(plan: Plan, demand: Demand) -> Iterator[str]:
 
 def _odd(tables: Tables, demand: Demand) -> tuple[int, ...]:
     return tuple(player for table in tables if len(table) != demand.table_size for player in table)
+
+
+def _movement(plan: Plan, _demand: Demand) -> Iterator[str]:
+    """Follow the rule from the first round, and see whether it leads to the others."""
+    rule = plan.movement
+    if rule is None:
+        return
+    places = {player: (at, chair) for at, table in enumerate(plan.rounds[0]) for chair, player in enumerate(table)}
+    began = {player: chair for player, (_, chair) in places.items()}
+    for number, tables in enumerate(plan.rounds[1:]):
+        for player, (at, chair) in places.items():
+            move = rule.moves[number][began[player]]
+            places[player] = (at + move) % len(tables), (chair + 1) % len(rule.moves[number])
+        wrong = [player for player, (at, chair) in sorted(places.items()) if tables[at][chair] != player]
+        if wrong:
+            yield f"round {number + 2}: the movement leads player {wrong[0]} elsewhere"

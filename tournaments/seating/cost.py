@@ -2,8 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from math import comb
+
+from tournaments.seating.layouts import Layout
 
 Pair = tuple[int, int]
 Rounds = Sequence[Sequence[Sequence[int]]]
@@ -33,10 +37,56 @@ def spread(counts: Iterable[int]) -> int:
     return max(found) - min(found) if found else 0
 
 
-def shared_by_two_rounds(tables: Sequence[int], exempts: int) -> int:
-    """Return the pairs any two rounds of one layout must share: a table drawn evenly from the former tables."""
-    cells = len(tables) + exempts
-    return sum(_evenly(size, cells) for size in tables)
+@dataclass(frozen=True)
+class Asked:
+    """What the bounds are about: for each new round who is there, in how many tables of which size."""
+
+    present: Sequence[frozenset[int]]
+    layouts: Sequence[Layout]
+
+    def unmet(self, past: Mapping[Pair, int]) -> Counter[int]:
+        """Return how many of the pairs that can still meet have met so many times."""
+        stays = Counter(
+            tuple(player in here for here in self._different) for player in frozenset().union(*self.present)
+        )
+        pairs = sum(comb(count, 2) for stay, count in stays.items() if any(stay))
+        for (one, many), (other, more) in combinations(stays.items(), 2):
+            if any(map(all, zip(one, other, strict=True))):
+                pairs += many * more
+        levels = Counter(
+            count
+            for (one, other), count in past.items()
+            if any(one in here and other in here for here in self._different)
+        )
+        levels[0] = pairs - sum(count for level, count in levels.items() if level)
+        return levels
+
+    @cached_property
+    def _different(self) -> list[frozenset[int]]:
+        return list(dict.fromkeys(self.present))
+
+    @property
+    def slots(self) -> int:
+        """Return the meetings the new rounds make."""
+        return sum(comb(size, 2) for layout in self.layouts for size in layout.tables)
+
+    @property
+    def shared(self) -> int:
+        """Return the pairs that two rounds share, whatever the plan, added up over the pairs of rounds."""
+        kinds = Counter(zip(self.present, self.layouts, strict=True))
+        total = 0
+        for (here, layout), count in kinds.items():
+            total += comb(count, 2) * shared_by_two_rounds(layout, layout)
+            for (there, other), more in kinds.items():
+                if here == there and layout.tables < other.tables:
+                    total += count * more * shared_by_two_rounds(layout, other)
+        return total
+
+
+def shared_by_two_rounds(one: Layout, other: Layout) -> int:
+    """Return the pairs any two rounds of the same players share: a table drawn evenly from the former tables."""
+    cells = len(one.tables) + one.exempts
+    return sum(_evenly(size, cells) for size in other.tables)
 
 
 def _evenly(count: int, cells: int) -> int:
@@ -44,27 +94,16 @@ def _evenly(count: int, cells: int) -> int:
     return (cells - more) * comb(each, 2) + more * comb(each + 1, 2)
 
 
-def least_repeats(
-    past: Mapping[Pair, int], players: Sequence[int], tables: Sequence[int], exempts: int, new: int
-) -> int:
-    """Return a number of repeats no plan of `new` rounds can go below, the past included."""
-    present = set(players)
-    unmet = comb(len(present), 2) - sum(1 for one, other in past if one in present and other in present)
-    slots = new * sum(comb(size, 2) for size in tables)
-    shared = comb(new, 2) * shared_by_two_rounds(tables, exempts)
-    by_rounds = -(-2 * shared // new)  # C(m, 2) <= (m - 1)·new/2 for a pair that meets m <= new times
-    return repeats(past) + max(0, slots - unmet, by_rounds)
+def least_repeats(past: Mapping[Pair, int], asked: Asked) -> int:
+    """Return a number of repeats no plan of the new rounds can go below, the past included."""
+    by_rounds = -(-2 * asked.shared // len(asked.layouts))  # C(m, 2) <= (m - 1)·new/2 for a pair met m <= new times
+    return repeats(past) + max(0, asked.slots - asked.unmet(past)[0], by_rounds)
 
 
-def least_excess(
-    past: Mapping[Pair, int], players: Sequence[int], tables: Sequence[int], exempts: int, new: int
-) -> int:
+def least_excess(past: Mapping[Pair, int], asked: Asked) -> int:
     """Return a sum of C(meetings, 2) no plan can go below: the new meetings fill the pairs that met least first."""
-    present = set(players)
-    levels = Counter(count for (one, other), count in past.items() if one in present and other in present)
-    levels[0] = comb(len(present), 2) - sum(count for level, count in levels.items() if level)
-    slots = new * sum(comb(size, 2) for size in tables)
-    total = excess(past)
+    levels, slots = asked.unmet(past), asked.slots
+    before = total = excess(past)
     level = 0
     while slots > 0:
         taken = min(slots, levels[level])
@@ -72,5 +111,18 @@ def least_excess(
         levels[level + 1] += taken
         slots -= taken
         level += 1
-    by_rounds = comb(new, 2) * shared_by_two_rounds(tables, exempts)
-    return max(total, excess(past) + by_rounds)
+    return max(total, before + asked.shared)
+
+
+def least_together(groups: Iterable[Iterable[int]], asked: Asked) -> int:
+    """Return the meetings inside the groups that no plan avoids; of groups that overlap, the first alone counts."""
+    total = 0
+    taken: set[int] = set()
+    for group in groups:
+        members = set(group)
+        if taken & members:
+            continue
+        taken |= members
+        for here, layout in zip(asked.present, asked.layouts, strict=True):
+            total += _evenly(max(0, len(members & here) - layout.exempts), len(layout.tables))
+    return total

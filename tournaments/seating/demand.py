@@ -1,10 +1,13 @@
 """What is asked of a draw. A demand that cannot be met refuses to exist."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
+from tournaments.seating import wishes as wishing
 from tournaments.seating.layouts import Layout, Remainder, layout
 from tournaments.seating.messages import ImpossibleDemand
+from tournaments.seating.wishes import Wishes
 
 MOST_ROUNDS = 60
 
@@ -18,7 +21,8 @@ class Demand:
     The players present, how many NEW rounds they want, and the rounds already played.
 
     The order of `players` changes nothing. `past` may name people who have left. `past_exempts` is empty or has one
-    tuple for each past round.
+    tuple for each past round. `by_rule` prefers, among designs without a repeat, one that people can follow by
+    themselves, even when it brings them back to a table number.
     """
 
     players: tuple[int, ...]
@@ -28,6 +32,8 @@ class Demand:
     remainder: Remainder = Remainder.EXEMPT
     past: tuple[Tables, ...] = ()
     past_exempts: tuple[tuple[int, ...], ...] = ()
+    wishes: Wishes = field(default_factory=Wishes)
+    by_rule: bool = False
 
     def __post_init__(self) -> None:
         twice = _first_twice(self.players)
@@ -35,12 +41,48 @@ class Demand:
             raise ImpossibleDemand("duplicate", {"player": twice})
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise ImpossibleDemand("rounds", {"most": MOST_ROUNDS, "rounds": self.rounds})
-        layout(len(self.players), self.table_size, self.remainder)
+        everybody = frozenset(self.players)
+        wishing.refuse_lines(self.wishes, everybody)
+        wishing.refuse_active(self.wishes, everybody, self.rounds)
         self._refuse_past()
+        wishing.refuse(self.wishes, self.present, self.layouts)
+        wishing.refuse_other_line(self.wishes, self.lines, [len(one.tables) for one in self.line_layouts])
 
     @property
     def layout(self) -> Layout:
-        return layout(len(self.players), self.table_size, self.remainder)
+        """Return the layout of the first new round; `layouts` has them all."""
+        return self.layouts[0]
+
+    @cached_property
+    def present(self) -> tuple[frozenset[int], ...]:
+        """Return who is there in each new round."""
+        stays = {player: (first, last) for player, first, last in self.wishes.active}
+        always = frozenset(self.players).difference(stays)
+        return tuple(
+            always.union(player for player, (first, last) in stays.items() if first <= number <= last)
+            for number in range(self.rounds)
+        )
+
+    @cached_property
+    def layouts(self) -> tuple[Layout, ...]:
+        """Return the layout of each new round; the tables of each line come after those of the line before."""
+        if not self.wishes.lines:
+            return tuple(layout(len(here), self.table_size, self.remainder) for here in self.present)
+        parts = self.line_layouts
+        whole = Layout(tuple(size for one in parts for size in one.tables), sum(one.exempts for one in parts))
+        return (whole,) * self.rounds
+
+    @cached_property
+    def line_layouts(self) -> tuple[Layout, ...]:
+        """Return the layout of each line, the same in every round: with lines, nobody comes for some rounds only."""
+        return tuple(layout(len(line), self.table_size, self.remainder) for line in self.lines)
+
+    @cached_property
+    def lines(self) -> tuple[tuple[int, ...], ...]:
+        """Return the lines of the hall, everybody in one of them."""
+        lined = {player for line in self.wishes.lines for player in line}
+        rest = tuple(sorted(player for player in self.players if player not in lined))
+        return (*self.wishes.lines, rest) if rest else self.wishes.lines
 
     def _refuse_past(self) -> None:
         if self.past_exempts and len(self.past_exempts) != len(self.past):

@@ -1,6 +1,6 @@
 """Small commutative groups and fields: what the designs count in. Elements are the integers 0..size-1."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
@@ -26,6 +26,15 @@ def add(one: int, other: int, prime: int) -> int:
     while one or other:
         total += (one % prime + other % prime) % prime * weight
         one, other, weight = one // prime, other // prime, weight * prime
+    return total
+
+
+def minus(one: int, other: int, moduli: Iterable[int]) -> int:
+    """Subtract digit by digit, each in its own modulus, the smallest digit first."""
+    total, weight = 0, 1
+    for modulus in moduli:
+        total += (one - other) % modulus * weight
+        one, other, weight = one // modulus, other // modulus, weight * modulus
     return total
 
 
@@ -67,9 +76,9 @@ def _powers(low: tuple[int, ...], prime: int) -> Iterator[int]:
             return
 
 
-def ring_lines(size: int, lines: int) -> list[list[tuple[int, ...]]] | None:
+def ring_lines(size: int, lines: int, rounds: int) -> list[list[tuple[int, ...]]] | None:
     """
-    Return for each element r of a product of fields the `lines` translations i -> i + x·r, or None.
+    Return for the first elements r of a product of fields the `lines` translations i -> i + x·r, or None.
 
     The multipliers x differ by units, so two different translations of one r never agree twice. It needs every
     prime power in `size` to be at least `lines`.
@@ -83,7 +92,7 @@ def ring_lines(size: int, lines: int) -> list[list[tuple[int, ...]]] | None:
     elements = list(product(*(range(part.size) for part in parts)))
     number = {element: index for index, element in enumerate(elements)}
     tables = []
-    for element in elements:
+    for element in elements[:rounds]:
         row = []
         for x in range(lines):  # x stands for itself in every factor: differences are never zero there
             step = tuple(part.times(x, value) for part, value in zip(parts, element, strict=True))

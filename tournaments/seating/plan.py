@@ -1,81 +1,36 @@
 """The one door of the package: a demand in, a plan and its certificate out."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import Any, Self
 
 from tournaments.seating import cost
-from tournaments.seating.board import MOST_COUNTED, Problem
-from tournaments.seating.demand import MOST_ROUNDS, Demand, Table, Tables
-from tournaments.seating.drawing import draw_rounds
-from tournaments.seating.layouts import MOST_PLAYERS, Layout, Remainder, layout, possible_layouts
+from tournaments.seating.certificate import Certificate, certify
+from tournaments.seating.demand import Demand, Tables
+from tournaments.seating.drawing import Drawn, draw_rounds
 from tournaments.seating.messages import Cancelled, ImpossibleDemand
-from tournaments.seating.search import Watch
-from tournaments.seating.seats import counts_for, number_tables, seat
-
-__all__ = [
-    "MOST_PLAYERS",
-    "MOST_ROUNDS",
-    "Cancelled",
-    "Certificate",
-    "Demand",
-    "ImpossibleDemand",
-    "Layout",
-    "Plan",
-    "Remainder",
-    "Table",
-    "Tables",
-    "draw",
-    "layout",
-    "possible_layouts",
-]
-
-MOST_CHAIRS = 5
-
-
-@dataclass(frozen=True)
-class Certificate:
-    """
-    What a plan gave up, past included, and what nobody could have avoided.
-
-    `proven_optimal` is said of the repeats alone, and only when they equal `lower_bound`. Spreads are the most less
-    the least among the players present; `exempts_spread` and `odd_tables_spread` leave out who joined after the past.
-    """
-
-    repeats: int
-    lower_bound: int
-    proven_optimal: bool
-    excess: int
-    excess_bound: int
-    most_meetings: int
-    exempts_spread: int
-    odd_tables_spread: int
-    seats_spread: int
-    method: str
-    seed: int
-
-    def words(self, language: str = "fr") -> str:
-        """Return the verdict in words, never « optimal » unless it is proved."""
-        french = language != "en"
-        word = ("répétition" if french else "repeat") + "s" * (self.repeats > 1 or (self.repeats == 0 and not french))
-        if self.proven_optimal:
-            return f"{self.repeats} {word}, " + ("prouvé optimal" if french else "proved optimal")
-        if self.lower_bound:
-            known = f"au moins {self.lower_bound} inévitables" if french else f"at least {self.lower_bound} unavoidable"
-        else:
-            known = "borne non atteinte" if french else "bound not reached"
-        return f"{self.repeats} {word}, {known}"
+from tournaments.seating.movements import Movement, movement
+from tournaments.seating.neighbours import vary
+from tournaments.seating.past import Past
+from tournaments.seating.search import Enough, Watch
+from tournaments.seating.seats import number_tables, seat
+from tournaments.seating.wishes import Wishes
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The NEW rounds only: tables by number, each in playing order Sud, Est, Nord, Ouest; and the exempts of each."""
+    """
+    The NEW rounds only: tables by number, each in playing order Sud, Est, Nord, Ouest; and the exempts of each.
+
+    `movement` is the rule that leads from each round to the next, when there is one.
+    """
 
     rounds: tuple[Tables, ...]
     exempts: tuple[tuple[int, ...], ...]
     certificate: Certificate
+    movement: Movement | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return dicts, lists, numbers and strings only."""
@@ -83,49 +38,182 @@ class Plan:
             "rounds": [[list(table) for table in tables] for tables in self.rounds],
             "exempts": [list(out) for out in self.exempts],
             "certificate": asdict(self.certificate),
+            "movement": self.movement
+            and {"tables": self.movement.tables, "moves": [list(move) for move in self.movement.moves]},
         }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
+        rule = data.get("movement")
         return cls(
             rounds=tuple(tuple(tuple(table) for table in tables) for tables in data["rounds"]),
             exempts=tuple(tuple(out) for out in data["exempts"]),
-            certificate=Certificate(**data["certificate"]),
+            certificate=Certificate.from_json(data["certificate"]),
+            movement=Movement(rule["tables"], tuple(map(tuple, rule["moves"]))) if rule else None,
         )
 
 
 def draw(
-    demand: Demand, *, progress: Callable[[int], None] | None = None, stop: Callable[[], bool] | None = None
+    demand: Demand,
+    *,
+    progress: Callable[[int], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+    enough: Callable[[], bool] | None = None,
 ) -> Plan:
     """
     Return the plan of a demand: the same demand always gives the same plan, on any machine.
 
-    `progress` hears a rising percentage up to 100. Raises Cancelled as soon as `stop` answers True.
+    `progress` hears a rising percentage up to 100. Raises Cancelled as soon as `stop` answers True. As soon as `enough`
+    does, the best found so far is seated and returned: a valid plan, its certificate as true as any.
+    Raises ImpossibleDemand when no plan was found that keeps apart everybody who must be.
     """
-    watch = _Watch(progress, stop)
-    rng = Random(demand.seed)  # noqa: S311 - a draw people can repeat, not a secret
-    players = sorted(demand.players)
-    past = _Past(demand, players)
-    target = cost.least_excess(past.met, players, demand.layout.tables, demand.layout.exempts, demand.rounds)
-    drawn = draw_rounds(
-        past.problem(), rng, target=target, watch=lambda low, high: watch.between(1 + 79 * low, 1 + 79 * high)
-    )
-    tables = [places[: len(demand.layout.tables)] for places in drawn.rounds]
-    out = [places[len(demand.layout.tables) :] for places in drawn.rounds]
-    number_tables(tables, past.visits, rng, watch.between(80, 88))
-    seat(tables, demand.table_size, past.seats, watch.between(88, 98))
-    rounds = tuple(tuple(tuple(players[p] for p in table) for table in one) for one in tables)
-    exempts = tuple(tuple(sorted(players[p] for one in each for p in one)) for each in out)
-    certificate = _certify(demand, rounds, exempts, drawn.method)
+    watch = _Watch(progress, stop, enough)
+    plan = _draw_lines(demand, watch) if demand.wishes.lines else _draw_hall(demand, 0, watch.between)
     watch.between(98, 100)(1)
+    return plan
+
+
+def _draw_hall(demand: Demand, first: int, within: Callable[[float, float], Watch]) -> Plan:
+    rng = Random(demand.seed)  # noqa: S311 - a draw people can repeat, not a secret
+    past = Past(demand, first)
+    problem, target = past.problem()
+    drawn = draw_rounds(
+        problem,
+        rng,
+        target=target,
+        by_rule=demand.by_rule,
+        groups=past.groups,
+        watch=lambda low, high: within(1 + 79 * low, 1 + 79 * high),
+    )
+    tables = [places[: len(layout.tables)] for places, layout in zip(drawn.rounds, demand.layouts, strict=True)]
+    out = [places[len(layout.tables) :] for places, layout in zip(drawn.rounds, demand.layouts, strict=True)]
+    rule = _seat(demand, past, drawn, tables, rng, within)
+    rounds = tuple(tuple(tuple(past.players[p] for p in table) for table in one) for one in tables)
+    exempts = tuple(tuple(sorted(past.players[p] for one in each for p in one)) for each in out)
+    refuse_if_not_apart(demand, rounds)
+    return Plan(rounds, exempts, certify(demand, past, rounds, exempts, drawn.method), rule)
+
+
+def _seat(
+    demand: Demand,
+    past: Past,
+    drawn: Drawn,
+    tables: list[list[list[int]]],
+    rng: Random,
+    within: Callable[[float, float], Watch],
+) -> Movement | None:
+    """Number the tables and put each in playing order, in place; return the rule to follow when there is one."""
+    design = drawn.design
+    chairs = {past.index[player]: chair for player, chair in demand.wishes.fixed_seats if player in past.index}
+    numbered = design is not None and design.numbered
+    if design is not None and design.offsets and not chairs and (numbered or demand.by_rule):
+        _turn(tables)
+        return movement(design.offsets, len(tables[0])) if demand.rounds > 1 else None
+    if not numbered:
+        pinned = frozenset(past.index[player] for player, _ in demand.wishes.fixed_tables if player in past.index)
+        with suppress(Enough):  # the numbers are valid at every moment
+            number_tables(tables, past.visits, rng, within(80, 88), pinned)
+    seat(tables, demand.table_size, past.seats, _patient(within(88, 97)), chairs)
+    played = [[[past.index.get(player, -1 - player) for player in table] for table in one] for one in demand.past]
+    vary(tables, played, demand.table_size, past.seats, chairs)
+    return None
+
+
+def _patient(watch: Watch) -> Watch:
+    """Let nobody have enough before everybody is seated."""
+
+    def tell(share: float) -> None:
+        with suppress(Enough):
+            watch(share)
+
+    return tell
+
+
+def _turn(rounds: Sequence[list[list[int]]]) -> None:
+    """Seat the classes of a movement one chair further in each round, so that each chair comes to everybody in turn."""
+    for number, tables in enumerate(rounds):
+        for table in tables:
+            by = number % len(table)
+            table[:] = table[len(table) - by :] + table[: len(table) - by]
+
+
+def _draw_lines(demand: Demand, watch: "_Watch") -> Plan:
+    """Draw each line by itself, and put their tables one after the other."""
+    parts = []
+    first = 0
+    count = len(demand.lines)
+    for number, (line, layout) in enumerate(zip(demand.lines, demand.line_layouts, strict=True)):
+        low, high = 98 * number / count, 98 * (number + 1) / count
+
+        def within(begin: float, end: float, low: float = low, high: float = high) -> Watch:
+            return watch.between(low + (high - low) * begin / 100, low + (high - low) * end / 100)
+
+        parts.append(_draw_hall(_of_line(demand, line, first), first, within))
+        first += len(layout.tables)
+    rounds = tuple(sum((part.rounds[number] for part in parts), ()) for number in range(demand.rounds))
+    exempts = tuple(
+        tuple(sorted(player for part in parts for player in part.exempts[number])) for number in range(demand.rounds)
+    )
+    before = cost.repeats(cost.meetings(demand.past))
+    over = cost.excess(cost.meetings(demand.past))
+    bound = before + sum(part.certificate.lower_bound - before for part in parts)
+    methods = sorted({part.certificate.method for part in parts})
+    whole = certify(demand, Past(demand), rounds, exempts, methods[0] if len(methods) == 1 else "line by line")
+    certificate = replace(
+        whole,
+        lower_bound=bound,
+        proven_optimal=whole.repeats == bound,
+        exempts_spread=max(part.certificate.exempts_spread for part in parts),
+        odd_tables_spread=max(part.certificate.odd_tables_spread for part in parts),
+        excess_bound=over + sum(part.certificate.excess_bound - over for part in parts),
+    )
     return Plan(rounds, exempts, certificate)
 
 
-class _Watch:
-    """Passes rising percentages on, and asks whether to stop."""
+def _of_line(demand: Demand, line: tuple[int, ...], first: int) -> Demand:
+    """Return what the line asks for, with the wishes of its own players."""
+    ours = frozenset(line)
+    wishes = demand.wishes
+    mine = Wishes(
+        apart=tuple(
+            replace(one, players=tuple(filter(ours.__contains__, one.players)))
+            for one in wishes.apart
+            if len(ours.intersection(one.players)) > 1
+        ),
+        teams=tuple(
+            tuple(filter(ours.__contains__, team)) for team in wishes.teams if len(ours.intersection(team)) > 1
+        ),
+        fixed_tables=tuple((player, table - first) for player, table in wishes.fixed_tables if player in ours),
+        fixed_seats=tuple((player, chair) for player, chair in wishes.fixed_seats if player in ours),
+    )
+    return replace(demand, players=line, wishes=mine)
 
-    def __init__(self, progress: Callable[[int], None] | None, stop: Callable[[], bool] | None) -> None:
-        self.progress, self.stop, self.last = progress, stop, -1
+
+def refuse_if_not_apart(demand: Demand, rounds: Sequence[Tables]) -> None:
+    """Raise ImpossibleDemand when two who must never meet do."""
+    met = cost.meetings(rounds)
+    hard = {pair for one in demand.wishes.groups if one.hard for pair in _pairs(one.players)}
+    broken = sorted(pair for pair in hard if met[pair])
+    if broken:
+        one, other = broken[0]
+        values = {"count": sum(met[pair] for pair in broken), "player": one, "other": other}
+        raise ImpossibleDemand("no_way_apart", values)
+
+
+def _pairs(players: Sequence[int]) -> list[tuple[int, int]]:
+    return [(one, other) for one in players for other in players if one < other]
+
+
+class _Watch:
+    """Passes rising percentages on, and asks whether to stop, or whether the best so far will do."""
+
+    def __init__(
+        self,
+        progress: Callable[[int], None] | None,
+        stop: Callable[[], bool] | None,
+        enough: Callable[[], bool] | None,
+    ) -> None:
+        self.progress, self.stop, self.enough, self.last = progress, stop, enough, -1
 
     def between(self, low: float, high: float) -> Watch:
         def tell(share: float) -> None:
@@ -136,90 +224,8 @@ class _Watch:
                 self.last = percent
                 if self.progress is not None:
                     self.progress(percent)
+            if 0 < share < 1 and self.enough is not None and self.enough():
+                raise Enough
 
         tell(0)
         return tell
-
-
-class _Past:
-    """The past as the draw counts it, on the players present numbered 0..n-1."""
-
-    def __init__(self, demand: Demand, players: list[int]) -> None:
-        self.demand = demand
-        index = {player: number for number, player in enumerate(players)}
-        self.present = len(players)
-        self.seats = [[0] * MOST_CHAIRS for _ in players]
-        self.visits: list[dict[int, int]] = [{} for _ in players]
-        present = set(players)
-        everyone = cost.meetings(demand.past)
-        self.met = Counter({pair: met for pair, met in everyone.items() if pair[0] in present and pair[1] in present})
-        self.index = index
-        for tables in demand.past:
-            for number, table in enumerate(tables):
-                for chair, player in enumerate(table):
-                    if player in index:
-                        visits = self.visits[index[player]]
-                        visits[number] = visits.get(number, 0) + 1
-                        if counts_for(table, demand.table_size):
-                            self.seats[index[player]][chair] += 1
-
-    def problem(self) -> Problem:
-        met = [bytearray(self.present) for _ in range(self.present)]
-        for (one, other), count in self.met.items():
-            a, b = self.index[one], self.index[other]
-            met[a][b] = met[b][a] = min(count, MOST_COUNTED)
-        return Problem(self.demand.layout, self.demand.rounds, self.demand.table_size, met, self._turns())
-
-    def _turns(self) -> list[int]:
-        """Return past turns; who joins now starts level with the luckiest, or he would sit out round after round."""
-        demand = self.demand
-        had = _exempted(demand.past_exempts) if demand.layout.exempts else _at_odd(demand.past, demand.table_size)
-        known = _known(demand)
-        least = min((had[player] for player in known), default=0)
-        return [had[player] if player in known else least for player in self.index]
-
-
-def _known(demand: Demand) -> set[int]:
-    """Return the players present who were there in the past."""
-    seen = {player for tables in demand.past for table in tables for player in table}
-    return (seen | {player for out in demand.past_exempts for player in out}) & set(demand.players)
-
-
-def _exempted(exempts: Iterable[tuple[int, ...]]) -> Counter[int]:
-    return Counter(player for out in exempts for player in out)
-
-
-def _at_odd(rounds: Iterable[Tables], size: int) -> Counter[int]:
-    return Counter(player for tables in rounds for table in tables if len(table) != size for player in table)
-
-
-def _certify(
-    demand: Demand, rounds: tuple[Tables, ...], exempts: tuple[tuple[int, ...], ...], method: str
-) -> Certificate:
-    whole = (*demand.past, *rounds)
-    before, met = cost.meetings(demand.past), cost.meetings(whole)
-    asked = (demand.players, demand.layout.tables, demand.layout.exempts, demand.rounds)
-    repeats, bound = cost.repeats(met), cost.least_repeats(before, *asked)
-    shared = _known(demand) or set(demand.players)
-    out, odd = _exempted((*demand.past_exempts, *exempts)), _at_odd(whole, demand.table_size)
-    chairs = demand.table_size if set(demand.layout.tables) == {demand.table_size} else min(4, demand.table_size)
-    seats: dict[int, list[int]] = {player: [0] * chairs for player in demand.players}
-    for tables in whole:
-        for table in tables:
-            if counts_for(table, demand.table_size):
-                for chair, player in enumerate(table[:chairs]):
-                    if player in seats:
-                        seats[player][chair] += 1
-    return Certificate(
-        repeats=repeats,
-        lower_bound=bound,
-        proven_optimal=repeats == bound,
-        excess=cost.excess(met),
-        excess_bound=cost.least_excess(before, *asked),
-        most_meetings=cost.most_meetings(met),
-        exempts_spread=cost.spread(out[player] for player in shared),
-        odd_tables_spread=cost.spread(odd[player] for player in shared),
-        seats_spread=max(cost.spread(counts) for counts in seats.values()),
-        method=method,
-        seed=demand.seed,
-    )

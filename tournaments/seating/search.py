@@ -11,11 +11,15 @@ from random import Random
 
 from tournaments.seating.board import Board
 
-Watch = Callable[[float], None]  # told the share of the work done; may raise Cancelled
+Watch = Callable[[float], None]  # told the share of the work done; may raise Cancelled, or Enough
 CANDIDATES = 60
 STEP = 500  # moves at one temperature
 WORST = 40  # no swap that costs as much is ever taken
 NEARLY = 2  # how far two swaps of the same players may be from the sum of their costs, at a guess
+
+
+class Enough(Exception):
+    """The caller wants the best found so far."""
 
 
 def mend(board: Board, target: int, moves: int, rng: Random, watch: Watch) -> None:
@@ -36,33 +40,41 @@ def mend(board: Board, target: int, moves: int, rng: Random, watch: Watch) -> No
         at = rng.randrange(len(hot))
         hot[at], hot[-1] = hot[-1], hot[at]
         one, other = hot[-1]
-        together = [r for r in range(rounds) if board.place[r][one] == board.place[r][other] != board.exempts]
-        if board.met[one][other] < 2 or not together:
+        together = [r for r in range(rounds) if -1 != board.place[r][one] == board.place[r][other] != board.exempts[r]]
+        movers = [player for player in hot[-1] if player not in board.problem.pinned]
+        if board.met[one][other] < 2 or not together or not movers:
             hot.pop()
             continue
         number = rng.choice(together)
-        mover = rng.choice((one, other))
+        mover = rng.choice(movers)
         chosen = _best_swap(board, number, mover, move, tabu, best, rng)
         if chosen is None:
             continue
         delta, partner = chosen
         board.swap(number, mover, partner, delta)
         tabu[number, mover] = tabu[number, partner] = move + 4 + rng.randrange(4 + players // 8)
-        for player in (mover, partner):
-            row = board.met[player]
-            for mate in board.rounds[number][board.place[number][player]]:
-                if mate != player and row[mate] > 1 and board.place[number][player] != board.exempts:
-                    hot.append((player, mate))
+        hot.extend(_hurt(board, number, mover, partner))
         if board.cost < best:
             best = board.mark()
     board.back()
 
 
+def _hurt(board: Board, number: int, *players: int) -> list[tuple[int, int]]:
+    """Return the pairs that meet again at the tables of these players."""
+    found = []
+    for player in players:
+        at = board.place[number][player]
+        if at != board.exempts[number]:
+            row = board.met[player]
+            found += [(player, mate) for mate in board.rounds[number][at] if mate != player and row[mate] > 1]
+    return found
+
+
 def _best_swap(
     board: Board, number: int, mover: int, move: int, tabu: dict[tuple[int, int], int], best: int, rng: Random
 ) -> tuple[int, int] | None:
-    players = len(board.met)
-    candidates = range(players) if players <= CANDIDATES else rng.sample(range(players), CANDIDATES)
+    movable = board.movable[number]
+    candidates = movable if len(movable) <= CANDIDATES else rng.sample(movable, CANDIDATES)
     place = board.place[number]
     least = 10**9
     ties: list[int] = []
@@ -89,7 +101,7 @@ def anneal(
 
     Rounds before `first` stay as they are.
     """
-    free, players = len(board.rounds) - first, len(board.met)
+    free, movable = len(board.rounds) - first, board.movable
     temperature, cold = heat
     cooling = (cold / temperature) ** (1 / max(1, moves // STEP))
     best = board.mark()
@@ -101,11 +113,14 @@ def anneal(
             odds = [exp(-delta / temperature) for delta in range(WORST)]
             temperature *= cooling
         number = first + int(chance() * free)
-        one, other = int(chance() * players), int(chance() * players)
+        here_now = movable[number]
+        if not here_now:
+            continue
+        one, other = here_now[int(chance() * len(here_now))], here_now[int(chance() * len(here_now))]
         here, there = place[number][one], place[number][other]
         if here == there:
             continue
-        if board.turns and board.special[here] != board.special[there]:
+        if board.turns and board.special[number][here] != board.special[number][there]:
             _cross(board, number, one, other, -temperature * log(1 - chance()))
         else:
             delta = delta_of(number, one, other)

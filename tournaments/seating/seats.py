@@ -1,7 +1,7 @@
 """Who sits where at the table, and which number the table has: shared as evenly as can be."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import permutations
 from math import exp
 from random import Random
@@ -14,7 +14,7 @@ SWEEPS = 40
 SWEEP_WORK = 200_000
 CANDIDATES = 40
 MOST_COOLED = 1500
-COOLING_MOVES = 40_000
+COOLING_MOVES = 150_000
 WORST = 12
 
 
@@ -23,49 +23,66 @@ def counts_for(table: Sequence[int], table_size: int) -> bool:
     return len(table) >= MAIN_SEATS or table_size < MAIN_SEATS
 
 
-def seat(rounds: list[Tables], table_size: int, counts: list[list[int]], watch: Watch) -> None:
+def seat(
+    rounds: list[Tables],
+    table_size: int,
+    counts: list[list[int]],
+    watch: Watch,
+    wanted: Mapping[int, int] | None = None,
+) -> None:
     """
     Put every table in playing order, in place; `counts[player][seat]` holds the past and is brought up to date.
+
+    `wanted` are the chairs that some players keep.
 
     First round by round, each table as well as it can; then chains of exchanges until no two seats of a player
     differ by more than one, which can always be reached when there is no past (a bipartite multigraph splits evenly).
     """
     base = min(table_size, MAIN_SEATS)
+    kept = dict(wanted or {})
     for number, tables in enumerate(rounds):
         watch(0.8 * number / len(rounds))
         for table in tables:
-            if counts_for(table, table_size):
-                _settle(table, base, counts)
+            if counts_for(table, table_size) or kept:
+                _settle(table, base, counts, kept, count=counts_for(table, table_size))
     colours = [(a, b) for a in range(table_size) for b in range(table_size) if a != b]
     changed = True
     while changed:
         changed = False
         for a, b in colours:
             watch(0.9)
-            while _exchange_all(rounds, a, b, table_size, counts):
+            while _exchange_all(rounds, a, b, table_size, counts, kept):
                 changed = True
 
 
-def _settle(table: list[int], base: int, counts: list[list[int]]) -> None:
+def _settle(table: list[int], base: int, counts: list[list[int]], kept: dict[int, int], *, count: bool) -> None:
     """Give the chairs beyond the base to those who had them least, then choose the best order of the others."""
     extra: list[int] = []
     while len(table) > base:
         chair = base + len(extra)
-        player = min(table, key=lambda one: (counts[one][chair], -sum(counts[one][:base])))
+        free = [one for one in table if kept.get(one, chair) == chair]
+        player = min(free or table, key=lambda one: (one not in kept, counts[one][chair], -sum(counts[one][:base])))
         table.remove(player)
         extra.append(player)
-    best = min(permutations(table), key=lambda order: sum(counts[p][chair] for chair, p in enumerate(order)))
-    table[:] = [*best, *extra]
-    for chair, player in enumerate(table):
+
+    def worth(order: tuple[int, ...]) -> tuple[int, int]:
+        moved = sum(kept.get(p, chair) != chair for chair, p in enumerate(order)) if kept else 0
+        return moved, sum(counts[p][chair] for chair, p in enumerate(order))
+
+    table[:] = [*min(permutations(table), key=worth), *extra]
+    for chair, player in enumerate(table if count else ()):
         counts[player][chair] += 1
 
 
-def _exchange_all(rounds: list[Tables], a: int, b: int, table_size: int, counts: list[list[int]]) -> bool:
+def _exchange_all(
+    rounds: list[Tables], a: int, b: int, table_size: int, counts: list[list[int]], kept: dict[int, int]
+) -> bool:
     """Look for chains from each player who had seat a two times more than seat b; say whether any was made."""
     held: list[list[list[int]]] = [[] for _ in counts]  # player -> the tables where he sits at a
     for tables in rounds:
         for table in tables:
-            if len(table) > max(a, b) and counts_for(table, table_size):
+            known = len(table) > max(a, b) and counts_for(table, table_size)
+            if known and table[a] not in kept and table[b] not in kept:
                 held[table[a]].append(table)
     made = False
     for player, had in enumerate(counts):
@@ -106,14 +123,20 @@ def _exchange(start: int, end: int, a: int, b: int, came: dict[int, list[int]], 
         end = before
 
 
-def number_tables(rounds: list[Tables], visits: list[dict[int, int]], rng: Random, watch: Watch) -> None:
+def number_tables(
+    rounds: list[Tables],
+    visits: list[dict[int, int]],
+    rng: Random,
+    watch: Watch,
+    pinned: frozenset[int] = frozenset(),
+) -> None:
     """
     Order the tables of each round, in place, so that people change tables; sizes keep their order.
 
     `visits[player][number]` holds the past and is brought up to date.
     """
     for tables in rounds:
-        for numbers in _same_size(tables):
+        for numbers in _same_size(tables, pinned):
             chosen = [tables[number] for number in numbers]
             rng.shuffle(chosen)
             for number, table in zip(numbers, chosen, strict=True):
@@ -121,22 +144,32 @@ def number_tables(rounds: list[Tables], visits: list[dict[int, int]], rng: Rando
         for number, table in enumerate(tables):
             for player in table:
                 visits[player][number] = visits[player].get(number, 0) + 1
-    _cool_numbers(rounds, visits, rng, watch)
+    groups = [_same_size(tables, pinned) for tables in rounds]
+    _cool_numbers(
+        rounds, [one for player, one in enumerate(visits) if player not in pinned], visits, groups, rng, watch
+    )
     tables_in_all = sum(len(tables) for tables in rounds)
     for _ in range(max(2, min(SWEEPS, SWEEP_WORK // (tables_in_all * CANDIDATES)))):
-        better = [_renumber(tables, visits, rng) for tables in rounds]
+        better = [_renumber(tables, visits, ours, rng) for tables, ours in zip(rounds, groups, strict=True)]
         if not any(better):
             break
 
 
-def _cool_numbers(rounds: list[Tables], visits: list[dict[int, int]], rng: Random, watch: Watch) -> None:
+def _cool_numbers(
+    rounds: list[Tables],
+    counted: list[dict[int, int]],
+    visits: list[dict[int, int]],
+    same: list[list[list[int]]],
+    rng: Random,
+    watch: Watch,
+) -> None:
     """Anneal the numbers when the tables are few; with many, people hardly ever come back to one anyway."""
     total = sum(len(tables) for tables in rounds)
     if total > MOST_COOLED:
         return
-    groups = [[numbers for numbers in _same_size(tables) if len(numbers) > 1] for tables in rounds]
-    again = sum(count * (count - 1) // 2 for visited in visits for count in visited.values())
-    least = sum(_least_again(sum(visited.values()), max(len(tables) for tables in rounds)) for visited in visits)
+    groups = [[numbers for numbers in ours if len(numbers) > 1] for ours in same]
+    again = sum(_weight(count) for visited in counted for count in visited.values())
+    least = sum(_least_again(sum(visited.values()), max(len(tables) for tables in rounds)) for visited in counted)
     for move in range(COOLING_MOVES):
         if move % 500 == 0:
             watch(move / COOLING_MOVES)
@@ -155,7 +188,17 @@ def _cool_numbers(rounds: list[Tables], visits: list[dict[int, int]], rng: Rando
 
 def _least_again(visits: int, tables: int) -> int:
     each, more = divmod(visits, tables)
-    return tables * (each * (each - 1) // 2) + more * each
+    return (tables - more) * _weight(each) + more * _weight(each + 1)
+
+
+def _weight(visits: int) -> int:
+    """Return what so many visits to one table weigh: the third much more than the second."""
+    return (visits + 1) * visits * (visits - 1) // 6
+
+
+def _step(visits: int) -> int:
+    """Return what the last of so many visits weighs."""
+    return visits * (visits - 1) // 2
 
 
 def _renumber_two(tables: Tables, visits: list[dict[int, int]], one: int, other: int) -> None:
@@ -166,15 +209,17 @@ def _renumber_two(tables: Tables, visits: list[dict[int, int]], one: int, other:
     tables[one], tables[other] = tables[other], tables[one]
 
 
-def _same_size(tables: Tables) -> list[list[int]]:
+def _same_size(tables: Tables, pinned: frozenset[int]) -> list[list[int]]:
+    """Return the numbers that may be exchanged: same size, and nobody there who keeps his table."""
     sizes = sorted({len(table) for table in tables})
-    return [[number for number, table in enumerate(tables) if len(table) == size] for size in sizes]
+    free = [number for number, table in enumerate(tables) if not pinned.intersection(table)]
+    return [[number for number in free if len(tables[number]) == size] for size in sizes]
 
 
-def _renumber(tables: Tables, visits: list[dict[int, int]], rng: Random) -> bool:
+def _renumber(tables: Tables, visits: list[dict[int, int]], same: list[list[int]], rng: Random) -> bool:
     """Exchange the numbers of tables where somebody comes back; say whether anything got better."""
     better = False
-    for numbers in _same_size(tables):
+    for numbers in same:
         for number in numbers:
             if all(visits[player][number] < 2 for player in tables[number]):
                 continue
@@ -189,8 +234,12 @@ def _renumber(tables: Tables, visits: list[dict[int, int]], rng: Random) -> bool
 
 
 def _gain(tables: Tables, visits: list[dict[int, int]], number: int, other: int) -> int:
-    gain = sum(visits[player][number] - 1 - visits[player].get(other, 0) for player in tables[number])
-    return gain + sum(visits[player][other] - 1 - visits[player].get(number, 0) for player in tables[other])
+    gain = 0
+    for table, here, there in ((tables[number], number, other), (tables[other], other, number)):
+        for player in table:
+            visited = visits[player]
+            gain += _step(visited[here]) - _step(visited.get(there, 0) + 1)
+    return gain
 
 
 def _move(visited: dict[int, int], old: int, new: int) -> None:

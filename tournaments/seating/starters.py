@@ -174,3 +174,23 @@ STARTERS: dict[int, tuple[int, tuple[tuple[int, ...], ...]]] = {
         ),
     ),
 }
+
+# q -> (m of order 3 modulo q, tables of copy·q + element, the two points that stay last). Found by an exact cover of
+# the points and of the differences by orbits under (x, copy) -> (m·x, copy + 1): seconds of backtracking.
+TURNED: dict[int, tuple[int, tuple[tuple[int, ...], ...]]] = {
+    14: (9, ((9, 25, 29, 42), (6, 26, 38, 43), (2, 3, 30, 32), (0, 15, 17, 39), (7, 10, 12, 31))),
+    18: (7, ((9, 27, 45, 54), (11, 23, 53, 55), (4, 14, 16, 43), (2, 15, 31, 48), (1, 5, 8, 39), (0, 17, 24, 40))),
+    26: (
+        3,
+        (
+            (9, 27, 55, 78),
+            (23, 43, 77, 79),
+            (0, 18, 45, 56),
+            (1, 16, 42, 50),
+            (13, 20, 25, 75),
+            (3, 19, 60, 68),
+            (2, 5, 6, 30),
+            (4, 21, 33, 63),
+        ),
+    ),
+}

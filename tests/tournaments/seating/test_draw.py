@@ -7,25 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tournaments.seating
-from tournaments.seating import Cancelled, Demand, Plan, Remainder, draw, possible_layouts, problems
-
-
-@pytest.fixture
-def _quick(monkeypatch):
-    """Laws hold however short the search: a tenth of the moves keeps Hypothesis within seconds."""
-    monkeypatch.setattr("tournaments.seating.drawing.ANNEAL_MOVES", 3000)
-    monkeypatch.setattr("tournaments.seating.drawing.MEND_MOVES", 100)
-    monkeypatch.setattr("tournaments.seating.seats.COOLING_MOVES", 2000)
-
-
-quick = pytest.mark.usefixtures("_quick")
-laws = settings(
-    max_examples=25, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+from tests.tournaments.seating.laws import laws, quick
+from tournaments.seating import Apart, Cancelled, Demand, Plan, Remainder, Wishes, draw, possible_layouts, problems
 
 
 @st.composite
@@ -111,6 +98,7 @@ def test_another_seed_gives_another_plan(players, rounds):
     assert draw(demand).rounds != draw(replace(demand, seed=2)).rounds
 
 
+@quick
 def test_who_was_exempt_before_is_not_again():
     first = Demand(tuple(range(9)), rounds=4, seed=3)
     played = draw(first)
@@ -160,6 +148,26 @@ def test_cancelling_stops_the_draw(after):
     assert len(asked) == after + 1
 
 
+def test_enough_keeps_the_best_so_far():
+    whole = draw(HARD).certificate.repeats
+    for after in (0, 3, 60):
+        early, asked = draw_until(after)
+        assert problems(early, HARD) == []
+        assert early.certificate.repeats >= whole
+        assert asked < 100
+
+
+def draw_until(after):
+    """Have enough after so many questions; return the plan and how many were asked."""
+    asked = []
+
+    def enough():
+        asked.append(1)
+        return len(asked) > after
+
+    return draw(HARD, enough=enough), len(asked)
+
+
 def faults():
     demand = Demand(tuple(range(1, 18)), rounds=3, seed=5)
     plan = draw(demand)
@@ -175,8 +183,26 @@ def faults():
     yield "a stranger", demand, with_round([(*one[:3], 99), two, *others]), "not among"
     yield "a lost round", demand, replace(plan, rounds=plan.rounds[:2]), "rounds"
     yield "an exempt again", demand, replace(plan, exempts=(plan.exempts[0],) * 3), "exempt"
+    turned = tuple(tuple(table[::-1] for table in tables) for tables in plan.rounds)
+    yield "people sit otherwise", demand, replace(plan, rounds=(plan.rounds[0],) * 3), "right-hand"
+    yield "the same table each time", demand, replace(plan, rounds=(plan.rounds[0],) * 3), "to a table"
+    yield "everybody turned", with_wish(demand, turned), replace(plan, rounds=turned), "not his own"
+    apart = Wishes(apart=(Apart(first[0][:2], hard=True),))
+    yield "two who never must meet", replace(demand, wishes=apart), plan, "never must"
+    table = Wishes(fixed_tables=((first[0][0], 3),))
+    yield "not at his table", replace(demand, wishes=table), plan, "not at his own"
+    lines = Wishes(lines=(demand.players[:8],))
+    yield "two lines at a table", replace(demand, wishes=lines), plan, "two lines"
+    away = Wishes(active=((first[0][0], 1, 2),))
+    yield "somebody who is away", replace(demand, wishes=away), plan, "not among"
     lie = replace(plan.certificate, repeats=0, lower_bound=1, proven_optimal=True)
     yield "a false proof", demand, replace(plan, certificate=lie), "proof"
+
+
+def with_wish(demand, rounds):
+    """Ask for a chair that its owner has in the first round but one."""
+    player = rounds[1][0][0]
+    return replace(demand, wishes=Wishes(fixed_seats=((player, 3),)))
 
 
 @pytest.mark.parametrize(("demand", "plan", "word"), [pytest.param(*f[1:], id=f[0]) for f in faults()])

@@ -1,0 +1,133 @@
+"""The exchange format: what a constraints file asks for, and what comes back."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.seating.judge import judged
+from tournaments.seating import Apart, ImpossibleDemand, Remainder, draw
+from tournaments.seating.exchange import UnreadableConstraints, answer, demand_of
+
+ROOT = Path(__file__).parents[3]
+
+
+def rotation(*arguments, cwd=ROOT):
+    """Run the command without any database at hand."""
+    command = [sys.executable, str(ROOT / "manage.py"), "rotation", *map(str, arguments)]
+    environment = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "PATH": ""}
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd, env=environment)
+
+
+def asked(constraints, *, players=40, rounds=6, sizes=(4,)):
+    return demand_of(players=players, rounds=rounds, seed=1, sizes=sizes, constraints=constraints)
+
+
+def test_the_command_writes_one_object():
+    done = rotation("--players", 16, "--rounds", 5, "--seed", 3)
+    assert (done.returncode, done.stderr) == (0, "")
+    found = json.loads(done.stdout)
+    assert (found["players"], len(found["rounds"]), found["byes"], found["sizes"]) == (16, 5, [[]] * 5, [4])
+    assert sorted(player for table in found["rounds"][4] for player in table) == list(range(1, 17))
+    assert found["certificate"]["proven_optimal"] is True
+    assert found["certificate"]["words"][:2] == ["16 joueurs, 5 positions.", "0 répétition, prouvé optimal."]
+    assert rotation("--players", 16, "--rounds", 5, "--seed", 3).stdout == done.stdout
+
+
+def test_the_command_takes_a_file_and_its_answer_is_valid(tmp_path):
+    constraints = {
+        "clubs": {"1": "a", "2": "a", "3": "a", "5": "b", "6": "b"},
+        "fixed": {"10": 2, "20": 0},
+        "fixed_seat": {"30": 0, "31": 0},
+        "active": {"40": [0, 2], "39": [1, 5]},
+        "teams": [[11, 12], [13, 14]],
+    }
+    file = tmp_path / "souhaits.json"
+    file.write_text(json.dumps(constraints))
+    done = rotation("--players", 40, "--rounds", 6, "--constraints", file, "--sizes", "3,4")
+    assert (done.returncode, done.stderr) == (0, "")
+    (found,) = judged(tmp_path, [json.loads(done.stdout)])
+    assert (found["repeats"], found["same_club_meetings"]) == (0, 0)
+
+
+def test_the_command_refuses_in_words():
+    done = rotation("--players", 5, "--rounds", 3, "--sizes", "3,4")
+    assert done.returncode == 1
+    assert done.stderr.strip() == "5 joueurs ne se partagent pas en tables de 4 et de 3 : choisissez 1 table de 5."
+    done = rotation("--players", 16, "--rounds", 3, "--constraints", "nowhere.json", "--language", "en")
+    assert done.returncode == 2
+    assert done.stderr.startswith("The wishes cannot be read, starting at “nowhere.json”")
+
+
+def test_a_file_is_read_as_the_checker_reads_it():
+    wishes = asked(
+        {
+            "clubs": [[1, 2], [3, 4, 5]],
+            "apart": [[7, 8]],
+            "teams": {"9": "x", "10": "x"},
+            "fixed": {"11": 3},
+            "fixed_seat": {"12": 1},
+            "active": {"13": [0, 5], "14": [2, 5]},
+            "lines": [],
+        }
+    ).wishes
+    assert wishes.apart == (Apart((1, 2), name="1"), Apart((3, 4, 5), name="2"), Apart((7, 8), hard=True))
+    assert (wishes.teams, wishes.fixed_tables, wishes.fixed_seats) == (((9, 10),), ((11, 3),), ((12, 1),))
+    assert wishes.active == ((14, 2, 5),)
+
+
+def test_the_past_is_the_beginning_of_the_answer(tmp_path):
+    first = draw(asked({}, players=41, rounds=2))
+    past = [[list(table) for table in tables] for tables in first.rounds]
+    constraints = {"past": past, "active": {"3": [0, 1], "4": [0, 3]}}
+    demand = asked(constraints, players=41, rounds=5, sizes=(3, 4))
+    assert (demand.rounds, len(demand.players), demand.remainder) == (3, 40, Remainder.SMALLER)
+    assert demand.past_exempts == first.exempts
+    assert demand.wishes.active == ((4, 0, 1),)
+    plan = draw(demand)
+    (found,) = judged(tmp_path, [answer(plan, demand, players=41, sizes=(3, 4), constraints=constraints)])
+    assert found["repeats"] == 0
+
+
+@pytest.mark.parametrize(
+    ("constraints", "where"),
+    [
+        ({"nonsense": 1}, "nonsense"),
+        ({"clubs": 3}, "clubs"),
+        ({"fixed": [1]}, "fixed"),
+        ({"active": {"1": [2]}}, "active"),
+        ({"past": [[1]]}, "past"),
+    ],
+)
+def test_what_is_not_of_the_format_says_where(constraints, where):
+    with pytest.raises(UnreadableConstraints) as refused:
+        asked(constraints)
+    assert refused.value.where == where
+    assert f"« {where} »" in refused.value.message()
+
+
+@pytest.mark.parametrize(
+    ("constraints", "sizes", "code"),
+    [
+        ({"active": {"99": [0, 1]}}, (4,), "stranger"),
+        ({"past": [[[1, 2, 3, 99]]]}, (4,), "stranger"),
+        ({"fixed": {"0": 1}}, (4,), "stranger"),
+        ({"clubs": [[1, 99]]}, (4,), "unknown_player"),
+        ({}, (3, 5), "sizes"),
+        ({"past": [[[1, 2, 3, 4]]] * 6}, (4,), "rounds"),
+    ],
+)
+def test_what_cannot_be_is_refused(constraints, sizes, code):
+    with pytest.raises(ImpossibleDemand) as refused:
+        asked(constraints, sizes=sizes)
+    assert refused.value.code == code
+    assert "{" not in refused.value.message() + refused.value.message("en")
+
+
+@pytest.mark.parametrize(("players", "code"), [(3, "too_few"), (-5, "too_few"), (10**12, "too_many")])
+def test_a_number_that_no_hall_has_is_refused_before_everybody_is_written_down(players, code):
+    with pytest.raises(ImpossibleDemand) as refused:
+        asked({}, players=players)
+    assert (refused.value.code, refused.value.values["players"]) == (code, players)

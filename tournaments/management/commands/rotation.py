@@ -1,0 +1,66 @@
+"""`manage.py rotation`: who sits where in every round, as one JSON object; needs no database."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from tournaments.seating import ImpossibleDemand, draw
+from tournaments.seating.exchange import UnreadableConstraints, answer, demand_of
+
+NOT_READABLE = 2
+
+
+def _sizes(text: str) -> list[int]:
+    return [int(size) for size in text.split(",")]
+
+
+class Command(BaseCommand):
+    help = "Draw a rotation: one JSON object on standard output, with its certificate."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--players", type=int, required=True, help="how many, numbered from 1")
+        parser.add_argument("--rounds", type=int, required=True, help="how many in all, those of the past included")
+        parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same rotation (default: 1)")
+        parser.add_argument("--sizes", type=_sizes, default=[4], help="4 (with exempts), 3,4 or 4,5 (default: 4)")
+        parser.add_argument(
+            "--constraints", type=Path, help="a JSON file: clubs, fixed, fixed_seat, active, past, teams…"
+        )
+        parser.add_argument("--by-rule", action="store_true", help="prefer a movement people can follow by themselves")
+        parser.add_argument("--language", choices=("fr", "en"), default="fr", help="of the refusals")
+
+    def handle(self, *, players: int, rounds: int, seed: int, sizes: list[int], language: str, **options: Any) -> None:
+        try:
+            constraints = _constraints(options["constraints"])
+            demand = demand_of(
+                players=players,
+                rounds=rounds,
+                seed=seed,
+                sizes=sizes,
+                constraints=constraints,
+                by_rule=options["by_rule"],
+            )
+            plan = draw(demand)
+        except ImpossibleDemand as impossible:
+            self.stderr.write(impossible.message(language))
+            sys.exit(1)
+        except UnreadableConstraints as unreadable:
+            self.stderr.write(unreadable.message(language))
+            sys.exit(NOT_READABLE)
+        found = answer(plan, demand, players=players, sizes=sizes, constraints=constraints, language=language)
+        self.stdout.write(json.dumps(found, ensure_ascii=False))
+
+
+def _constraints(file: Path | None) -> dict[str, Any]:
+    if file is None:
+        return {}
+    try:
+        found = json.loads(file.read_text("utf-8"))
+    except (OSError, ValueError) as wrong:
+        raise UnreadableConstraints(file.name) from wrong
+    if not isinstance(found, dict):
+        raise UnreadableConstraints(file.name)
+    return found

@@ -1,0 +1,182 @@
+"""
+The exchange format of rotations: a demand out of numbers and a constraints file, and the answer as one JSON object.
+
+Players are numbered from 1; tables, chairs and rounds in the file from 0, as the checkers of others read them.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from tournaments.seating.demand import Demand, Tables
+from tournaments.seating.layouts import Remainder, layout
+from tournaments.seating.messages import ImpossibleDemand, say
+from tournaments.seating.plan import Plan
+from tournaments.seating.wishes import Apart, Wishes
+
+KEYS = frozenset(("clubs", "fixed", "fixed_seat", "active", "past", "past_byes", "teams", "apart", "lines"))
+SIZES = {
+    frozenset((4,)): (4, Remainder.EXEMPT),
+    frozenset((3, 4)): (4, Remainder.SMALLER),
+    frozenset((4, 5)): (4, Remainder.LARGER),
+    frozenset((3,)): (3, Remainder.EXEMPT),
+    frozenset((5,)): (5, Remainder.EXEMPT),
+}
+
+
+class UnreadableConstraints(ValueError):
+    """A constraints file that is not of the format; `where` is the key where it stops being so, or the file."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        super().__init__(where)
+
+    def message(self, language: str = "fr") -> str:
+        return say("unreadable", language, {"where": self.where, "keys": ", ".join(sorted(KEYS))})
+
+
+def demand_of(
+    *,
+    players: int,
+    rounds: int,
+    seed: int,
+    sizes: Sequence[int],
+    constraints: Mapping[str, Any],
+    by_rule: bool = False,
+) -> Demand:
+    """
+    Return the demand for the rounds that are not in the past: `rounds` counts them all.
+
+    `clubs` meet as little as can be; `teams` and `apart` never meet. Raises UnreadableConstraints, and ImpossibleDemand
+    as a Demand does.
+    """
+    if unknown := sorted(constraints.keys() - KEYS):
+        raise UnreadableConstraints(unknown[0])
+    if frozenset(sizes) not in SIZES:
+        raise ImpossibleDemand("sizes", {"sizes": ", ".join(map(str, sizes))})
+    table_size, remainder = SIZES[frozenset(sizes)]
+    layout(players, table_size, Remainder.EXEMPT)  # too few or too many are refused before they are all written down
+    past: tuple[Tables, ...] = _read("past", constraints, _tables) or ()
+    stays: dict[int, tuple[int, int]] = _read("active", constraints, _stays) or {}
+    done = len(past)
+    for player in stays:
+        _refuse_stranger(player, players)
+    for player in (player for one in past for table in one for player in table):
+        _refuse_stranger(player, players)
+    # Those who left during the past stay in the past.
+    here = [player for player in range(1, players + 1) if player not in stays or stays[player][1] >= done]
+    present = frozenset(here)
+    active = tuple(
+        (player, max(0, first - done), last - done)
+        for player, (first, last) in sorted(stays.items())
+        if player in present and (first > done or last < rounds - 1)
+    )
+    return Demand(
+        players=tuple(here),
+        rounds=rounds - done,
+        seed=seed,
+        table_size=table_size,
+        remainder=remainder,
+        past=past,
+        past_exempts=_past_exempts(past, players, stays, constraints),
+        wishes=Wishes(
+            apart=(
+                *(Apart(_kept(group, present), name=name) for name, group in _groups("clubs", constraints).items()),
+                *(Apart(_kept(group, present), hard=True) for group in _groups("apart", constraints).values()),
+            ),
+            teams=tuple(_kept(group, present) for group in _groups("teams", constraints).values()),
+            fixed_tables=_places("fixed", constraints, present, players),
+            fixed_seats=_places("fixed_seat", constraints, present, players),
+            lines=tuple(_kept(group, present) for group in _groups("lines", constraints).values()),
+            active=active,
+        ),
+        by_rule=by_rule,
+    )
+
+
+def answer(
+    plan: Plan,
+    demand: Demand,
+    *,
+    players: int,
+    sizes: Sequence[int],
+    constraints: Mapping[str, Any],
+    language: str = "fr",
+) -> dict[str, Any]:
+    """Return the whole rotation, the past first, with its certificate; the constraints come back, to be checked too."""
+    said = plan.as_json()
+    rule = plan.movement
+    return {
+        "players": players,
+        "rounds": [[list(table) for table in tables] for tables in (*demand.past, *plan.rounds)],
+        "byes": [list(out) for out in (*demand.past_exempts, *plan.exempts)],
+        "sizes": sorted(sizes),
+        "certificate": said["certificate"] | {"words": plan.certificate.sentences(language)},
+        **({"movement": said["movement"] | {"words": rule.words(language)}} if rule else {}),
+        **constraints,
+    }
+
+
+def _tables(found: Any) -> tuple[Tables, ...]:
+    return tuple(tuple(tuple(map(int, table)) for table in one) for one in found)
+
+
+def _stays(found: Any) -> dict[int, tuple[int, int]]:
+    return {int(player): (int(first), int(last)) for player, (first, last) in found.items()}
+
+
+def _refuse_stranger(player: int, players: int) -> None:
+    if not 1 <= player <= players:
+        raise ImpossibleDemand("stranger", {"player": player, "most": players})
+
+
+def _read(key: str, constraints: Mapping[str, Any], read: Callable[[Any], Any]) -> Any:
+    if key not in constraints:
+        return None
+    try:
+        return read(constraints[key])
+    except (TypeError, ValueError, AttributeError) as wrong:
+        raise UnreadableConstraints(key) from wrong
+
+
+def _groups(key: str, constraints: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
+    """Read {"player": "group"} or lists of players."""
+
+    def read(found: Any) -> dict[str, tuple[int, ...]]:
+        if isinstance(found, Mapping):
+            groups: dict[str, list[int]] = {}
+            for player, name in found.items():
+                groups.setdefault(str(name), []).append(int(player))
+            return {name: tuple(members) for name, members in groups.items()}
+        return {str(number): tuple(map(int, members)) for number, members in enumerate(found, 1)}
+
+    groups: dict[str, tuple[int, ...]] = _read(key, constraints, read) or {}
+    return groups
+
+
+def _places(
+    key: str, constraints: Mapping[str, Any], present: frozenset[int], players: int
+) -> tuple[tuple[int, int], ...]:
+    found = _read(key, constraints, lambda given: {int(player): int(place) for player, place in given.items()}) or {}
+    for player in found:
+        _refuse_stranger(player, players)
+    return tuple((player, place) for player, place in sorted(found.items()) if player in present)
+
+
+def _kept(group: Iterable[int], present: frozenset[int]) -> tuple[int, ...]:
+    """Return those of a group who are there; a number that is nobody's is kept, to be refused."""
+    return tuple(player for player in group if player in present or player < 1 or player > max(present, default=0))
+
+
+def _past_exempts(
+    past: tuple[Tables, ...], players: int, stays: Mapping[int, tuple[int, int]], constraints: Mapping[str, Any]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the exempts of the past: as told, or else whoever was there and had no table."""
+    told = _read("past_byes", constraints, lambda found: tuple(tuple(map(int, out)) for out in found))
+    if told is not None:
+        return tuple(told)
+    outs = []
+    for number, tables in enumerate(past):
+        seated = {player for table in tables for player in table}
+        here = [p for p in range(1, players + 1) if p not in stays or stays[p][0] <= number <= stays[p][1]]
+        outs.append(tuple(player for player in here if player not in seated))
+    return tuple(outs)

@@ -1,0 +1,157 @@
+"""What people wish for beside meeting everybody once: to be kept apart, to stay at a table, to come for some rounds."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from tournaments.seating.layouts import Layout
+from tournaments.seating.messages import ImpossibleDemand
+
+
+@dataclass(frozen=True)
+class Apart:
+    """
+    Players who should not meet: a club, a family, two people. `name` is theirs, for the certificate.
+
+    Soft, they meet as little as can be. Hard, they never meet in the new rounds, or there is no plan.
+    """
+
+    players: tuple[int, ...]
+    hard: bool = False
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """
+    The wishes of a draw; nobody wishes anything by default.
+
+    `teams` never meet themselves, and never give way. `fixed_tables` are (player, index of the table from 0) and
+    `fixed_seats` (player, chair from 0, Sud): hard both, and left aside in a round where the player is away.
+    `lines` share the hall out: players of two lines never meet, and the tables of each line are numbered in a row;
+    who is in no line makes the last one. `active` are (player, first, last) among the new rounds, from 0 and inclusive.
+    """
+
+    apart: tuple[Apart, ...] = ()
+    teams: tuple[tuple[int, ...], ...] = ()
+    fixed_tables: tuple[tuple[int, int], ...] = ()
+    fixed_seats: tuple[tuple[int, int], ...] = ()
+    lines: tuple[tuple[int, ...], ...] = ()
+    active: tuple[tuple[int, int, int], ...] = ()
+
+    @property
+    def groups(self) -> tuple[Apart, ...]:
+        """Return everybody to keep apart: the teams too, and those who want the same chair."""
+        teams = tuple(Apart(team, hard=True) for team in self.teams)
+        chairs = sorted({chair for _, chair in self.fixed_seats})
+        same = (tuple(player for player, one in self.fixed_seats if one == chair) for chair in chairs)
+        return (*self.apart, *teams, *(Apart(players, hard=True) for players in same if len(players) > 1))
+
+
+def refuse(wishes: Wishes, present: Sequence[frozenset[int]], layouts: Sequence[Layout]) -> None:
+    """
+    Raise ImpossibleDemand when the wishes cannot all be kept, naming one reason and the nearest that is possible.
+
+    `present` and `layouts` are those of each new round.
+    """
+    _refuse_strangers(wishes, frozenset().union(*present))
+    _refuse_groups(wishes, present, layouts)
+    _refuse_tables(wishes, present, layouts)
+    _refuse_chairs(wishes, layouts)
+
+
+def refuse_lines(wishes: Wishes, players: frozenset[int]) -> None:
+    """Raise ImpossibleDemand when the lines are not a sharing out of the hall."""
+    lined = Counter(player for line in wishes.lines for player in line)
+    for player, times in lined.items():
+        if player not in players:
+            raise ImpossibleDemand("unknown_player", {"player": player})
+        if times > 1:
+            raise ImpossibleDemand("two_lines", {"player": player})
+    if wishes.lines and wishes.active:
+        raise ImpossibleDemand("lines_and_active")
+
+
+def refuse_other_line(wishes: Wishes, lines: Sequence[tuple[int, ...]], tables: Sequence[int]) -> None:
+    """Raise ImpossibleDemand when somebody's fixed table is in another line than his own."""
+    fixed = dict(wishes.fixed_tables)
+    first = 0
+    for line, count in zip(lines if wishes.lines else (), tables, strict=False):
+        for player in line:
+            if player in fixed and not first <= fixed[player] < first + count:
+                values = {"player": player, "table": fixed[player] + 1, "first": first + 1, "last": first + count}
+                raise ImpossibleDemand("table_of_other_line", values)
+        first += count
+
+
+def refuse_active(wishes: Wishes, players: frozenset[int], rounds: int) -> None:
+    """Raise ImpossibleDemand when somebody's rounds are not among the new ones."""
+    for player, first, last in wishes.active:
+        if player not in players:
+            raise ImpossibleDemand("unknown_player", {"player": player})
+        if not 0 <= first <= last < rounds:
+            values = {"player": player, "first": first + 1, "last": last + 1, "rounds": rounds}
+            raise ImpossibleDemand("active", values)
+
+
+def _refuse_strangers(wishes: Wishes, known: frozenset[int]) -> None:
+    for player in _named(wishes):
+        if player not in known:
+            raise ImpossibleDemand("unknown_player", {"player": player})
+    for pairs in (wishes.fixed_tables, wishes.fixed_seats):
+        for player, times in Counter(player for player, _ in pairs).items():
+            if times > 1:
+                raise ImpossibleDemand("fixed_twice", {"player": player})
+    for group in (*(one.players for one in wishes.apart), *wishes.teams):
+        if len(set(group)) < len(group):
+            raise ImpossibleDemand("apart_twice", {"player": Counter(group).most_common(1)[0][0]})
+
+
+def _named(wishes: Wishes) -> Iterator[int]:
+    for group in (*(one.players for one in wishes.apart), *wishes.teams):
+        yield from group
+    yield from (player for player, _ in (*wishes.fixed_tables, *wishes.fixed_seats))
+
+
+def _refuse_groups(wishes: Wishes, present: Sequence[frozenset[int]], layouts: Sequence[Layout]) -> None:
+    """A hard group needs a table for each of its players."""
+    chairs = {player for player, _ in wishes.fixed_seats}
+    for group in (one for one in wishes.groups if one.hard):
+        for number, (here, layout) in enumerate(zip(present, layouts, strict=True), 1):
+            playing = len(here.intersection(group.players))
+            room = len(layout.tables) + layout.exempts
+            if playing > room:
+                code = "same_chair" if chairs.issuperset(group.players) else "apart_too_many"
+                raise ImpossibleDemand(code, {"count": playing, "most": room, "round": number})
+
+
+def _refuse_tables(wishes: Wishes, present: Sequence[frozenset[int]], layouts: Sequence[Layout]) -> None:
+    hard = {pair for one in wishes.groups if one.hard for pair in combinations(sorted(one.players), 2)}
+    for number, (here, layout) in enumerate(zip(present, layouts, strict=True), 1):
+        at: dict[int, list[int]] = {}
+        for player, table in wishes.fixed_tables:
+            if player not in here:
+                continue
+            if not 0 <= table < len(layout.tables):
+                values = {"player": player, "table": table + 1, "round": number, "most": len(layout.tables)}
+                raise ImpossibleDemand("no_such_table", values)
+            at.setdefault(table, []).append(player)
+        for table, players in at.items():
+            if len(players) > layout.tables[table]:
+                values = {"table": table + 1, "round": number, "count": len(players), "most": layout.tables[table]}
+                raise ImpossibleDemand("table_full", values)
+            for one, other in combinations(sorted(players), 2):
+                if (one, other) in hard:
+                    raise ImpossibleDemand("apart_together", {"player": one, "other": other, "table": table + 1})
+
+
+def _refuse_chairs(wishes: Wishes, layouts: Sequence[Layout]) -> None:
+    fixed = dict(wishes.fixed_tables)
+    for player, chair in wishes.fixed_seats:
+        for number, layout in enumerate(layouts, 1):
+            most = (
+                max(layout.tables) if player not in fixed else layout.tables[min(fixed[player], len(layout.tables) - 1)]
+            )
+            if not 0 <= chair < most:
+                raise ImpossibleDemand("no_such_chair", {"player": player, "round": number, "most": most})
