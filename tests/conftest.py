@@ -1,8 +1,11 @@
 """What every test may use."""
 
+from collections.abc import Iterator
+
 import hypothesis
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from tests.factories import ClubFactory, TournamentFactory, arbiter, organiser
 from tournaments.models import Account, Club, Tournament
@@ -10,6 +13,14 @@ from tournaments.models import Account, Club, Tournament
 # A law is true or false, never late: these machines are noisy.
 hypothesis.settings.register_profile("house", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.load_profile("house")
+
+
+@pytest.fixture(autouse=True)
+def french() -> Iterator[None]:
+    """Starts every test in the site's language: a page read in English leaves English to whoever comes next."""
+    translation.deactivate()
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture
