@@ -4,7 +4,16 @@ from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
 
-from scoring.models import ChelemCall, Penalty, PenaltyKind, PenaltyShare, SheetLine, SheetTotal
+from scoring.models import (
+    ChelemCall,
+    ClubBareme,
+    DonneRecord,
+    Penalty,
+    PenaltyKind,
+    PenaltyShare,
+    SheetLine,
+    SheetTotal,
+)
 from tournaments.admin import ReadOnlyAdmin
 
 
@@ -56,8 +65,23 @@ class SheetLineAdmin(ReadOnlyAdmin):
     list_select_related = ("table",)
 
 
+@admin.register(DonneRecord)
+class DonneRecordAdmin(ReadOnlyAdmin):
+    list_display = ("table", "number", "current", "written_by_name", "written_at", "reason")
+    list_filter = ("current",)
+    list_select_related = ("table",)
+
+
 @admin.register(SheetTotal)
 class SheetTotalAdmin(ReadOnlyAdmin):
     list_display = ("seat", "points", "current", "written_by_name", "written_at", "reason")
     list_filter = ("current",)
     list_select_related = ("seat__registration__player",)
+
+
+@admin.register(ClubBareme)
+class ClubBaremeAdmin(ReadOnlyAdmin):
+    list_display = ("name", "version", "club", "edition", "created_by_name", "created_at", "archived_at")
+    list_filter = ("club",)
+    list_select_related = ("club",)
+    search_fields = ("name", "edition")

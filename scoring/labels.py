@@ -18,6 +18,7 @@ class Outcome(Codes):
 
 class ContractChoice(Codes):
     PRISE = "prise", _("prise")
+    POUSSE = "pousse", _("pousse")
     GARDE = "garde", _("garde")
     GARDE_SANS = "garde_sans", _("garde sans le chien")
     GARDE_CONTRE = "garde_contre", _("garde contre le chien")
@@ -32,6 +33,13 @@ class PoigneeChoice(Codes):
     SIMPLE = "simple", _("simple")
     DOUBLE = "double", _("double")
     TRIPLE = "triple", _("triple")
+
+
+class MisereChoice(Codes):
+    """What a player showed to have none of, before his first card."""
+
+    ATOUT = "atout", _("d’atout")
+    TETE = "tete", _("de tête")
 
 
 class CalledWhen(Codes):

@@ -2,14 +2,39 @@
 
 from django.urls import path
 
-from scoring.views import balances, calls, desk, donnes, past_results, penalties, sheets
+from scoring.views import (
+    balances,
+    bareme_choice,
+    baremes,
+    calculator,
+    calls,
+    cancelled_rounds,
+    cards,
+    desk,
+    donnes,
+    past_results,
+    penalties,
+    printing,
+    records,
+    replays,
+    rulebook,
+    sheets,
+)
 
 DESK = "arbitrage/<int:tournament_id>/"
 ROUND = f"{DESK}<int:round_number>/"
 TABLE = f"{ROUND}tables/<int:table_number>/"
 DONNE = f"{TABLE}donnes/<int:number>/"
+TOURNAMENT = "tournois/<int:tournament_id>/"
+BAREMES = "organisation/clubs/<int:club_id>/baremes/"
+BAREME = f"{BAREMES}<int:bareme_id>/"
 
 urlpatterns = [
+    path("marque/", calculator.calculator, name="calculator"),
+    path("reglement/", rulebook.rulebook, name="rulebook"),
+    path("cartes/compter/", cards.count_pile, name="count_pile"),
+    path("cartes/renonce/", cards.renonce, name="renonce"),
+    path("cartes/rejouer/", replays.replay, name="replay"),
     path(DESK, desk.desk, name="desk"),
     path(ROUND, desk.desk, name="desk_round"),
     path(TABLE, sheets.sheet, name="sheet"),
@@ -18,11 +43,32 @@ urlpatterns = [
     path(f"{TABLE}bilans/", balances.balances, name="balances"),
     path(DONNE, donnes.donne, name="donne"),
     path(f"{DONNE}marque/", donnes.donne_preview, name="donne_preview"),
+    path(f"{DONNE}releve/", records.donne_record, name="donne_record"),
+    path(f"{DONNE}releve/rattacher/", records.attach, name="attach_record"),
     path(f"{DESK}chelems/", calls.chelem_calls, name="chelem_calls"),
     path(f"{DESK}chelems/<int:call_id>/annuler/", calls.cancel_call, name="cancel_chelem_call"),
     path(f"{DESK}penalites/", penalties.penalties, name="penalties"),
     path(f"{DESK}penalites/donner/", penalties.give, name="give_penalty"),
     path(f"{DESK}penalites/<int:penalty_id>/annuler/", penalties.cancel, name="cancel_penalty"),
     path("moi/feuilles/<int:tournament_id>/<int:round_number>/", sheets.own_sheet, name="own_sheet"),
+    path(
+        "moi/feuilles/<int:tournament_id>/<int:round_number>/donnes/<int:number>/releve/",
+        records.own_record,
+        name="own_record",
+    ),
+    path("organisation/tournois/<int:tournament_id>/documents/feuilles/", printing.make_sheets, name="make_sheets"),
+    path(
+        f"organisation/{TOURNAMENT}positions/<int:round_number>/annuler/",
+        cancelled_rounds.cancel,
+        name="cancel_round",
+    ),
     path("organisation/clubs/<int:club_id>/resultats/importer/", past_results.import_results, name="import_results"),
+    path(BAREMES, baremes.club_baremes, name="club_baremes"),
+    path(f"{BAREMES}nouveau/", baremes.compose_bareme, name="compose_bareme"),
+    path(f"{BAREMES}apercu/", baremes.preview_bareme, name="preview_bareme"),
+    path(BAREME, baremes.club_bareme, name="club_bareme"),
+    path(f"{BAREME}changer/", baremes.change_bareme, name="change_bareme"),
+    path(f"{BAREME}retirer/", baremes.withdraw_bareme, name="withdraw_bareme"),
+    path(f"organisation/{TOURNAMENT}bareme/", bareme_choice.tournament_bareme, name="tournament_bareme"),
+    path(f"{TOURNAMENT}bareme/", bareme_choice.bareme, name="bareme"),
 ]

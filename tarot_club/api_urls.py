@@ -2,12 +2,14 @@
 
 from django.urls import path
 
+from scoring.api.sheets import OwnSheet, TableSheet
 from scoring.api.views import MarqueCalculator
 from tarot_club.api import Nowhere, Schema
 from tournaments.api import views
 
 SEASON = "v1/seasons/<int:season_id>/"
 TOURNAMENT = "v1/tournaments/<int:tournament_id>/"
+ROUND = f"{TOURNAMENT}rounds/<int:round_number>/"
 
 urlpatterns = [
     path("v1/clubs/", views.ClubList.as_view(), name="api_clubs"),
@@ -19,6 +21,8 @@ urlpatterns = [
     path(TOURNAMENT, views.TournamentDetail.as_view(), name="api_tournament"),
     path(f"{TOURNAMENT}rounds/", views.RoundList.as_view(), name="api_rounds"),
     path(f"{TOURNAMENT}rounds/<int:number>/", views.RoundDetail.as_view(), name="api_round"),
+    path(f"{ROUND}tables/<int:table_number>/sheet/", TableSheet.as_view(), name="api_sheet"),
+    path(f"{ROUND}own-sheet/", OwnSheet.as_view(), name="api_own_sheet"),
     path(f"{TOURNAMENT}standings/", views.TournamentStandings.as_view(), name="api_standings"),
     path("v1/marque/", MarqueCalculator.as_view(), name="api_marque"),
     path("schema/", Schema.as_view(), name="api_schema"),

@@ -15,9 +15,10 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from scoring.labels import CalledWhen, PenaltyTarget
 from scoring.models import ChelemCall, Penalty, PenaltyKind
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
-from tests.scoring.sheets import SUD, seat, seated
-from tournaments.labels import JobKind, JobState, RoleName, TournamentState
-from tournaments.models import Account, Appointment, Club, Document, Job, Tournament
+from tests.scoring.baremes import a_bareme
+from tests.scoring.sheets import EST, SUD, seat, seated
+from tournaments.labels import JobKind, JobState, RoleName, SeatChangeKind, TournamentState, WishKind
+from tournaments.models import Account, Appointment, Club, Document, Job, SeatChange, Tournament, Wish
 from tournaments.permissions import ALLOWED, Action, Role
 
 # The admin and allauth guard their own pages.
@@ -26,7 +27,17 @@ ROUTE_ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
 # What the guard turns into a place; whoever runs another club has no say there.
 PLACES = frozenset({"club_id", "tournament_id", "season_id", "job_id", "document_id"})
 # What must belong to the place it is asked for in.
-PARTS = {"player_id", "registration_id", "appointment_id", "account_id", "call_id", "penalty_id"}
+PARTS = {
+    "player_id",
+    "registration_id",
+    "appointment_id",
+    "account_id",
+    "call_id",
+    "penalty_id",
+    "bareme_id",
+    "wish_id",
+    "change_id",
+}
 LEADS_NOWHERE = "api_nowhere"
 
 
@@ -124,6 +135,19 @@ def world() -> World:
         "number": 1,  # of a donne, or of a round for programs
         "call_id": call.pk,
         "penalty_id": penalty.pk,
+        "bareme_id": a_bareme(club).pk,
+        "change_id": SeatChange.objects.create(
+            tournament=tournament,
+            kind=SeatChangeKind.SWAP,
+            number=1,
+            round=table.round,
+            one=entry,
+            other=seat(table, EST).registration,
+            reason="voisins",
+            key=uuid.uuid4(),
+            made_at=NOW,
+        ).pk,
+        "wish_id": Wish.objects.create(tournament=tournament, kind=WishKind.CLUB, added_at=NOW).pk,
         "rest": "v1/nowhere/",
     }
     return World(club, tournament, player, values)
@@ -189,6 +213,11 @@ def sent_to_login(answer: HttpResponse) -> bool:
     return answer.status_code == 302 and answer.url.startswith(reverse("account_login"))
 
 
+def asked_who_he_is(answer: HttpResponse, address: Address) -> bool:
+    """People are sent to the login page, programs are told to log in."""
+    return answer.status_code == 401 if address.route.startswith("api/") else sent_to_login(answer)
+
+
 @each(ALL)
 def test_every_address_says_whom_it_is_for(address: Address) -> None:
     assert address.audience == Role.PUBLIC or address.audience in ALLOWED
@@ -214,7 +243,7 @@ def test_what_is_guarded_is_open_to_whom_the_table_says_and_to_nobody_else(addre
     for who, person in people(here).items():
         answer = ask(person.account, path)
         if person.account is None:
-            assert sent_to_login(answer), f"{who}: {answer.status_code}"
+            assert asked_who_he_is(answer, address), f"{who}: {answer.status_code}"
         elif ALLOWED[address.audience] & person.roles_at(address):
             assert answer.status_code not in (403, 404, 405), f"{who}: {answer.status_code}"
             assert not sent_to_login(answer), who

@@ -63,10 +63,52 @@ class RemainderChoice(Codes):
     EXEMPT = "exempt", _("des exempts à tour de rôle")
 
 
+class DrawMode(Codes):
+    """How the rounds are drawn: all at once, or one at a time."""
+
+    ROTATION = "rotation", _("rotation sans répétition")
+    RANDOM = "hasard", _("au hasard, position par position")
+    SWISS = "suisse", _("selon le classement (système suisse)")
+    DANISH = "danois", _("selon le classement, revanches permises (danois)")
+
+    @property
+    def one_by_one(self) -> bool:
+        return self is not DrawMode.ROTATION
+
+    @property
+    def by_standings(self) -> bool:
+        return self in (DrawMode.SWISS, DrawMode.DANISH)
+
+
+class WishKind(Codes):
+    """What somebody may ask of a draw."""
+
+    APART = "separer", _("joueurs à séparer")
+    CLUB = "club", _("joueurs d’un même club")
+    TEAM = "equipe", _("équipe")
+    PLACE = "place", _("table ou place fixe")
+    SECTOR = "secteur", _("secteur de la salle")
+
+
+class SeatChangeKind(Codes):
+    """What was changed by hand after a draw."""
+
+    SWAP = "echange", _("échange de places")
+    REPLACEMENT = "remplacement", _("remplacement")
+
+
 class JobKind(Codes):
     DRAW = "tirage", _("tirage des tables")
+    REDRAW = "tirage_position", _("tirage d’une position")
     RANKING = "classement_pdf", _("classement en PDF")
     LEAGUE = "championnat_pdf", _("championnat en PDF")
+    SHEETS = "feuilles_pdf", _("feuilles en PDF")
+    SEATING_PLAN = "plan_pdf", _("plan des tables en PDF")
+    POSTER = "affiche_pdf", _("affiche des tables en PDF")
+    PLAYER_CARDS = "fiches_pdf", _("fiches des joueurs en PDF")
+    TENT_CARDS = "chevalets_pdf", _("chevalets en PDF")
+    TABLE_LISTS = "listes_pdf", _("listes des tables en PDF")
+    CERTIFICATE = "certificat_pdf", _("certificat du tirage en PDF")
 
 
 class JobState(Codes):
@@ -77,9 +119,29 @@ class JobState(Codes):
     CANCELLED = "annule", pgettext_lazy("travail", "annulé")
 
 
+# What is printed of a rotation, and what of it is about one position rather than about all of them.
+PRINTS_OF_A_POSITION = (JobKind.SEATING_PLAN, JobKind.POSTER)
+PRINTS = (*PRINTS_OF_A_POSITION, JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.TABLE_LISTS, JobKind.CERTIFICATE)
+
+
+class Paper(Codes):
+    A4 = "A4", "A4"
+    A3 = "A3", "A3"
+
+
 SEAT_NAMES = [_("Sud"), _("Est"), _("Nord"), _("Ouest"), _("5e joueur")]
 SEAT_LETTERS = [_("S"), _("E"), _("N"), _("O"), _("5")]
 
 
 def table_sizes() -> list[tuple[int, str]]:
     return [(4, _("4 joueurs")), (3, _("3 joueurs")), (5, _("5 joueurs, roi appelé"))]
+
+
+# The editions of the règlement by the code that a tournament keeps; a club's own barème carries its name itself.
+OFFICIAL_BAREME = "fft-2012"
+OFFICIAL_BAREMES = {OFFICIAL_BAREME: _("règlement FFT 2012")}
+
+
+def bareme_label(edition: str) -> str:
+    """Return how an official edition is called, or its code when it has no words."""
+    return str(OFFICIAL_BAREMES.get(edition, edition))

@@ -12,13 +12,19 @@ from django.db import connections, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.documents.certificate import make_certificate
 from tournaments.documents.league import make_league_document
+from tournaments.documents.player_cards import make_player_cards
+from tournaments.documents.poster import make_poster
 from tournaments.documents.ranking import make_ranking_document
+from tournaments.documents.seating_plan import make_seating_plan
+from tournaments.documents.table_cards import make_table_lists, make_tent_cards
 from tournaments.labels import JobKind
 from tournaments.models import Job
 from tournaments.refusals import Refusal
 from tournaments.services import jobs
 from tournaments.services.draws import compute_draw
+from tournaments.services.redraws import compute_redraw
 
 logger = logging.getLogger(__name__)
 
@@ -28,10 +34,18 @@ WORKER = f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
 # The jobs whose heart beats here: this process does them now. Workers are threads of it (CELERY_WORKER_POOL).
 AT_WORK: set[int] = set()
 
+# Who does each kind of job. An app above this one adds its own from its `tasks` module, which every worker loads.
 WORKS: dict[str, Callable[[Job, Callable[[int], None]], dict[str, Any]]] = {
     JobKind.DRAW: compute_draw,
+    JobKind.REDRAW: compute_redraw,
     JobKind.RANKING: make_ranking_document,
     JobKind.LEAGUE: make_league_document,
+    JobKind.SEATING_PLAN: make_seating_plan,
+    JobKind.POSTER: make_poster,
+    JobKind.PLAYER_CARDS: make_player_cards,
+    JobKind.TENT_CARDS: make_tent_cards,
+    JobKind.TABLE_LISTS: make_table_lists,
+    JobKind.CERTIFICATE: make_certificate,
 }
 
 

@@ -7,9 +7,10 @@ These describe and never judge: `scoring.marque.read` alone says whether a donne
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.labels import CampChoice, ContractChoice
-from scoring.marque import PoigneeSize, Reason, Variant
+from scoring.labels import CampChoice, ContractChoice, MisereChoice, Outcome
+from scoring.marque import PoigneeSize, PousseReading, Reason, Variant
 
+HOUSE_RULES = ("variant", "pousse", "petit_chelem", "misere")
 COUNT = {"oneOf": [{"type": "number", "multipleOf": 0.5}, {"type": "string"}]}
 NAMES = {"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
@@ -21,7 +22,7 @@ class CountField(serializers.Field):
 
 @extend_schema_field(NAMES)
 class SittingOutField(serializers.Field):
-    """The mort at a table of five: a name, or a list of one."""
+    """Who has no cards: the mort at five, the dealer at seven (a name), the dealing team at eight (a list of two)."""
 
 
 class PoigneeSerializer(serializers.Serializer):
@@ -36,29 +37,66 @@ class ChelemSerializer(serializers.Serializer):
     announced_by = serializers.CharField(required=False, allow_null=True)
 
 
+class PetitChelemSerializer(serializers.Serializer):
+    announced = serializers.BooleanField(required=False)
+    made = serializers.BooleanField(required=False)
+
+
+class MisereSerializer(serializers.Serializer):
+    player = serializers.CharField()
+    kind = serializers.ChoiceField(choices=MisereChoice.choices)
+
+
+class OptionsSerializer(serializers.Serializer):
+    """Rules hors règlement, each off until it is asked for here."""
+
+    pousse = serializers.ChoiceField(
+        choices=list(PousseReading),
+        required=False,
+        allow_null=True,
+        help_text="Contracts worth 10, 20, 40, 80, 160: the points added (`add`) or multiplied (`x`).",
+    )
+    petit_chelem = PetitChelemSerializer(required=False, allow_null=True)
+    miseres = MisereSerializer(many=True, required=False, allow_null=True)
+    misere_value = serializers.IntegerField(
+        required=False, allow_null=True, min_value=0, help_text="What everyone else who plays gives for a misère: 10."
+    )
+
+
 class DonneSerializer(serializers.Serializer):
-    variant = serializers.ChoiceField(choices=list(Variant))
+    variant = serializers.ChoiceField(
+        choices=list(Variant),
+        help_text="`3`, `4`, `5` and `5_mort` are the règlement's; the others are house variants.",
+    )
     players = serializers.ListField(child=serializers.CharField(), help_text="In playing order, all different.")
     taker = serializers.CharField()
     partner = serializers.CharField(
-        required=False, allow_null=True, help_text="Five players, required there: who holds the called card, or null."
+        required=False, allow_null=True, help_text="Required at five (who holds the called card, or null) and in teams."
     )
     sits_out = SittingOutField(required=False)
-    contract = serializers.ChoiceField(choices=ContractChoice.choices)
+    contract = serializers.ChoiceField(
+        choices=ContractChoice.choices, help_text="`pousse` only with the option of that name."
+    )
     bouts = serializers.IntegerField(min_value=0, max_value=3)
     points = CountField(help_text="The attack's card points, in halves.")
     defense_points = CountField(required=False, help_text="The defence's own count, checked against `points`.")
     petit_au_bout = serializers.ChoiceField(choices=CampChoice.choices, required=False, allow_null=True)
     poignees = PoigneeSerializer(many=True, required=False)
     chelem = ChelemSerializer(required=False)
+    options = OptionsSerializer(required=False, allow_null=True)
 
 
 class PartSerializer(serializers.Serializer):
-    """One term of the marque: signed points for the attack, from each defender."""
+    """
+    One term of the marque: signed points for the attack, from each defender.
+
+    A misère has a `player`: its points are what everyone else who plays gives him.
+    """
 
     reason = serializers.ChoiceField(choices=list(Reason))
     points = serializers.IntegerField()
     text = serializers.CharField()
+    player = serializers.CharField(required=False)
 
 
 class ProblemSerializer(serializers.Serializer):
@@ -67,15 +105,63 @@ class ProblemSerializer(serializers.Serializer):
     message = serializers.CharField()
 
 
-class MarqueSerializer(serializers.Serializer):
-    scores = serializers.DictField(child=serializers.IntegerField(), help_text="By name; they sum to zero.")
+class ToldSerializer(serializers.Serializer):
+    """A marque with its reasons."""
+
     per_defender = serializers.IntegerField()
     won = serializers.BooleanField()
     parts = PartSerializer(many=True)
+    house_rules = serializers.ListField(
+        child=serializers.ChoiceField(choices=HOUSE_RULES),
+        required=False,
+        help_text="The rules hors règlement that this donne was played by, when there are some.",
+    )
     warnings = ProblemSerializer(many=True, required=False, help_text="Possible, but to be looked at twice.")
+    why = serializers.ListField(child=serializers.CharField(), required=False, help_text="The same in whole sentences.")
+
+
+class MarqueSerializer(ToldSerializer):
+    scores = serializers.DictField(child=serializers.IntegerField(), help_text="By name; they sum to zero.")
 
 
 class ProblemsSerializer(serializers.Serializer):
     """Everything that is wrong with a donne, at once."""
 
     problems = ProblemSerializer(many=True)
+
+
+class ChairSerializer(serializers.Serializer):
+    """A player at a table, in playing order."""
+
+    chair = serializers.CharField(help_text="Sud, Est, Nord, Ouest, and the fifth.")
+    name = serializers.CharField()
+    start_number = serializers.IntegerField()
+    total = serializers.IntegerField(allow_null=True)
+
+
+class SheetDonneSerializer(serializers.Serializer):
+    """A donne as it stands on the sheet. Players are the indexes of `players`; what was not said is null."""
+
+    number = serializers.IntegerField()
+    outcome = serializers.ChoiceField(choices=Outcome.choices, allow_null=True, help_text="null while it is missing.")
+    taker = serializers.IntegerField(allow_null=True)
+    partner = serializers.IntegerField(allow_null=True)
+    sits_out = serializers.IntegerField(allow_null=True)
+    contract = serializers.ChoiceField(choices=ContractChoice.choices, allow_null=True)
+    bouts = serializers.IntegerField(allow_null=True)
+    points = CountField(allow_null=True, help_text="The attack's card points, in halves.")
+    petit_au_bout = serializers.ChoiceField(choices=CampChoice.choices, allow_null=True)
+    marks = serializers.ListField(child=serializers.IntegerField(), help_text="By chair; empty while it is missing.")
+    marque = ToldSerializer(allow_null=True)
+    confirmed = serializers.ListField(child=serializers.CharField(), help_text="Codes of warnings looked at again.")
+    corrections = serializers.IntegerField()
+
+
+class SheetSerializer(serializers.Serializer):
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    bareme = serializers.CharField()
+    closed = serializers.BooleanField()
+    complete = serializers.BooleanField()
+    players = ChairSerializer(many=True)
+    donnes = SheetDonneSerializer(many=True)

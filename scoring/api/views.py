@@ -4,7 +4,7 @@ from typing import Any, BinaryIO
 
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from redis.exceptions import RedisError
 from rest_framework import status
 from rest_framework.exceptions import APIException, ParseError
@@ -31,6 +31,18 @@ EXAMPLE = {
     "bouts": 2,
     "points": 46,
     "poignees": [{"player": "Est", "size": "simple"}],
+}
+
+HOUSE_EXAMPLE = {
+    "variant": "8",
+    "players": ["Anne", "Bob", "Chloé", "Dan", "Eve", "Fred", "Gina", "Hugo"],
+    "taker": "Anne",
+    "partner": "Eve",
+    "sits_out": ["Dan", "Hugo"],
+    "contract": "pousse",
+    "bouts": 2,
+    "points": 46,
+    "options": {"pousse": "add", "miseres": [{"player": "Bob", "kind": "tete"}]},
 }
 
 
@@ -84,6 +96,9 @@ class MarqueCalculator(Open, APIView):
     @extend_schema(
         summary="What a donne is worth",
         request=DonneSerializer,
+        parameters=[
+            OpenApiParameter("why", str, enum=["1"], description="`1` adds `why`: the marque told in sentences.")
+        ],
         responses={
             200: MarqueSerializer,
             400: OpenApiResponse(ErrorSerializer, description="The body is not JSON."),
@@ -91,11 +106,14 @@ class MarqueCalculator(Open, APIView):
             422: OpenApiResponse(ProblemsSerializer, description="Such a donne cannot have happened."),
             429: OpenApiResponse(ErrorSerializer, description="Too many donnes; `Retry-After` says when to go on."),
         },
-        examples=[OpenApiExample("A garde made", value=EXAMPLE, request_only=True)],
+        examples=[
+            OpenApiExample("A garde made", value=EXAMPLE, request_only=True),
+            OpenApiExample("Eight players in teams, with the pousse", value=HOUSE_EXAMPLE, request_only=True),
+        ],
     )
     def post(self, request: Request) -> Response:
         """
-        Score one donne by the official marque.
+        Score one donne by the official marque, or by the rules hors règlement that its variant and its options ask for.
 
         Every problem is told at once, in French or, with `Accept-Language: en`, in English. Nothing is kept.
         """
@@ -103,7 +121,7 @@ class MarqueCalculator(Open, APIView):
         if request.stream is None:
             raise not_json()
         try:
-            answer = score(read(request.data)).as_json(language)
+            answer = score(read(request.data)).as_json(language, why=request.query_params.get("why") == "1")
         except ImpossibleDonne as impossible:
             return Response(impossible.as_json(language), status=status.HTTP_422_UNPROCESSABLE_ENTITY)
         return Response(answer)

@@ -1,15 +1,21 @@
 """The entry form of one donne: new, or a correction that starts from what is written."""
 
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.parts import CorrectionForm, KeyedRadios, chair_keys
-from scoring.labels import CalledWhen, CallOutcome, CampChoice, ContractChoice, Outcome, PoigneeChoice
+from scoring.forms.parts import CorrectionForm, KeyedBoxes, KeyedRadios, chair_keys
+from scoring.labels import CalledWhen, CallOutcome, CampChoice, ContractChoice, MisereChoice, Outcome, PoigneeChoice
+from scoring.marque import Problem
 from scoring.models import ChelemCall, SheetLine
-from scoring.queries.sheets import Entry, Sheet, entry_of, expected_mort, variant_of
+from scoring.queries.baremes import bareme_of
+from scoring.queries.numbering import expected_mort, variant_of
+from scoring.queries.sheets import Entry, Sheet, entry_of, spoken
 
 ALONE = "seul"
 OUTCOME_KEYS = {
@@ -21,13 +27,25 @@ OUTCOME_KEYS = {
 }
 CONTRACT_KEYS = {
     ContractChoice.PRISE: "p",
+    ContractChoice.POUSSE: "u",
     ContractChoice.GARDE: "g",
     ContractChoice.GARDE_SANS: "s",
     ContractChoice.GARDE_CONTRE: "c",
 }
 CAMP_KEYS = {"": "n", CampChoice.ATTACK: "a", CampChoice.DEFENCE: "d"}
+MISERES = {"misere_atout": MisereChoice.ATOUT, "misere_tete": MisereChoice.TETE}
+PRIMES = {"chelem_announced", "chelem_made", "petit_chelem_announced", "petit_chelem_made", *MISERES}
 POIGNEE_KEYS = {"": "n", PoigneeChoice.SIMPLE: "s", PoigneeChoice.DOUBLE: "d", PoigneeChoice.TRIPLE: "t"}
 MADE = {CallOutcome.MADE: CampChoice.ATTACK, CallOutcome.INFLICTED: CampChoice.DEFENCE}
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """One box that says yes to what is odd about one donne; `value` is what it sends, `given` whether it is ticked."""
+
+    value: str
+    sentences: tuple[str, ...]
+    given: bool
 
 
 class DonneForm(CorrectionForm):
@@ -54,6 +72,7 @@ class DonneForm(CorrectionForm):
         label=gettext_lazy("Contrat"),
         choices=[
             (ContractChoice.PRISE, gettext_lazy("Prise")),
+            (ContractChoice.POUSSE, gettext_lazy("Pousse")),
             (ContractChoice.GARDE, gettext_lazy("Garde")),
             (ContractChoice.GARDE_SANS, gettext_lazy("Garde sans")),
             (ContractChoice.GARDE_CONTRE, gettext_lazy("Garde contre")),
@@ -96,7 +115,15 @@ class DonneForm(CorrectionForm):
         widget=KeyedRadios(CAMP_KEYS),
         required=False,
     )
-    shown_at = {"poignees": "poignee_0"}
+    petit_chelem_announced = forms.BooleanField(
+        label=gettext_lazy("Petit chelem annoncé par le preneur"), required=False
+    )
+    petit_chelem_made = forms.BooleanField(
+        label=gettext_lazy("Petit chelem réussi : toutes les levées sauf une"), required=False
+    )
+    confirmed = forms.CharField(required=False, max_length=500)
+    confirmation: Confirmation | None = None
+    shown_at = {"poignees": "poignee_0", "miseres": "misere_atout"}
 
     def __init__(self, *args: Any, sheet: Sheet, number: int, **kwargs: Any) -> None:
         self.sheet, self.number = sheet, number
@@ -104,11 +131,14 @@ class DonneForm(CorrectionForm):
         self.line: SheetLine | None = row.line if row else None
         self.call: ChelemCall | None = row.call if row else None
         super().__init__(*args, initial=self._start(), **kwargs)
+        self.house = bareme_of(sheet.tournament).house
         variant = variant_of(sheet.tournament, len(sheet.seats))
         chairs = [(str(seat.position), f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
         self.fields["taker"] = self._chair(_("Preneur"), chairs)
         if variant == "5_mort":
             self.fields["mort"] = self._chair(_("Mort (ne joue pas cette donne)"), chairs)
+        if variant == "5_flambeuse":
+            self.fields["taker"].help_text = _("Hors règlement : flambeuse, le preneur joue seul contre quatre.")
         if variant == "5":
             self.fields["partner"] = self._chair(_("Partenaire"), [(ALONE, _("seul")), *chairs])
         for seat in sheet.seats:
@@ -118,6 +148,7 @@ class DonneForm(CorrectionForm):
                 widget=KeyedRadios(POIGNEE_KEYS),
                 required=False,
             )
+        self._keep_to_the_bareme(chairs)
         first = "outcome" if self.line else "taker"
         self.fields[first].widget.attrs["autofocus"] = True
 
@@ -128,14 +159,18 @@ class DonneForm(CorrectionForm):
     @property
     def answerable(self) -> list[forms.BoundField]:
         """Return the fields that have a place of their own for what is wrong with them."""
-        aside = {"reason"} | {field.name for field in self.poignees[1:]}
+        aside = {"reason", "confirmed"} | {field.name for field in self.poignees[1:]}
         return [field for field in self.visible_fields() if field.name not in aside]
+
+    @property
+    def miseres(self) -> list[forms.BoundField]:
+        return [self[name] for name in MISERES if name in self.fields]
 
     @property
     def primes_said(self) -> bool:
         """Whether a poignée or a chelem stands in the form: then its place is shown open."""
-        names = [f"poignee_{seat.position}" for seat in self.sheet.seats] + ["chelem_announced", "chelem_made"]
-        return any(self[name].value() or self[name].errors for name in names)
+        names = {f"poignee_{seat.position}" for seat in self.sheet.seats} | PRIMES
+        return any(self[name].value() or self[name].errors for name in names & set(self.fields))
 
     @property
     def only_lacks_a_partner(self) -> bool:
@@ -171,11 +206,49 @@ class DonneForm(CorrectionForm):
             ),
             chelem_announced=said["chelem_announced"],
             chelem_made=said["chelem_made"],
+            petit_chelem_announced=said.get("petit_chelem_announced", False),
+            petit_chelem_made=said.get("petit_chelem_made", False),
+            miseres=tuple((chair, kind) for name, kind in MISERES.items() for chair in said.get(name, ())),
         )
+
+    def confirmed_codes(self) -> frozenset[str]:
+        """Return what the box says yes to, as long as the donne is still the one it was shown for. On a valid form."""
+        seal, _colon, codes = self.cleaned_data["confirmed"].partition(":")
+        return frozenset(codes.split(",")) if seal == self._seal() else frozenset()
+
+    def ask_to_confirm(self, warnings: Sequence[Problem]) -> None:
+        """Show what is odd about the donne typed, and the box that confirms it. Call it on a valid form."""
+        codes = {warning.code for warning in warnings}
+        self.confirmation = Confirmation(
+            value=f"{self._seal()}:{','.join(sorted(codes))}",
+            sentences=tuple(warning.message(spoken()) for warning in warnings),
+            given=self.confirmed_codes() >= codes,
+        )
+        for field in self.fields.values():
+            field.widget.attrs.pop("autofocus", None)  # the box has the focus
+
+    def _seal(self) -> str:
+        """Return what stands for this donne as typed: a box ticked for another one confirms nothing."""
+        return hashlib.sha256(repr(self.entry()).encode()).hexdigest()[:16]
 
     def becomes_correction(self) -> None:
         """Turn a stale form into a correction of what stands there now: everything typed stays, and it asks why."""
         self.renew(replaces=str(self.line.pk) if self.line else "")
+
+    def _keep_to_the_bareme(self, chairs: list[tuple[str, str]]) -> None:
+        """Ask about the rules hors règlement only where they are played."""
+        contract = self.fields["contract"]
+        if self.house.pousse is None:
+            contract.choices = [choice for choice in contract.choices if choice[0] != ContractChoice.POUSSE]
+        else:
+            contract.help_text = _("Hors règlement : la pousse, et avec elle le prix de chaque contrat.")
+        if not self.house.petit_chelem:
+            del self.fields["petit_chelem_announced"], self.fields["petit_chelem_made"]
+        if self.house.miseres:
+            for name, label in (("misere_atout", _("Misère d’atout")), ("misere_tete", _("Misère de tête"))):
+                self.fields[name] = forms.TypedMultipleChoiceField(
+                    label=label, choices=chairs, coerce=int, widget=KeyedBoxes(chair_keys()), required=False
+                )
 
     @staticmethod
     def _chair(label: str, chairs: list[tuple[str, str]]) -> forms.TypedChoiceField:
@@ -192,12 +265,17 @@ class DonneForm(CorrectionForm):
         """Return what the form shows first: the line to correct, or what the sheet and a chelem call already say."""
         start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": ""}
         start |= {f"poignee_{seat.position}": "" for seat in self.sheet.seats}
-        start["mort"] = expected_mort(self._donnes_before())
+        start["mort"] = expected_mort(self.sheet.turn_of(self.number))
         if self.line is not None:
             written = entry_of(self.line)
             start |= {name: getattr(written, name) for name in ("outcome", "contract", "bouts", "points", "taker")}
             start |= {name: getattr(written, name) for name in ("petit_au_bout", "chelem_announced", "chelem_made")}
+            start |= {name: getattr(written, name) for name in ("petit_chelem_announced", "petit_chelem_made")}
             start |= {f"poignee_{position}": size for position, size in written.poignees}
+            start |= {
+                name: [position for position, shown in written.miseres if shown == kind]
+                for name, kind in MISERES.items()
+            }
             start["replaces"] = self.line.pk
             if written.outcome == Outcome.PLAYED:
                 start["mort"] = written.mort
@@ -209,14 +287,3 @@ class DonneForm(CorrectionForm):
                 "chelem_made": MADE.get(self.call.outcome, ""),
             }
         return start
-
-    def _donnes_before(self) -> int:
-        """Return this donne's turn: after a void one the same mort deals again, unless void donnes count."""
-        if self.sheet.tournament.void_donnes_count:
-            return self.number
-        void = sum(
-            row.line is not None and row.line.outcome != Outcome.PLAYED
-            for row in self.sheet.rows
-            if row.number < self.number
-        )
-        return self.number - void

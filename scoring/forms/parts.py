@@ -12,8 +12,8 @@ from tournaments.refusals import Refusal
 MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "\u00a0": None, "\u202f": None, " ": None})
 
 
-class KeyedRadios(forms.RadioSelect):
-    """Radio buttons shown as big buttons, each chosen by one key while its group has the focus."""
+class Keyed(forms.widgets.ChoiceWidget):
+    """A group of big buttons, each answering to one key while the group has the focus."""
 
     def __init__(self, keys: dict[str, str] | None = None, attrs: dict[str, Any] | None = None) -> None:
         super().__init__(attrs)
@@ -24,6 +24,14 @@ class KeyedRadios(forms.RadioSelect):
         if key := self.keys.get(str(value)):
             option["attrs"]["data-key"] = key
         return option
+
+
+class KeyedRadios(Keyed, forms.RadioSelect):
+    """Of these, one: its key chooses it."""
+
+
+class KeyedBoxes(Keyed, forms.CheckboxSelectMultiple):
+    """Of these, any: a key ticks and unticks."""
 
 
 def chair_keys() -> dict[str, str]:

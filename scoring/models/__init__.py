@@ -1,7 +1,18 @@
 """What happened at the tables."""
 
+from scoring.models.baremes import ClubBareme
 from scoring.models.calls import ChelemCall
 from scoring.models.penalties import Penalty, PenaltyKind, PenaltyShare
+from scoring.models.records import DonneRecord
 from scoring.models.sheets import SheetLine, SheetTotal
 
-__all__ = ["ChelemCall", "Penalty", "PenaltyKind", "PenaltyShare", "SheetLine", "SheetTotal"]
+__all__ = [
+    "ChelemCall",
+    "ClubBareme",
+    "DonneRecord",
+    "Penalty",
+    "PenaltyKind",
+    "PenaltyShare",
+    "SheetLine",
+    "SheetTotal",
+]

@@ -31,7 +31,8 @@ class SheetLine(Written):
     One donne as it was written on the sheet of a table.
 
     `half_points` are the attack's card points in half-points; `marque` is what the donne was worth, with its parts, as
-    the pure library explained it that day: `{"scores": {position: points}, "parts": [...], ...}`.
+    the pure library explained it that day: `{"scores": {position: points}, "parts": [...], ...}`. `confirmed` are the
+    codes of what was odd about it and was looked at again by who wrote the line.
     """
 
     table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="lines")
@@ -50,7 +51,11 @@ class SheetLine(Written):
     poignees = models.JSONField(default=list)
     chelem_announced = models.BooleanField(default=False)
     chelem_made = models.CharField(max_length=10, blank=True, choices=CampChoice.offered)
+    petit_chelem_announced = models.BooleanField(default=False)
+    petit_chelem_made = models.BooleanField(default=False)
+    miseres = models.JSONField(default=list)
     marque = models.JSONField(default=dict)
+    confirmed = models.JSONField(default=list)
 
     class Meta:
         ordering = ["number", "pk"]
@@ -82,6 +87,8 @@ class SheetLine(Written):
                     petit_au_bout="",
                     chelem_announced=False,
                     chelem_made="",
+                    petit_chelem_announced=False,
+                    petit_chelem_made=False,
                 ),
             ),
             models.CheckConstraint(name="a_correction_says_why", condition=Q(supersedes__isnull=True) | ~Q(reason="")),
@@ -90,6 +97,15 @@ class SheetLine(Written):
             ),
             models.CheckConstraint(
                 name="chelem_is_made_by_a_camp", condition=Q(chelem_made__in=["", *CampChoice.values])
+            ),
+            models.CheckConstraint(
+                name="a_petit_chelem_is_no_chelem", condition=Q(petit_chelem_made=False) | Q(chelem_made="")
+            ),
+            models.CheckConstraint(
+                name="a_void_donne_shows_no_misere", condition=Q(outcome=Outcome.PLAYED) | Q(miseres=[])
+            ),
+            models.CheckConstraint(
+                name="a_void_donne_has_nothing_to_confirm", condition=Q(outcome=Outcome.PLAYED) | Q(confirmed=[])
             ),
         ]
 

@@ -1,21 +1,26 @@
 """A table's sheet: its current lines, what is missing, and what a donne would be worth before it is saved."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome
-from scoring.marque import EDITIONS, ImpossibleDonne, Scored, read, score
-from scoring.models import ChelemCall, SheetLine, SheetTotal
-from tournaments.labels import SEAT_NAMES, Keeps, Pace
+from scoring.marque import Bareme, ImpossibleDonne, Problem, Scored, read, score
+from scoring.models import ChelemCall, DonneRecord, SheetLine, SheetTotal
+from scoring.queries.baremes import bareme_of
+from scoring.queries.numbering import expected_donnes, numbers_on_sheet, variant_of
+from tournaments.labels import SEAT_NAMES, Keeps
 from tournaments.models import Seat, Table, Tournament
 from tournaments.refusals import Refusal
 
 # The keys of the exchange format → the fields of the entry form, where they differ.
 FORM_FIELDS = {"chelem": "chelem_made", "sits_out": "mort", "players": "taker"}
+# What is told again each time a line is shown, in the language of the page.
+TOLD = ("parts", "warnings", "why", "house_rules")
 
 
 @dataclass(frozen=True)
@@ -37,6 +42,9 @@ class Entry:
     poignees: tuple[tuple[int, str], ...] = ()
     chelem_announced: bool = False
     chelem_made: str = ""
+    petit_chelem_announced: bool = False
+    petit_chelem_made: bool = False
+    miseres: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,47 +89,24 @@ class Sheet:
         """Whether one more donne may be entered than the rows show (a timed round has no last donne)."""
         return self.expected is None
 
+    def turn_of(self, number: int) -> int:
+        """Return the turn of a donne, from 1: after a void one the same mort deals again, unless void donnes count."""
+        if self.tournament.void_donnes_count:
+            return number
+        return number - sum(
+            row.line is not None and row.line.outcome != Outcome.PLAYED for row in self.rows if row.number < number
+        )
 
-def variant_of(tournament: Tournament, chairs: int) -> str:
-    """Return the variant played at a table of so many chairs: five at a four-player tournament is with a mort [R25]."""
-    return "5_mort" if chairs == 5 and tournament.table_size != 5 else str(chairs)
 
-
-def expected_donnes(tournament: Tournament, chairs: int, void: int = 0) -> int | None:
+def weigh(entry: Entry, *, tournament: Tournament, chairs: int, names: Sequence[str] | None = None) -> Scored:
     """
-    Return how many lines a full sheet has, None when the clock ends the round.
+    Return what a played donne is worth at a table of so many chairs, by the barème of its tournament.
 
-    A table of five with a mort plays five donnes, or ten …, the number nearest to what gives each as many as elsewhere:
-    everyone there is mort as often as the others. A void donne (passed, petit sec …) is played again unless the
-    tournament says that it counts.
+    Its sentences name the players by their chairs, or by these `names` when no two are the same. Refuses an impossible
+    one with all its reasons at once, each tied to its field.
     """
-    if tournament.pace == Pace.MINUTES or tournament.donnes_per_round is None:
-        return None
-    donnes = tournament.donnes_per_round
-    if variant_of(tournament, chairs) == "5_mort":
-        donnes = 5 * max(1, (donnes + 1) // 4)
-    return donnes if tournament.void_donnes_count else donnes + void
-
-
-def numbers_on_sheet(tournament: Tournament, expected: int | None, known: Iterable[int]) -> range:
-    """Return the numbers of the donnes of a sheet: those expected and, when the clock ends the round, those known."""
-    if tournament.keeps == Keeps.TOTALS:
-        return range(0)
-    return range(1, max([expected or 0, *known]) + 1)
-
-
-def expected_mort(number: int) -> int:
-    """Return the chair that sits out donne `number` at a table of five: each in turn, Sud first."""
-    return (number - 1) % 5
-
-
-def weigh(entry: Entry, *, tournament: Tournament, chairs: int) -> Scored:
-    """
-    Return what a played donne is worth at a table of so many chairs, with its parts.
-
-    Refuses an impossible one with all its reasons at once, each tied to its field.
-    """
-    names = chair_names(chairs)
+    bareme = bareme_of(tournament)
+    called = list(names) if names and len(set(names)) == chairs else chair_names(chairs)
     problems: dict[str, list[str]] = {}
     for name, asked, sentence in (
         ("taker", entry.taker is None, _("Indiquez qui a pris.")),
@@ -133,16 +118,26 @@ def weigh(entry: Entry, *, tournament: Tournament, chairs: int) -> Scored:
             problems[name] = [sentence]
     if problems:
         raise Refusal(_incomplete(problems), code="donne_incomplete", fields=problems)
+    problems = _not_in_force(entry, bareme)
     try:
-        donne = read(_exchange(entry, names, variant_of(tournament, chairs)))
+        donne = read(_exchange(entry, called, variant_of(tournament, chairs)), house=bareme.house)
     except ImpossibleDonne as impossible:
         language = spoken()
         for problem in impossible.problems:
-            sentences = problems.setdefault(FORM_FIELDS.get(problem.field, problem.field), [])
+            sentences = problems.setdefault(_field_of(problem), [])
             if problem.message(language) not in sentences:
                 sentences.append(problem.message(language))
         raise Refusal(_incomplete(problems), code="donne_impossible", fields=problems) from impossible
-    return score(donne, bareme=EDITIONS[tournament.bareme])
+    if problems:
+        raise Refusal(_incomplete(problems), code="donne_impossible", fields=problems)
+    return score(donne, bareme=bareme)
+
+
+def oddities(entry: Entry, *, tournament: Tournament, chairs: int) -> frozenset[str]:
+    """Return the codes of what is possible but so odd that a person has to confirm it. Refuses as `weigh` does."""
+    if entry.outcome != Outcome.PLAYED:
+        return frozenset()
+    return frozenset(warning.code for warning in weigh(entry, tournament=tournament, chairs=chairs).donne.warnings)
 
 
 def spoken() -> str:
@@ -156,10 +151,12 @@ def chair_names(chairs: int) -> list[str]:
 
 
 def sheet_of(table: Table) -> Sheet:
-    """Return a table's sheet, from five queries whatever its length."""
+    """Return a table's sheet, from five queries whatever its length; its lines know whether they `has_record`."""
     tournament = table.round.tournament
     seats = tuple(table.seats.select_related("registration__player").order_by("position"))
+    recorded = DonneRecord.objects.filter(table=OuterRef("table"), number=OuterRef("number"), current=True)
     written = table.lines.filter(current=True).select_related("taker", "partner", "sits_out")
+    written = written.annotate(has_record=Exists(recorded))
     lines = {line.number: line for line in written}
     calls = {call.number: call for call in table.chelem_calls.filter(cancelled_at=None).select_related("caller")}
     balances = {
@@ -194,16 +191,26 @@ def marks_of(line: SheetLine, chairs: int) -> list[int]:
     return [scores.get(str(position), 0) for position in range(chairs)]
 
 
-def told_marque(line: SheetLine, *, tournament: Tournament, chairs: int) -> dict[str, Any]:
-    """Return a line's marque with its parts in the language of this page: a line keeps them in French."""
-    language = spoken()
-    if language == "fr" or line.outcome != Outcome.PLAYED:
+def told_marque(
+    line: SheetLine, *, tournament: Tournament, chairs: int, names: Sequence[str] | None = None
+) -> dict[str, Any]:
+    """
+    Return a line's marque told in the language of this page, with its `why`; a line keeps its parts in French only.
+
+    `names` are the players as this page may name them, by chair; without them the chairs are named.
+    """
+    if line.outcome != Outcome.PLAYED:
         return line.marque
     try:
-        answer = weigh(entry_of(line), tournament=tournament, chairs=chairs).as_json(language)
+        told = explained(entry_of(line), tournament=tournament, names=names or chair_names(chairs))
     except Refusal:  # `check_results` names such a line; it still says what it was worth that day
         return line.marque
-    return line.marque | {key: answer[key] for key in ("parts", "warnings") if key in answer}
+    return line.marque | {key: told[key] for key in TOLD if key in told}
+
+
+def explained(entry: Entry, *, tournament: Tournament, names: Sequence[str]) -> dict[str, Any]:
+    """Return the answer of a played donne with its `why`, in the language of this page. Refuses as `weigh` does."""
+    return weigh(entry, tournament=tournament, chairs=len(names), names=names).as_json(spoken(), why=True)
 
 
 def entry_of(line: SheetLine) -> Entry:
@@ -221,6 +228,9 @@ def entry_of(line: SheetLine) -> Entry:
         poignees=tuple((poignee["position"], poignee["size"]) for poignee in line.poignees),
         chelem_announced=line.chelem_announced,
         chelem_made=line.chelem_made,
+        petit_chelem_announced=line.petit_chelem_announced,
+        petit_chelem_made=line.petit_chelem_made,
+        miseres=tuple((misere["position"], misere["kind"]) for misere in line.miseres),
     )
 
 
@@ -241,7 +251,30 @@ def _exchange(entry: Entry, names: list[str], variant: str) -> dict[str, Any]:
         donne["partner"] = names[entry.taker if entry.partner is None else entry.partner]
     if entry.mort is not None:
         donne["sits_out"] = names[entry.mort]
-    return donne
+    # What is not said of the rules hors règlement stays out: a donne of the règlement has no options.
+    options: dict[str, Any] = {}
+    if entry.petit_chelem_announced or entry.petit_chelem_made:
+        options["petit_chelem"] = {"announced": entry.petit_chelem_announced, "made": entry.petit_chelem_made}
+    if entry.miseres:
+        options["miseres"] = [{"player": names[position], "kind": kind} for position, kind in entry.miseres]
+    return donne | ({"options": options} if options else {})
+
+
+def _field_of(problem: Problem) -> str:
+    """Return the field of the entry form that a problem of the exchange format concerns."""
+    if problem.field == "options":
+        return "petit_chelem_announced" if "petit_chelem" in problem.code else "miseres"
+    return FORM_FIELDS.get(problem.field, problem.field)
+
+
+def _not_in_force(entry: Entry, bareme: Bareme) -> dict[str, list[str]]:
+    """Return what an entry says by rules its tournament does not play: the exchange format takes saying for asking."""
+    problems: dict[str, list[str]] = {}
+    if (entry.petit_chelem_announced or entry.petit_chelem_made) and not bareme.house.petit_chelem:
+        problems["petit_chelem_announced"] = [_("Le petit chelem n’est pas au barème de ce tournoi : retirez-le.")]
+    if entry.miseres and not bareme.house.miseres:
+        problems["miseres"] = [_("Les misères ne sont pas au barème de ce tournoi : retirez-les.")]
+    return problems
 
 
 def _incomplete(problems: Mapping[str, list[str]]) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import CalledWhen, CallOutcome, CampChoice, Outcome
 from scoring.models import ChelemCall
-from scoring.queries.sheets import entry_of
+from scoring.queries.sheets import entry_of, oddities
 from scoring.services.closing import refuse_if_finished, refuse_unless_open
 from scoring.services.sheets import call_outcome_of, record_donne, refuse_wrong_number
 from tournaments.models import Account, Seat, Table
@@ -115,13 +115,16 @@ def record_chelem_call(
     )
     if announce:
         made = line.chelem_made if outcome == CallOutcome.PENDING else MADE_BY.get(outcome, "")
+        entry = replace(entry_of(line), chelem_announced=True, chelem_made=made)
         record_donne(
             table=table,
             number=number,
-            entry=replace(entry_of(line), chelem_announced=True, chelem_made=made),
+            entry=entry,
             key=uuid.uuid5(key, "line"),
             replaces=line.pk,
             reason=_("appel de chelem enregistré par l’arbitre"),
+            # He was called to the table for it: what is odd about this donne he has seen.
+            confirmed=oddities(entry, tournament=tournament, chairs=table.seats.count()),
             by=by,
             at=at,
         )

@@ -1,5 +1,6 @@
 """Recounting everything: each stored figure from the sheet it comes from. Writes nothing."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from django.db.models import Q, Sum
@@ -8,8 +9,9 @@ from django.utils.translation import gettext as _
 from scoring.labels import Outcome
 from scoring.marque import ImpossibleDonne
 from scoring.models import PenaltyShare, SheetLine, SheetTotal
+from scoring.queries.recounts import doubtful_lines
 from scoring.queries.sheets import entry_of, marks_of, weigh
-from scoring.services.counting import count_table
+from scoring.services.counting import count_sheet
 from tournaments.models import Registration, Seat, SeatResult, Table, Tournament
 from tournaments.refusals import Refusal
 
@@ -31,11 +33,12 @@ def figures_of(tournament: Tournament) -> int:
 
 
 def _wrong_marks(tournament: Tournament) -> Iterator[str]:
-    """Weigh every played donne again, by the edition that its tournament keeps."""
-    lines = SheetLine.objects.filter(table__round__tournament=tournament, current=True, outcome=Outcome.PLAYED)
-    chairs = {table.pk: table.seats.count() for table in Table.objects.filter(round__tournament=tournament)}
-    for line in lines.select_related("table__round", "taker", "partner", "sits_out").order_by("table", "number"):
-        count = chairs[line.table_id]
+    """Weigh every played donne again, by the edition that its tournament keeps; look closely at what differs."""
+    lines = SheetLine.objects.select_related("table__round", "taker", "partner", "sits_out")
+    lines = lines.prefetch_related("table__seats")
+    doubtful = lines.in_bulk(doubtful_lines(tournament)).values()
+    for line in sorted(doubtful, key=lambda line: (line.table_id, line.number)):
+        count = len(line.table.seats.all())
         try:
             scored = weigh(entry_of(line), tournament=tournament, chairs=count)
         except (Refusal, ImpossibleDonne) as refusal:
@@ -58,17 +61,24 @@ def _wrong_marks(tournament: Tournament) -> Iterator[str]:
 def _wrong_results(tournament: Tournament) -> Iterator[str]:
     """Recount every seat: at its table from the sheet, without a table from its balance."""
     seats = Seat.objects.filter(round__tournament=tournament).select_related("registration__player", "round", "table")
+    seats = seats.order_by("round__number", "table__number", "position")
     kept = {
         result.seat_id: (result.points, result.donnes)
         for result in SeatResult.objects.filter(seat__round__tournament=tournament)
     }
-    counted: dict[int, tuple[int, int]] = {}
+    written: dict[int, list[SheetLine]] = defaultdict(list)
+    current = SheetLine.objects.filter(table__round__tournament=tournament, current=True)
+    for line in current.only("marque", "outcome", "sits_out_id", "table_id"):
+        written[line.table_id].append(line)
+    totals = SheetTotal.objects.filter(seat__round__tournament=tournament, current=True)
+    balances = dict(totals.values_list("seat_id", "points"))
+    # Without a table there is only the balance; at a table, what its sheet says.
+    counted = {seat.pk: (balances[seat.pk], 0) for seat in seats if seat.table_id is None and seat.pk in balances}
     for table in Table.objects.filter(round__tournament=tournament).prefetch_related("seats"):
-        for result in count_table(table, sorted(table.seats.all(), key=lambda seat: seat.position)):
+        chairs = sorted(table.seats.all(), key=lambda seat: seat.position)
+        for result in count_sheet(written[table.pk], balances, chairs):
             counted[result.seat.pk] = (result.points, result.donnes)
-    balances = SheetTotal.objects.filter(seat__round__tournament=tournament, seat__table=None, current=True)
-    counted |= {seat: (points, 0) for seat, points in balances.values_list("seat_id", "points")}
-    for seat in seats.order_by("round__number", "table__number", "position"):
+    for seat in seats:
         if kept.get(seat.pk) != counted.get(seat.pk):
             yield _("%(place)s, %(player)s : le résultat gardé est %(kept)s, la feuille donne %(counted)s.") % {
                 "place": _place(tournament, seat.table) if seat.table else f"{tournament}, {seat.round}",

@@ -25,11 +25,11 @@ def refuse_if_finished(tournament: Tournament) -> None:
 
 
 def refuse_if_redrawn(table: Table) -> None:
-    """Refuse to write at a table that a new draw took away while it was being looked at. Called under the lock."""
-    if not Table.objects.filter(pk=table.pk).exists():
+    """Refuse to write at a table that was drawn again or cancelled while it was looked at. Called under the lock."""
+    if not Table.objects.filter(pk=table.pk, round__tournament__isnull=False).exists():
         raise Refusal(
             _(
-                "La position %(round)d vient d’être tirée à nouveau : les places ont changé. Rien n’a été enregistré. "
+                "La position %(round)d vient d’être tirée à nouveau ou annulée. Rien n’a été enregistré. "
                 "Revenez au bureau d’arbitrage et ouvrez la feuille de la table."
             )
             % {"round": table.round.number},
@@ -102,6 +102,7 @@ def reopen_sheet(*, table: Table, reason: str, by: Account, at: datetime) -> Non
     """Open a closed sheet again, so that it can be corrected. Asks why."""
     tournament = lock_tournament(table.round.tournament_id)
     refuse_if_finished(tournament)
+    refuse_if_redrawn(table)
     if not reason.strip():
         raise Refusal(
             _("%(table)s : dites pourquoi vous rouvrez cette feuille.") % {"table": str(table).capitalize()},

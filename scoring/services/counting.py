@@ -1,6 +1,6 @@
 """From the lines of a sheet to the results of its seats: one count, used by every service and by the check."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from scoring.labels import Outcome
 from scoring.models import SheetLine, SheetTotal
@@ -22,9 +22,13 @@ def count_table(table: Table, seats: list[Seat]) -> list[Result]:
     """Return what a sheet is worth to each seat; nothing while nothing is written on it."""
     lines = list(table.lines.filter(current=True).only("marque", "outcome", "sits_out_id"))
     balances = dict(SheetTotal.objects.filter(seat__in=seats, current=True).values_list("seat_id", "points"))
-    if balances:
-        return [Result(seat, balances[seat.pk], donnes=0) for seat in seats if seat.pk in balances]
-    return count_lines(lines, seats)
+    return count_sheet(lines, balances, seats)
+
+
+def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, int], seats: list[Seat]) -> list[Result]:
+    """Return what these current lines, or these balances by seat where some are kept, are worth to each seat."""
+    kept = [Result(seat, balances[seat.pk], donnes=0) for seat in seats if seat.pk in balances]
+    return kept or count_lines(lines, seats)
 
 
 def count_lines(lines: Collection[SheetLine], seats: list[Seat]) -> list[Result]:

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import CalledWhen, CallOutcome, CampChoice, Outcome
 from scoring.models import ChelemCall, SheetLine
-from scoring.queries.sheets import Entry, chair_names, expected_donnes, weigh
+from scoring.queries.numbering import expected_donnes
+from scoring.queries.sheets import Entry, chair_names, spoken, weigh
 from scoring.services.closing import refuse_unless_open
 from scoring.services.counting import count_lines
 from scoring.services.penalties import spread_camp_penalties
@@ -34,6 +35,7 @@ def record_donne(
     key: uuid.UUID,
     replaces: int | None,
     reason: str = "",
+    confirmed: frozenset[str] = frozenset(),
     by: Account,
     at: datetime,
 ) -> SheetLine:
@@ -43,10 +45,12 @@ def record_donne(
     `key` is made where the form is shown: the same form sent twice writes once and returns the same line; sent again
     with other values (the browser's « back »), it is stale. `replaces` is the id of the line that its writer saw there
     (None for an empty place): when another one stands there by now, nothing is written. A correction needs a `reason`.
+    What is possible but odd is written when all its warnings, by their codes, are `confirmed`; the line keeps them.
     Everything that follows from the line (marks, penalties of a camp, the outcome of a chelem call, the revision)
     changes in the same transaction.
 
-    Refuses an impossible donne with all its reasons, a closed sheet, a finished tournament, a donne that is not there.
+    Refuses an impossible donne with all its reasons, an odd one that nobody confirmed, a closed sheet, a finished
+    tournament, a donne that is not there.
     """
     tournament = lock_tournament(table.round.tournament_id)
     seats = list(table.seats.order_by("position"))
@@ -80,6 +84,7 @@ def record_donne(
     line = _line(table, number, entry, tournament, seats)
     call = table.chelem_calls.filter(cancelled_at=None, number=number).select_related("caller").first()
     _agree_with_call(line, call)
+    line.confirmed = _confirmed(line, entry, confirmed, tournament, len(seats))
     if current is not None:
         SheetLine.objects.filter(pk=current.pk).update(current=False)
     line.supersedes, line.key, line.reason = current, key, reason
@@ -97,7 +102,11 @@ def record_donne(
         at=at,
         tournament=tournament,
         reason=reason,
-        details={"new": _figures(line), **({"old": _figures(current)} if current else {})},
+        details={
+            "new": _figures(line),
+            **({"old": _figures(current)} if current else {}),
+            **({"confirmed": line.confirmed} if line.confirmed else {}),
+        },
     )
     raise_revision(tournament)
     return line
@@ -132,7 +141,7 @@ def _stale(table: Table, number: int, written: SheetLine) -> Refusal:
 
 
 def _says(written: SheetLine, entry: Entry, tournament: Tournament, seats: list[Seat]) -> bool:
-    """Return whether an entry says what a line says: then it is the same form sent twice."""
+    """Return whether an entry says what a line says: then it is the same form sent twice, confirmed or not."""
     return _figures(_line(written.table, written.number, entry, tournament, seats)) == _figures(written)
 
 
@@ -164,6 +173,9 @@ def _line(table: Table, number: int, entry: Entry, tournament: Tournament, seats
         poignees=[{"position": position, "size": size} for position, size in entry.poignees],
         chelem_announced=entry.chelem_announced,
         chelem_made=entry.chelem_made,
+        petit_chelem_announced=entry.petit_chelem_announced,
+        petit_chelem_made=entry.petit_chelem_made,
+        miseres=[{"position": position, "kind": kind} for position, kind in entry.miseres],
         marque=marque,
     )
 
@@ -187,6 +199,23 @@ def _agree_with_call(line: SheetLine, call: ChelemCall | None) -> None:
             "%(caller)s, chelem annoncé. Corrigez la saisie, ou annulez l’appel s’il est faux."
         ) % {"caller": call.caller.name, "number": call.number}
         raise Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
+
+
+def _confirmed(
+    line: SheetLine, entry: Entry, confirmed: frozenset[str], tournament: Tournament, chairs: int
+) -> list[str]:
+    """Return the codes of what is odd about a line. Refuses, with every sentence, until each is confirmed."""
+    codes = sorted({warning["code"] for warning in line.marque.get("warnings", [])})
+    if not confirmed.issuperset(codes):
+        warnings = weigh(entry, tournament=tournament, chairs=chairs).donne.warnings
+        sentences = [warning.message(spoken()) for warning in warnings]
+        raise Refusal(
+            _("Donne %(number)d, %(table)s : elle est possible, mais rare. %(why)s Vérifiez, puis confirmez.")
+            % {"number": line.number, "table": line.table, "why": " ".join(sentences)},
+            code="donne_to_confirm",
+            fields={"confirmed": sentences},
+        )
+    return codes
 
 
 def call_outcome_of(line: SheetLine) -> CallOutcome:
@@ -219,4 +248,9 @@ def _figures(line: SheetLine) -> dict[str, Any]:
             "chelem": [line.chelem_announced, line.chelem_made],
             "sits_out": line.sits_out.name if line.sits_out else None,
         }
+        # Rules hors règlement are told where they were played: most tournaments know none of them.
+        if line.petit_chelem_announced or line.petit_chelem_made:
+            figures["petit_chelem"] = [line.petit_chelem_announced, line.petit_chelem_made]
+        if line.miseres:
+            figures["miseres"] = line.miseres
     return figures

@@ -6,7 +6,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.labels import CampChoice, ContractChoice, Outcome, PoigneeChoice
+from scoring.labels import CampChoice, ContractChoice, MisereChoice, Outcome, PoigneeChoice
 from scoring.models import SheetLine
 from scoring.queries.sheets import marks_of
 from tournaments.templatetags.marks import speaks_french
@@ -38,9 +38,22 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
     ]
     if chelem := _chelem(line):
         words.append(chelem)
+    if petit_chelem := _petit_chelem(line):
+        words.append(petit_chelem)
+    words += [
+        _("misère %(kind)s (%(player)s)")
+        % {"kind": MisereChoice(misere["kind"]).label, "player": names[misere["position"]]}
+        for misere in line.miseres
+    ]
     if line.sits_out is not None:
         words.append(_("mort : %(player)s") % {"player": names[line.sits_out.position]})
     return ", ".join(words)
+
+
+@register.filter
+def contract_label(contract: str) -> str:
+    """Return a contract as people say it."""
+    return ContractChoice(contract).label
 
 
 @register.filter
@@ -79,3 +92,9 @@ def _chelem(line: SheetLine) -> str:
     if line.chelem_made == CampChoice.DEFENCE:
         words.append(_("chelem de la défense"))
     return ", ".join(words)
+
+
+def _petit_chelem(line: SheetLine) -> str:
+    if line.petit_chelem_made:
+        return _("petit chelem annoncé et réussi") if line.petit_chelem_announced else _("petit chelem sans annonce")
+    return _("petit chelem annoncé et chuté") if line.petit_chelem_announced else ""

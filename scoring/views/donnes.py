@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.forms.donnes import DonneForm
 from scoring.labels import Outcome
 from scoring.models import SheetLine
-from scoring.queries.sheets import Sheet, marks_of, sheet_of, spoken, told_marque, weigh
+from scoring.queries.sheets import Sheet, explained, marks_of, sheet_of, told_marque, weigh
 from scoring.services.closing import refuse_unless_open
 from scoring.services.sheets import MOST_DONNES, record_donne
 from scoring.views.places import SeeOther, address, see, sheet_at, staff_names
@@ -23,6 +23,7 @@ from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
 
 STALE = "stale_line"
+TO_CONFIRM = "donne_to_confirm"
 NOT_WEIGHED = {"donne_incomplete", "donne_impossible"}
 
 
@@ -55,21 +56,22 @@ def donne_preview(
     """Say what the donne being typed would be worth, or everything that is wrong with it. Saves nothing."""
     sheet = sheet_at(tournament, round_number, table_number)
     form = DonneForm(request.POST, sheet=sheet, number=number)
+    asked = "asked" in request.POST
     if form.is_valid():
-        preview = _weighed(form)
+        preview = _weighed(form, ask=asked)
     elif form.only_lacks_a_partner:
         # While people type this is a question still to come, not a mistake.
         preview, form = {"state": "incomplete", "wanted": form.errors["partner"]}, DonneForm(sheet=sheet, number=number)
     else:
         preview = {"state": "impossible"}
-    return render(request, "scoring/donne_preview.html", {"form": form, "preview": preview})
+    return render(request, "scoring/donne_preview.html", {"form": form, "preview": preview, "asked": asked})
 
 
 def _save(request: HttpRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
     if not form.is_valid():
         return _form_page(request, form, status=422)
     if "preview" in request.POST:  # the button of those who have no scripts
-        return _form_page(request, form, preview=_weighed(form))
+        return _form_page(request, form, preview=_weighed(form, ask=True))
     try:
         line = record_donne(
             table=sheet.table,
@@ -78,6 +80,7 @@ def _save(request: HttpRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
             key=form.cleaned_data["key"],
             replaces=next(iter(form.replaced()), None),
             reason=form.cleaned_data["reason"],
+            confirmed=form.confirmed_codes(),
             by=request.user,
             at=timezone.now(),
         )
@@ -87,8 +90,9 @@ def _save(request: HttpRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
             # The page may be older than the line that stands there now: show what it says.
             form = DonneForm(request.POST, sheet=sheet_of(sheet.table), number=form.number)
             form.is_valid()
-        preview = None if refusal.code in NOT_WEIGHED else _weighed(form)
-        form.refuse(refusal)
+        preview = None if refusal.code in NOT_WEIGHED else _weighed(form, ask=True)
+        if refusal.code != TO_CONFIRM:  # nothing is wrong with it: the box asks
+            form.refuse(refusal)
         if stale:
             form.becomes_correction()
         return _form_page(request, form, preview=preview, stale=stale, status=422)
@@ -96,8 +100,12 @@ def _save(request: HttpRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
     return _onwards(sheet, line)
 
 
-def _weighed(form: DonneForm) -> dict[str, Any]:
-    """Return the preview of a valid form: marks by player and parts, or what is missing, or what is impossible."""
+def _weighed(form: DonneForm, *, ask: bool) -> dict[str, Any]:
+    """
+    Return the preview of a valid form: marks by player and parts, or what is missing, or what is impossible.
+
+    What is odd about the donne is told with its marks, or, to `ask`, beside the box of the form that confirms it.
+    """
     sheet, entry = form.sheet, form.entry()
     names = staff_names(sheet.seats)
     if entry.outcome != Outcome.PLAYED:
@@ -109,15 +117,11 @@ def _weighed(form: DonneForm) -> dict[str, Any]:
             return {"state": "incomplete", "wanted": [text for texts in refusal.fields.values() for text in texts]}
         form.refuse(refusal)
         return {"state": "impossible"}
-    answer = scored.as_json(spoken())
-    return {
-        "state": "possible",
-        "won": answer["won"],
-        "parts": answer["parts"],
-        "per_defender": answer["per_defender"],
-        "warnings": answer.get("warnings", []),
-        "marks": list(zip(names, scored.scores.values(), strict=True)),
-    }
+    answer = explained(entry, tournament=sheet.tournament, names=names)
+    if ask and scored.donne.warnings:
+        form.ask_to_confirm(scored.donne.warnings)
+        answer |= {"warnings": []}
+    return answer | {"state": "possible", "marks": list(zip(names, scored.scores.values(), strict=True))}
 
 
 def _form_page(
@@ -151,14 +155,11 @@ def _first_look(form: DonneForm) -> dict[str, Any]:
     names = staff_names(form.sheet.seats)
     if form.is_bound or line is None:
         return {"state": "incomplete", "wanted": []}
-    marque = told_marque(line, tournament=form.sheet.tournament, chairs=len(names))
-    return {
+    marque = told_marque(line, tournament=form.sheet.tournament, chairs=len(names), names=names)
+    return marque | {
         "state": "void" if line.outcome != Outcome.PLAYED else "possible",
         "marks": list(zip(names, marks_of(line, len(names)), strict=True)),
-        "parts": marque.get("parts", []),
-        "per_defender": marque.get("per_defender"),
-        "won": marque.get("won"),
-        "warnings": marque.get("warnings", []),
+        "checked": bool(line.confirmed),
     }
 
 

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.forms.parts import ReasonForm
 from scoring.models import Penalty
 from scoring.queries.desk import Change, balance_changes_of, changes_of, neighbours, tables_sat_at
+from scoring.queries.mouche import mouche_of
 from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.views.places import address, see, sheet_at, staff_names, table_at
@@ -124,7 +125,9 @@ def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Cha
         {
             "number": row.number,
             "line": row.line,
-            "marque": told_marque(row.line, tournament=shown.tournament, chairs=chairs) if row.line else {},
+            "marque": told_marque(row.line, tournament=shown.tournament, chairs=chairs, names=names)
+            if row.line
+            else {},
             "call": row.call,
             "marks": list(zip(row_marks, so_far, strict=True)) if row_marks else None,
             "changes": changes.get(row.number, []),
@@ -142,6 +145,7 @@ def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Cha
         ],
         "rows": rows,
         "sum": sum(shown.totals),
+        "mouche": mouche_of(shown),
         "keeps_totals": shown.tournament.keeps == Keeps.TOTALS,
     }
 

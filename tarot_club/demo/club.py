@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget
 from scoring.models import PenaltyKind
-from scoring.queries.sheets import Entry, entry_of
+from scoring.queries.sheets import Entry, entry_of, oddities
 from scoring.services.calls import record_chelem_call
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.services.penalties import give_penalty
@@ -152,6 +152,7 @@ class _Demo:
             key=self._key(),
             replaces=replaces,
             reason=reason,
+            confirmed=oddities(entry, tournament=table.round.tournament, chairs=CHAIRS),
             by=self.accounts["arbitre"],
             at=when,
         )

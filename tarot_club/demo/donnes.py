@@ -3,7 +3,7 @@
 from random import Random
 
 from scoring.labels import CampChoice, ContractChoice, Outcome, PoigneeChoice
-from scoring.marque import FFT_2012, Contract
+from scoring.marque import FFT_2012, Contract, Variant
 from scoring.marque.feasible import exact_counts
 from scoring.queries.sheets import Entry
 
@@ -52,6 +52,6 @@ def chelem(taker: int) -> Entry:
 def _points(rng: Random, contract: str, bouts: int) -> str:
     """Return a count that the cards allow, near what the contract asks for, a little more often above than below."""
     aimed = FFT_2012.required[bouts] + rng.gauss(5, 14)
-    possible = exact_counts(CHAIRS, Contract(contract), bouts, None)
+    possible = exact_counts(Variant.FOUR, Contract(contract), bouts, None)
     whole, half = divmod(min(possible, key=lambda count: (abs(count - aimed), count)), 2)
     return f"{whole},5" if half else str(whole)

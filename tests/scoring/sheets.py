@@ -1,18 +1,22 @@
 """Tables with players on their chairs, and donnes as people write them."""
 
+import hashlib
+import json
 import uuid
 from dataclasses import replace
 
 from django.db.models import QuerySet
 
-from scoring.models import SheetLine
-from scoring.queries.sheets import Entry
+from scoring.models import ClubBareme, SheetLine
+from scoring.queries.sheets import Entry, oddities
 from scoring.services.sheets import record_donne
 from tests.factories import NOW, RegistrationFactory
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
 
 # R, example 1: garde, 2 bouts, 49 points: (25 + 8) × 2 for each defender.
 GARDE = Entry(taker=0, contract="garde", bouts=2, points="49")
+# Possible, and so odd that a person has to look: the taker announced a chelem and the defence made it.
+ODD = Entry(taker=0, contract="garde", bouts=0, points="10", chelem_announced=True, chelem_made="defense")
 SUD, EST, NORD, OUEST, FIFTH = range(5)
 
 
@@ -52,6 +56,20 @@ def record(table: Table, number: int, by: Account, entry: Entry = GARDE, **chang
         "at": NOW,
     } | changes
     return record_donne(table=table, number=number, entry=entry, by=by, **asked)
+
+
+def looked_at(table: Table, entry: Entry) -> frozenset[str]:
+    """Return the codes a person confirms who looked at everything that is odd about a donne."""
+    return oddities(entry, tournament=table.round.tournament, chairs=table.seats.count())
+
+
+def played_by(tournament: Tournament, **house: object) -> None:
+    """Have a tournament played by the règlement and these house rules, as if its club had composed them."""
+    rules = {"house": house}
+    edition = f"club-{hashlib.sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:12]}"
+    ClubBareme.objects.create(club=tournament.club, edition=edition, name=edition, rules=rules, created_at=NOW)
+    Tournament.objects.filter(pk=tournament.pk).update(bareme=edition, bareme_name=edition)
+    tournament.refresh_from_db()
 
 
 def void(outcome: str) -> Entry:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tarot_club.bench import works
+from tarot_club.bench import marque, releve, works
 from tarot_club.demo import build_demo
 from tests.factories import NOW
 
@@ -22,3 +22,21 @@ def test_every_bench_gives_its_figures_beside_a_baseline(monkeypatch: pytest.Mon
     printed = list(works.pdf(at=NOW))
     assert len(printed) == 4
     assert printed[-1].cpu > printed[1].cpu
+
+
+def test_the_marque_is_measured_without_a_database() -> None:
+    printed = list(marque(donnes=20, times=1, event=30, lines=(10, 20)))
+    assert [line.strip().split("  ")[0] for line in printed if line[2] != " "] == [
+        "le règlement seul : 20 donnes au hasard",
+        "toutes les variantes et règles maison : 20 donnes au hasard",
+        "recompter 30 donnes d’après leurs lignes",
+        "mémoire au plus haut, 10 lignes",
+        "mémoire au plus haut, 20 lignes",
+    ]
+
+
+def test_the_cards_are_measured_beside_their_json() -> None:
+    title, read_alone, answered = releve(donnes=3, times=1)
+    assert title == "  3 donnes entières à quatre joueurs"
+    assert read_alone.endswith(" 1.0×")
+    assert float(answered.split()[-1].removesuffix("×")) > 1

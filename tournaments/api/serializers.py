@@ -35,6 +35,7 @@ class SeasonSerializer(serializers.ModelSerializer):
 class TournamentSerializer(serializers.ModelSerializer):
     club = ClubSerializer()
     state_label = serializers.CharField(source="get_state_display", help_text="The state in words.")
+    bareme_label = serializers.CharField(help_text="Its name as people know it.")
     entered = serializers.IntegerField(help_text="How many players are registered.")
 
     class Meta:
@@ -55,11 +56,12 @@ class TournamentSerializer(serializers.ModelSerializer):
             "minutes_per_round",
             "keeps",
             "bareme",
+            "bareme_label",
             "revision",
         ]
         extra_kwargs = {
             "season": {"help_text": "The id of the season it counts in, or null."},
-            "bareme": {"help_text": "The edition of the règlement it is played by."},
+            "bareme": {"help_text": "The code of the edition it is played by: official, or the club's own."},
             "revision": {"help_text": "Raised by everything that changes what the public sees."},
         }
 

@@ -9,7 +9,7 @@ import ctypes
 import gc
 import importlib
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -23,6 +23,7 @@ from tournaments.refusals import Refusal
 APT_LINE = "sudo apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 chromium"
 PANGO = "libpango-1.0.so.0"
 STYLESHEET = "documents/print.css"
+VARIANT = "pdf/ua-1"  # tagged: a screen reader follows it
 
 
 def render(template: str, context: Mapping[str, Any]) -> bytes:
@@ -31,11 +32,28 @@ def render(template: str, context: Mapping[str, Any]) -> bytes:
 
     Refuses where pango is missing, with the line that installs it.
     """
+    return render_parts(template, [context])
+
+
+def render_parts(
+    template: str, parts: Sequence[Mapping[str, Any]], progress: Callable[[int], None] = lambda _done: None
+) -> bytes:
+    """
+    Return one PDF of a template rendered for each part, every part on pages of its own.
+
+    Each part is laid out by itself, so that time and memory grow with the document and no faster; `progress` hears how
+    many parts are laid out and may raise to stop. Refuses as `render` does.
+    """
     weasyprint = _weasyprint()
     nothing = weasyprint.urls.URLFetcher(allowed_protocols=())
-    page = weasyprint.HTML(string=render_to_string(template, dict(context)), url_fetcher=nothing)
     style = weasyprint.CSS(string=render_to_string(STYLESHEET), url_fetcher=nothing)
-    return page.write_pdf(stylesheets=[style], pdf_variant="pdf/ua-1")
+    laid_out = []
+    for done, context in enumerate(parts, start=1):
+        page = weasyprint.HTML(string=render_to_string(template, dict(context)), url_fetcher=nothing)
+        laid_out.append(page.render(stylesheets=[style], pdf_variant=VARIANT))
+        progress(done)
+    whole = laid_out[0].copy([page for document in laid_out for page in document.pages])
+    return whole.write_pdf(pdf_variant=VARIANT)
 
 
 def what_to_install() -> str:

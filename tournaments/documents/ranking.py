@@ -8,7 +8,6 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from tournaments.documents.pdf import render
 from tournaments.models import Job
@@ -17,7 +16,6 @@ from tournaments.services.documents import keep_document
 
 # How many columns of points a page holds: at the usual size, in small print, on its side; beyond, in minute print.
 ROOMY, CROWDED, WIDE = 7, 10, 16
-BAREMES = {"fft-2012": gettext_lazy("règlement FFT 2012")}
 
 
 def make_ranking_document(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
@@ -37,7 +35,7 @@ def make_ranking_document(job: Job, progress: Callable[[int], None]) -> dict[str
         "has_shared": any(line.shared for line in lines),
         "has_exempts": any(mark.exempt for line in lines for mark in line.marks),
         "layout": layout_of(len(ranking.rounds) + ranking.has_penalties),
-        "bareme": BAREMES.get(tournament.bareme, tournament.bareme),
+        "bareme": tournament.bareme_label,
         "about": _("%(tournament)s · état n° %(revision)d, imprimé le %(moment)s")
         % {"tournament": tournament.name, "revision": tournament.revision, "moment": moment(at)},
     }

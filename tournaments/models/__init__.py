@@ -8,7 +8,9 @@ from tournaments.models.players import Player
 from tournaments.models.results import SeatResult
 from tournaments.models.rounds import Round, Seat, Table
 from tournaments.models.seasons import Season
+from tournaments.models.seat_changes import SeatChange
 from tournaments.models.tournaments import Registration, Tournament
+from tournaments.models.wishes import Wish, WishPlayer
 
 __all__ = [
     "Account",
@@ -22,7 +24,10 @@ __all__ = [
     "Round",
     "Season",
     "Seat",
+    "SeatChange",
     "SeatResult",
     "Table",
     "Tournament",
+    "Wish",
+    "WishPlayer",
 ]

@@ -12,18 +12,22 @@ class Job(models.Model):
     A piece of background work. This row is the truth about it; the broker only wakes a worker.
 
     A worker claims it with a compare-and-set on `state`, beats `heartbeat_at` while it works, and takes over rows
-    whose heart has stopped. `wanted` is what was asked, `result` what came of it, both plain JSON.
+    whose heart has stopped. `about` tells apart the jobs of a kind that concern parts of a tournament (one table's
+    sheet and another's); `wanted` is what was asked, `result` what came of it, both plain JSON. `enough_asked` says
+    that the best found so far will do.
     """
 
     kind = models.CharField(max_length=20, choices=JobKind.offered)
     tournament = models.ForeignKey("Tournament", null=True, on_delete=models.CASCADE, related_name="jobs")
     season = models.ForeignKey("Season", null=True, on_delete=models.CASCADE, related_name="jobs")
+    about = models.CharField(max_length=40, blank=True)
     wanted = models.JSONField(default=dict)
     result = models.JSONField(null=True)
     state = models.CharField(max_length=12, choices=JobState.offered, default=JobState.QUEUED)
     percent = models.PositiveSmallIntegerField(default=0)
     message = models.TextField(blank=True)
     cancel_asked = models.BooleanField(default=False)
+    enough_asked = models.BooleanField(default=False)
     attempts = models.PositiveSmallIntegerField(default=0)
     worker = models.CharField(max_length=60, blank=True)
     heartbeat_at = models.DateTimeField(null=True)
@@ -37,7 +41,7 @@ class Job(models.Model):
         constraints = [
             models.UniqueConstraint(
                 name="one_live_job_of_a_kind_for_a_tournament",
-                fields=["kind", "tournament"],
+                fields=["kind", "tournament", "about"],
                 condition=Q(state__in=[JobState.QUEUED, JobState.RUNNING], tournament__isnull=False),
             ),
             models.UniqueConstraint(

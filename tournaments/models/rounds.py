@@ -1,5 +1,6 @@
 """Rounds, tables and seats: who sits where."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -8,17 +9,35 @@ from tournaments.labels import SEAT_LETTERS, SEAT_NAMES
 
 
 class Round(models.Model):
-    """One position of a tournament: every player at one table (or exempt)."""
+    """
+    One position of a tournament: every player at one table (or exempt).
 
-    tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="rounds")
+    A cancelled one is set aside whole, with its tables, its sheets and its results, nothing of them changed: it has no
+    `tournament` any more, so that nothing that reads a tournament counts it, and `cancelled_from` says whose it was.
+    """
+
+    tournament = models.ForeignKey("Tournament", null=True, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     published_at = models.DateTimeField()
+    cancelled_from = models.ForeignKey(
+        "Tournament", null=True, on_delete=models.CASCADE, related_name="cancelled_rounds"
+    )
+    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    cancelled_by_name = models.CharField(max_length=150, blank=True)
+    cancelled_at = models.DateTimeField(null=True)
+    cancel_reason = models.TextField(blank=True)
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(name="round_number_is_unique", fields=["tournament", "number"]),
             models.CheckConstraint(name="round_numbers_begin_at_1", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="a_round_is_in_force_or_was_cancelled_with_a_reason",
+                condition=Q(tournament__isnull=False, cancelled_from__isnull=True, cancelled_at__isnull=True)
+                | Q(~Q(cancel_reason=""), tournament__isnull=True, cancelled_from__isnull=False)
+                & Q(cancelled_at__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -3,7 +3,16 @@
 from django.db import models
 from django.db.models import Q
 
-from tournaments.labels import Keeps, Pace, RemainderChoice, Status, TournamentState, table_sizes
+from tournaments.labels import (
+    OFFICIAL_BAREME,
+    Keeps,
+    Pace,
+    RemainderChoice,
+    Status,
+    TournamentState,
+    bareme_label,
+    table_sizes,
+)
 
 
 class Tournament(models.Model):
@@ -11,7 +20,8 @@ class Tournament(models.Model):
     One event: an evening of a club or a concours.
 
     `revision` is raised by everything that changes what the public sees: ETags and polls hang on it.
-    `bareme` is the name of the edition it is played by, kept for ever.
+    `bareme` is the code of the edition it is played by, kept for ever; `bareme_name` is what people call it when it is
+    the club's own, and empty when it is official.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -20,7 +30,8 @@ class Tournament(models.Model):
     date = models.DateField()
     table_size = models.PositiveSmallIntegerField(choices=table_sizes, default=4)
     remainder = models.CharField(max_length=10, choices=RemainderChoice.offered, default=RemainderChoice.EXEMPT)
-    bareme = models.CharField(max_length=20, default="fft-2012")
+    bareme = models.CharField(max_length=40, default=OFFICIAL_BAREME)
+    bareme_name = models.CharField(max_length=80, blank=True)
     rounds_planned = models.PositiveSmallIntegerField(default=5)
     pace = models.CharField(max_length=10, choices=Pace.offered, default=Pace.DONNES)
     donnes_per_round = models.PositiveSmallIntegerField(null=True, blank=True, default=4)
@@ -45,10 +56,20 @@ class Tournament(models.Model):
                 condition=Q(pace=Pace.DONNES, donnes_per_round__range=(1, 60), minutes_per_round__isnull=True)
                 | Q(pace=Pace.MINUTES, donnes_per_round__isnull=True, minutes_per_round__range=(1, 600)),
             ),
+            models.CheckConstraint(
+                name="a_bareme_of_the_club_is_named",
+                condition=Q(~Q(bareme_name=""), bareme__startswith="club-")
+                | Q(~Q(bareme__startswith="club-"), bareme_name=""),
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def bareme_label(self) -> str:
+        """Return the name of the barème as people read it: the club's own name for it, or the règlement's."""
+        return self.bareme_name or bareme_label(self.bareme)
 
 
 class Registration(models.Model):

@@ -1,14 +1,17 @@
 """What a draw would start from, and what each choice means, told before anything is drawn."""
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import Status
-from tournaments.models import Job, Registration, Round, Seat, SeatResult, Tournament
+from tournaments.models import Job, Registration, Round, Seat, SeatResult, Table, Tournament
+from tournaments.queries.standings import standings
 from tournaments.seating import Layout, Remainder, possible_layouts
 
 
@@ -27,6 +30,7 @@ class Forecast:
     What can be drawn now: who is present, which rounds are already begun, and the ways to seat everybody.
 
     `unseated` are present without a place in the published rounds still to come, `gone` have one and are not here.
+    `missing` are the open sheets of the begun rounds, and `replaces` the published rounds that a new draw takes away.
     """
 
     present: int
@@ -35,6 +39,18 @@ class Forecast:
     choices: tuple[Choice, ...]
     unseated: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
+    missing: tuple[tuple[int, int], ...] = ()
+    replaces: tuple[int, ...] = ()
+
+    @property
+    def next(self) -> int:
+        """The number of the first round that a draw makes."""
+        return self.begun + 1
+
+    @property
+    def waited_for(self) -> str:
+        """The open sheets of the begun rounds, in words; else nothing."""
+        return sheet_words(self.missing)
 
     @property
     def moved(self) -> str:
@@ -85,7 +101,8 @@ def forecast(tournament: Tournament) -> Forecast:
     """Return what a draw would start from."""
     present = tournament.registrations.filter(status=Status.PRESENT).count()
     begun = begun_rounds(tournament)
-    unseated, gone = _moved(tournament, begun)
+    published = list(tournament.rounds.filter(number__gt=begun).order_by("number").values_list("number", flat=True))
+    unseated, gone = _moved(tournament, published[-1] if published else begun + 1)
     layouts = possible_layouts(present, tournament.table_size)
     # The choice made in the settings comes first; the others stay one tap away.
     ways = sorted(layouts.items(), key=lambda way: (way[0] != tournament.remainder, list(Remainder).index(way[0])))
@@ -96,12 +113,47 @@ def forecast(tournament: Tournament) -> Forecast:
         choices=tuple(Choice(way, layout, describe(layout, tournament.table_size)) for way, layout in ways),
         unseated=unseated,
         gone=gone,
+        missing=tuple(open_sheets(tournament, begun)),
+        replaces=tuple(published),
     )
 
 
-def _moved(tournament: Tournament, begun: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return who is here without a seat in the next published round, and who has one and is not here."""
-    seats = Seat.objects.filter(round__tournament=tournament, round__number=begun + 1)
+def open_sheets(tournament: Tournament, begun: int) -> list[tuple[int, int]]:
+    """Return (position, table) of each sheet of the begun rounds that is not closed: the standings may lack it."""
+    still_open = Table.objects.filter(round__tournament=tournament, round__number__lte=begun, closed_at=None)
+    return list(still_open.order_by("round__number", "number").values_list("round__number", "number"))
+
+
+def sheet_words(sheets: Iterable[Sequence[int]]) -> str:
+    """Return sheets in words: « position 2, tables 3, 7 et 9 »."""
+    words = []
+    for number, group in groupby(sheets, key=lambda sheet: sheet[0]):
+        tables = [str(table) for _number, table in group]
+        several = _(" et ").join([", ".join(tables[:-1]), tables[-1]] if len(tables) > 1 else tables)
+        words.append(
+            ngettext("position %(number)d, table %(tables)s", "position %(number)d, tables %(tables)s", len(tables))
+            % {"number": number, "tables": several}
+        )
+    return _(" ; ").join(words)
+
+
+def ranking_of(tournament: Tournament, players: Collection[int]) -> list[int]:
+    """
+    Return these registration ids by the standings as they are, the best first.
+
+    Equal totals come by start number; who has not played yet has a total of zero.
+    """
+    totals = {line.registration_id: line.total for line in standings(tournament).lines}
+    return sorted(players, key=lambda player: -totals.get(player, 0))
+
+
+def _moved(tournament: Tournament, last: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """
+    Return who is here without a seat in the last published round, and who has one and is not here.
+
+    The last, since somebody replaced from a round on may still play the one before.
+    """
+    seats = Seat.objects.filter(round__tournament=tournament, round__number=last)
     seated = set(seats.values_list("registration", flat=True))
     if not seated:
         return (), ()

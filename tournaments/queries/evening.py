@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Count, Q
+from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -100,7 +100,9 @@ def counts(tournament: Tournament) -> Counts:
 def evening(tournament: Tournament) -> Evening:
     """Return where a tournament stands: four queries."""
     people = counts(tournament)
-    rounds = tournament.rounds.count()
+    published = tournament.rounds.aggregate(count=Count("pk"), last=Max("number"))
+    # A cancelled round leaves a gap; what comes after it is drawn all the same.
+    rounds, last = published["count"], published["last"] or 0
     tables = Table.objects.filter(round__tournament=tournament).aggregate(
         all=Count("pk"), closed=Count("pk", filter=Q(closed_at__isnull=False))
     )
@@ -110,7 +112,7 @@ def evening(tournament: Tournament) -> Evening:
     done = {
         Stage.ENTRIES: rounds > 0 or people.total - people.withdrawn >= tournament.table_size,
         Stage.CHECK_IN: rounds > 0 or (people.present >= tournament.table_size and not people.waiting),
-        Stage.DRAW: rounds >= tournament.rounds_planned or (rounds > 0 and not all_closed),
+        Stage.DRAW: last >= tournament.rounds_planned or (rounds > 0 and not all_closed),
         Stage.SHEETS: rounds > 0 and all_closed,
         Stage.RANKING: is_over,
     }
@@ -148,6 +150,11 @@ def _drawn(rounds: int, planned: int) -> str:
 def _entered_sheets(tables: int, closed: int) -> str:
     if not tables:
         return _("aucune feuille pour l’instant")
+    return closed_words(tables, closed)
+
+
+def closed_words(tables: int, closed: int) -> str:
+    """Return how many sheets of so many are closed."""
     if not closed:
         return _("aucune feuille close sur %(tables)d") % {"tables": tables}
     sentence = ngettext("%(closed)d feuille close sur %(tables)d", "%(closed)d feuilles closes sur %(tables)d", closed)

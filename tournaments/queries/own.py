@@ -7,8 +7,10 @@ from django.db.models import Exists, OuterRef, Q
 
 from tournaments.labels import TournamentState
 from tournaments.models import Player, Registration, Seat, Table
+from tournaments.queries.movements import next_move, published_movements
 from tournaments.queries.names import public_name
 from tournaments.queries.standings import Line, standings_of
+from tournaments.seating import Movement
 
 PAST = 10
 
@@ -39,16 +41,18 @@ class OwnRound:
     closed: bool
     exempt: bool
     over: bool
+    position: int | None = None
 
 
 @dataclass(frozen=True)
 class OwnTournament:
-    """A tournament as I live it; `rounds` begin with the latest."""
+    """A tournament as I live it; `rounds` begin with the latest, `rule` has its first position."""
 
     registration: Registration
     rounds: tuple[OwnRound, ...]
     line: Line | None
     ranked: int
+    rule: tuple[int, Movement] | None = None
 
     @property
     def now(self) -> OwnRound | None:
@@ -58,6 +62,15 @@ class OwnTournament:
         waiting = [one for one in self.rounds if not one.over]
         begun = [one for one in self.rounds if one.points is not None]
         return max([*waiting[-1:], *begun[:1]], key=lambda one: one.number) if waiting else self.rounds[0]
+
+    @property
+    def movement(self) -> str:
+        """How to go from the table of `now` to the next one by the rule of the draw; nothing when it does not hold."""
+        if self.rule is None or self.now is None:
+            return ""
+        first, movement = self.rule
+        path = {one.number: (one.table, one.position) for one in self.rounds if one.table and one.position is not None}
+        return next_move(movement, path, first, self.now.number)
 
 
 @dataclass(frozen=True)
@@ -78,7 +91,7 @@ def entries(player: Player) -> list[Registration]:
 
 
 def own(registrations: list[Registration]) -> Own:
-    """Return a player's evenings from his entries: four queries."""
+    """Return a player's evenings from his entries: five queries."""
     found = standings_of(registration.tournament for registration in registrations)
     mine = {registration.pk for registration in registrations}
     at_my_tables = Q(registration__in=mine) | Q(table__seats__registration__in=mine)
@@ -94,6 +107,8 @@ def own(registrations: list[Registration]) -> Own:
     for seat in people:
         if seat.registration_id in mine:
             rounds[seat.registration_id].append(_round(seat, people))
+    running = [one.tournament_id for one in registrations if one.tournament.state == TournamentState.RUNNING]
+    rules = published_movements(running)
     by_state: dict[str, list[OwnTournament]] = defaultdict(list)
     for registration in registrations:
         standings = found[registration.tournament_id]
@@ -103,6 +118,7 @@ def own(registrations: list[Registration]) -> Own:
                 rounds=tuple(rounds[registration.pk]),
                 line=standings.line_of(registration.pk),
                 ranked=len(standings.lines),
+                rule=rules.get(registration.tournament_id),
             )
         )
     return Own(
@@ -134,4 +150,5 @@ def _round(seat: Seat, people: list[Seat]) -> OwnRound:
         closed=closed,
         exempt=seat.table_id is None and points is None,
         over=closed or not seat.round_open,
+        position=seat.position,
     )

@@ -60,6 +60,20 @@ class Seating:
         )
 
 
+def published_rounds(tournament: Tournament) -> list[Round]:
+    """Return the rounds in order; each knows `is_open`, `is_begun`, and `has_tables`, which imported results lack."""
+    tables = Table.objects.filter(round=OuterRef("pk"))
+    return list(
+        Round.objects.filter(tournament=tournament)
+        .annotate(
+            is_open=Exists(tables.filter(closed_at=None)),
+            is_begun=Exists(SeatResult.objects.filter(seat__round=OuterRef("pk"))),
+            has_tables=Exists(tables),
+        )
+        .order_by("number")
+    )
+
+
 def round_played(rounds: list[Round]) -> Round | None:
     """
     Return the round people are at, of rounds that know `is_open` and `is_begun`: the whole rotation may be published.
@@ -80,14 +94,7 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
     `full_names` is for those who run the event; otherwise every name is fit for the public. An unknown number gives a
     seating without a round.
     """
-    rounds = list(
-        Round.objects.filter(tournament=tournament)
-        .annotate(
-            is_open=Exists(Table.objects.filter(round=OuterRef("pk"), closed_at=None)),
-            is_begun=Exists(SeatResult.objects.filter(seat__round=OuterRef("pk"))),
-        )
-        .order_by("number")
-    )
+    rounds = published_rounds(tournament)
     wanted = round_played(rounds) if number is None else next((one for one in rounds if one.number == number), None)
     tables: dict[int, list[Seat]] = defaultdict(list)
     exempts = []

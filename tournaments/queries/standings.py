@@ -101,7 +101,10 @@ def standings_of(tournaments: Iterable[Tournament]) -> dict[int, Standings]:
     registrations: dict[int, list[Registration]] = defaultdict(list)
     for registration in (
         Registration.objects.filter(tournament__in=wanted)
-        .filter(Exists(Seat.objects.filter(registration=OuterRef("pk"))) | Q(penalty_points__lt=0))
+        .filter(
+            Exists(Seat.objects.filter(registration=OuterRef("pk"), round__tournament=OuterRef("tournament")))
+            | Q(penalty_points__lt=0)
+        )
         .select_related("player__club")
     ):
         registrations[registration.tournament_id].append(registration)

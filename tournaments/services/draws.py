@@ -6,62 +6,83 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import ProtectedError
-from django.utils.translation import get_language, gettext_noop, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext
 
-from tournaments.labels import JobKind, JobState, TournamentState
+from tournaments.labels import DrawMode, JobKind, JobState, TournamentState
 from tournaments.models import Account, Job, Round, Seat, Table, Tournament
-from tournaments.queries.draws import begun_rounds, past_of, present_ids
+from tournaments.queries.demands import demand_of, least_repeats, why_impossible
+from tournaments.queries.draws import begun_rounds, open_sheets, present_ids, ranking_of, sheet_words
+from tournaments.queries.places import digest, places
+from tournaments.queries.wishes import asked, wanted_wishes
 from tournaments.refusals import Refusal
-from tournaments.seating import Demand, ImpossibleDemand, Plan, Remainder, draw, layout
+from tournaments.seating import Demand, ImpossibleDemand, Plan, Remainder, by_standings, draw
 from tournaments.services import jobs
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
 
 
 @transaction.atomic
-def ask_draw(*, tournament: Tournament, remainder: Remainder, seed: int, by: Account | None, at: datetime) -> Job:
+def ask_draw(
+    *,
+    tournament: Tournament,
+    remainder: Remainder,
+    seed: int,
+    by: Account | None,
+    at: datetime,
+    mode: DrawMode = DrawMode.ROTATION,
+    by_rule: bool = False,
+    anyway: bool = False,
+) -> Job:
     """
-    Return the job that draws the rounds that are not begun yet, for those who are present now.
+    Return the job that draws the rounds that are not begun yet, for those who are present now, with their wishes.
 
-    Refuses a finished tournament, one whose rounds are all begun, and a number of players that cannot be seated.
+    A rotation draws them all, every other `mode` the next one. `by_rule` prefers a rotation that people can follow by
+    themselves. `anyway` draws by standings although sheets of the begun rounds are open. Refuses a finished tournament,
+    one whose rounds are all begun, a number of players that cannot be seated, and wishes that cannot all be kept.
     """
     tournament = lock_tournament(tournament.pk)
     players, begun = present_ids(tournament), begun_rounds(tournament)
     _refuse_if_over(tournament, begun)
-    try:
-        layout(len(players), tournament.table_size, remainder)
-    except ImpossibleDemand as impossible:
-        raise Refusal(impossible.message((get_language() or "fr")[:2]), code=impossible.code) from impossible
-    wanted = {
+    wanted: dict[str, Any] = {
         "players": players,
         "begun": begun,
-        "rounds": tournament.rounds_planned - begun,
+        "rounds": 1 if mode.one_by_one else tournament.rounds_planned - begun,
         "seed": seed,
         "remainder": remainder.value,
         "table_size": tournament.table_size,
+        "mode": mode.value,
+        "by_rule": by_rule and not mode.one_by_one,
+        "wishes": wanted_wishes(asked(tournament), players),
+        "seated": digest(places(tournament)),
     }
+    if mode.by_standings:
+        wanted |= _standings_wanted(tournament, wanted, anyway=anyway)
+    try:
+        wanted["bound"] = least_repeats(demand_of(tournament, wanted))
+    except ImpossibleDemand as impossible:
+        raise Refusal(why_impossible(impossible, begun), code=impossible.code) from impossible
     return jobs.ask(kind=JobKind.DRAW, tournament=tournament, wanted=wanted, by=by, at=at)
 
 
 def compute_draw(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
     """
-    Return `{"plan": …}`: the rotation that the job wants. Nothing is written: the plan waits to be accepted.
+    Return `{"plan": …}`: the rounds that the job wants. Nothing is written: the plan waits to be accepted.
 
+    With them comes `standing`, the price of a round by standings, or `stopped_early` when somebody had enough.
     `progress` takes a percentage and raises CancelledJob when the work is to stop.
     """
     wanted = job.wanted
-    past, past_exempts = past_of(job.tournament, wanted["begun"])
-    demand = Demand(
-        players=tuple(wanted["players"]),
-        rounds=wanted["rounds"],
-        seed=wanted["seed"],
-        table_size=wanted["table_size"],
-        remainder=Remainder(wanted["remainder"]),
-        past=tuple(tuple(tuple(table) for table in tables) for tables in past),
-        past_exempts=tuple(tuple(exempts) for exempts in past_exempts),
-    )
-    return {"plan": draw(demand, progress=progress).as_json()}
+    demand = demand_of(job.tournament, wanted)
+    try:
+        if "ranking" in wanted and demand.past:  # before the first round there is no ranking
+            progress(1)
+            return _by_standings(demand, wanted)
+        ears = _Ears(job, progress)
+        plan = draw(demand, progress=ears.progress, enough=ears.enough)
+    except ImpossibleDemand as impossible:
+        raise Refusal(why_impossible(impossible, wanted["begun"]), code=impossible.code) from impossible
+    return {"plan": plan.as_json()} | ({"stopped_early": True} if ears.stopped else {})
 
 
 @transaction.atomic
@@ -94,6 +115,7 @@ def publish_draw(*, job: Job, by: Account, at: datetime) -> Tournament:
             _("Des joueurs sont arrivés ou partis depuis ce tirage. Relancez le tirage pour que chacun ait sa place."),
             code="players_changed_since",
         )
+    _refuse_if_stale(tournament, wanted)
     plan = Plan.from_json(job.result["plan"])
     _replace_rounds(tournament, wanted["begun"], plan, at)
     Tournament.objects.filter(pk=tournament.pk).update(
@@ -115,6 +137,88 @@ def publish_draw(*, job: Job, by: Account, at: datetime) -> Tournament:
     )
     raise_revision(tournament)
     return tournament
+
+
+class _Ears:
+    """What a draw under way listens to: the percentage goes out, and somebody who had enough comes in."""
+
+    def __init__(self, job: Job, progress: Callable[[int], None]) -> None:
+        self.job, self.tell = job, progress
+        self.asked = self.stopped = False
+
+    def progress(self, percent: int) -> None:
+        self.tell(percent)
+        self.asked = self.asked or jobs.is_enough(job=self.job)
+
+    def enough(self) -> bool:
+        """Say whether the best found so far will do: whoever is told so stops there."""
+        self.stopped = self.stopped or self.asked
+        return self.asked
+
+
+def _standings_wanted(tournament: Tournament, wanted: dict[str, Any], *, anyway: bool) -> dict[str, Any]:
+    """Return what a round by standings needs beside the rest: the ranking as it is, and the sheets it lacks."""
+    begun = wanted["begun"]
+    missing = open_sheets(tournament, begun)
+    if missing and not anyway:
+        sentence = _(
+            "Des feuilles ne sont pas closes : %(sheets)s. Le classement peut encore changer. Finissez-les, ou cochez "
+            "« Tirer quand même »."
+        ) % {"sheets": sheet_words(missing)}
+        raise Refusal(sentence, code="sheets_missing", fields={"anyway": [sentence]})
+    if "sectors" in wanted["wishes"]:
+        sentence = _(
+            "Les secteurs de la salle ne vont pas avec un tirage selon le classement : choisissez la rotation, ou "
+            "retirez les secteurs des souhaits."
+        )
+        raise Refusal(sentence, code="sectors_and_standings", fields={"mode": [sentence]})
+    return {
+        "ranking": ranking_of(tournament, wanted["players"]),
+        "rounds_left": tournament.rounds_planned - begun - 1,
+        "missing": missing,
+        "anyway": anyway,
+    }
+
+
+def _by_standings(demand: Demand, wanted: dict[str, Any]) -> dict[str, Any]:
+    """Return a round by standings with its price: distances in places of the ranking, means in tenths of a place."""
+    standing = by_standings(
+        demand,
+        wanted["ranking"],
+        rematches=wanted["mode"] == DrawMode.DANISH,
+        rounds_left=wanted["rounds_left"],
+    )
+    price = {
+        "rematches": standing.rematches,
+        "rank_spread": standing.rank_spread,
+        "mean_spread": standing.mean_spread,
+        "free_spread": standing.free_spread,
+        "repeats_ahead": standing.repeats_ahead,
+    }
+    return {"plan": standing.plan.as_json(), "standing": price}
+
+
+def _refuse_if_stale(tournament: Tournament, wanted: dict[str, Any]) -> None:
+    """Refuse a draw that a change of seats, people's wishes or the standings have overtaken."""
+    if digest(places(tournament)) != wanted.get("seated", digest(places(tournament))):
+        raise Refusal(
+            _(
+                "Des places ont été changées depuis ce tirage : il ne dit plus ce qui change pour chacun. "
+                "Relancez le tirage."
+            ),
+            code="seats_changed_since",
+        )
+    if wanted_wishes(asked(tournament), wanted["players"]) != wanted.get("wishes", {}):
+        raise Refusal(
+            _("Les souhaits ont changé depuis ce tirage. Relancez le tirage pour qu’il les respecte."),
+            code="wishes_changed_since",
+        )
+    waited = "ranking" in wanted and not wanted["anyway"]
+    if waited and ranking_of(tournament, wanted["players"]) != wanted["ranking"]:
+        raise Refusal(
+            _("Le classement a changé depuis ce tirage. Relancez le tirage pour qu’il le suive."),
+            code="standings_changed_since",
+        )
 
 
 def _refuse_if_over(tournament: Tournament, begun: int) -> None:

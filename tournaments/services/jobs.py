@@ -36,11 +36,13 @@ def ask(
     at: datetime,
     tournament: Tournament | None = None,
     season: Season | None = None,
+    about: str = "",
     wanted: dict[str, Any] | None = None,
 ) -> Job:
     """
     Return the job that will do this work: a new one, or the one already under way (a double click asks once).
 
+    `about` names the part of the tournament that the work is about, when there may be one for each part.
     The caller wakes a worker with `tasks.wake(job.pk)`.
     """
     owner = tournament or season
@@ -48,10 +50,10 @@ def ask(
         raise ValueError("a job is about a tournament or a season")
     type(owner).objects.select_for_update(no_key=True).get(pk=owner.pk)
     live = Job.objects.filter(
-        kind=kind, tournament=tournament, season=season, state__in=[JobState.QUEUED, JobState.RUNNING]
+        kind=kind, tournament=tournament, season=season, about=about, state__in=[JobState.QUEUED, JobState.RUNNING]
     ).first()
     return live or Job.objects.create(
-        kind=kind, tournament=tournament, season=season, wanted=wanted or {}, asked_by=by, asked_at=at
+        kind=kind, tournament=tournament, season=season, about=about, wanted=wanted or {}, asked_by=by, asked_at=at
     )
 
 
@@ -109,6 +111,31 @@ def cancel(*, job: Job, by: Account, at: datetime) -> None:
         _("Ce travail est déjà fini : il n’y a plus rien à annuler. Rechargez la page pour voir son résultat."),
         code="job_has_ended",
     )
+
+
+@transaction.atomic
+def settle(*, job: Job, by: Account, at: datetime) -> None:
+    """Ask the work for the best it has found so far, at its next step. Refuses a job that has ended; twice is once."""
+    if Job.objects.filter(pk=job.pk, state__in=[JobState.QUEUED, JobState.RUNNING], enough_asked=False).update(
+        enough_asked=True
+    ):
+        note(
+            action=gettext_noop("recherche arrêtée"),
+            subject=job.get_kind_display(),
+            by=by,
+            at=at,
+            tournament=job.tournament,
+        )
+    elif not Job.objects.filter(pk=job.pk, state__in=[JobState.QUEUED, JobState.RUNNING]).exists():
+        raise Refusal(
+            _("Ce tirage est déjà fini : regardez son résultat, puis publiez-le."),
+            code="job_has_ended",
+        )
+
+
+def is_enough(*, job: Job) -> bool:
+    """Return whether somebody asked for the best found so far."""
+    return _mine(job).filter(enough_asked=True).exists()
 
 
 def give_up_hopeless(*, at: datetime) -> None:

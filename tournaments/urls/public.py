@@ -12,5 +12,6 @@ urlpatterns = [
     path(TOURNAMENT, public.tournament, name="tournament"),
     path(f"{TOURNAMENT}classement/", public.standings, name="standings"),
     path(f"{TOURNAMENT}tables/", public.seating, name="seating"),
+    path(f"{TOURNAMENT}tirage/", public.certificate, name="certificate"),
     path("saisons/<int:season_id>/", public.season, name="season"),
 ]

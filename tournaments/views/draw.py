@@ -13,13 +13,17 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.draws import DrawForm
 from tournaments.forms.refused import show_refusal
-from tournaments.labels import SEAT_NAMES, JobKind, JobState, TournamentState
+from tournaments.labels import SEAT_NAMES, DrawMode, JobKind, JobState, TournamentState
 from tournaments.models import Job, Tournament
 from tournaments.permissions import Action, requires
 from tournaments.queries.certificates import certificate_words
 from tournaments.queries.draws import draft_rounds, forecast
+from tournaments.queries.kept_wishes import told_wishes
+from tournaments.queries.movements import movement_words
+from tournaments.queries.seat_changes import changes_of
+from tournaments.queries.wishes import wishes_in_force
 from tournaments.refusals import Refusal
-from tournaments.services import draws
+from tournaments.services import draws, jobs
 from tournaments.tasks import wake
 from tournaments.views.work import SeeOther
 
@@ -31,9 +35,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Ask for a draw, follow it, look at its draft."""
     last = tournament.jobs.filter(kind=JobKind.DRAW).first()
     seen = forecast(tournament)
-    seed = last.wanted["seed"] + 1 if last else tournament.seed
-    way = last.wanted["remainder"] if last else tournament.remainder
-    form = DrawForm(request.POST or None, way=way, forecast=seen, seed=seed)
+    form = DrawForm(request.POST or None, last=_last(tournament, last), forecast=seen)
     if request.method == "POST" and form.is_valid():
         try:
             asked = draws.ask_draw(tournament=tournament, by=request.user, at=timezone.now(), **form.cleaned_data)
@@ -47,6 +49,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "club": tournament.club,
         "form": form,
         "forecast": seen,
+        "wishes": wishes_in_force(tournament),
         "is_finished": tournament.state == TournamentState.FINISHED,
         **_work(last),
     }
@@ -69,6 +72,31 @@ def publish_draw(request: HttpRequest, job: Job) -> HttpResponse:
     return SeeOther(reverse("draw", kwargs={"tournament_id": job.tournament_id}))
 
 
+@require_POST
+@requires(Action.DRAW)
+def settle_draw(request: HttpRequest, job: Job) -> HttpResponse:
+    """Have enough: the best found so far becomes the draft."""
+    if job.kind != JobKind.DRAW:
+        messages.error(request, _("Ce travail n’est pas un tirage : il va jusqu’à sa fin, ou s’annule."))
+        return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
+    try:
+        jobs.settle(job=job, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    return SeeOther(reverse("draw", kwargs={"tournament_id": job.tournament_id}))
+
+
+def _last(tournament: Tournament, job: Job | None) -> dict[str, Any]:
+    """Return what the form proposes: as the last draw was asked, under the next number."""
+    wanted = job.wanted if job else {"remainder": tournament.remainder}
+    return {
+        "mode": wanted.get("mode", DrawMode.ROTATION),
+        "remainder": wanted["remainder"],
+        "by_rule": wanted.get("by_rule", False),
+        "seed": wanted["seed"] + 1 if job else tournament.seed,
+    }
+
+
 def _work(job: Job | None) -> dict[str, Any]:
     """Return what to show of the last draw: its progress, its draft, that it is published, or why it failed."""
     if job is None:
@@ -77,9 +105,13 @@ def _work(job: Job | None) -> dict[str, Any]:
     published = done and bool(job.result.get("published"))
     context: dict[str, Any] = {"job": job, "is_published": published, "is_draft": done and not published}
     if done:
-        context["certificate"] = certificate_words(job)
+        context |= {
+            "certificate": certificate_words(job),
+            "told_wishes": told_wishes(job),
+            "movement": movement_words(job),
+        }
     if context["is_draft"]:
         rounds = draft_rounds(job)
         widest = max((len(table) for each in rounds for table in each.tables), default=0)
-        context |= {"rounds": rounds, "chairs": SEAT_NAMES[:widest]}
+        context |= {"rounds": rounds, "chairs": SEAT_NAMES[:widest], "changes": changes_of(job)}
     return context

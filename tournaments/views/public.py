@@ -1,5 +1,7 @@
 """What everyone may read, without login: clubs, tournaments, standings, tables, leagues."""
 
+from typing import Any
+
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -12,6 +14,8 @@ from tournaments.queries import front as front_query
 from tournaments.queries import leagues
 from tournaments.queries import seating as seating_query
 from tournaments.queries import standings as standings_query
+from tournaments.queries.certificates import certificate_words, verdict
+from tournaments.queries.movements import published_draw, published_rule
 from tournaments.views.freshness import TOURNAMENT_FACTS, Facts, etag_of, kept_fresh, of_tournament, wants_fragment
 
 PAGE = 50
@@ -75,8 +79,20 @@ def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "typed": typed,
         "people": where.found(typed),
         "me": _start_number(request, found),
+        **_worth(found),
     }
     return render(request, "tournaments/public/seating.html", context)
+
+
+@public
+@kept_fresh(of_tournament)
+def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """What the published draw is worth, whole; wishes are counted and nobody's are told."""
+    found = _tournament(tournament_id)
+    context = {"tournament": found, **_worth(found)}
+    if context.get("draw"):
+        context["certificate"] = certificate_words(context["draw"])
+    return render(request, "tournaments/public/certificate.html", context)
 
 
 def _of_season(_request: HttpRequest, *, season_id: int) -> Facts | None:
@@ -95,6 +111,14 @@ def season(request: HttpRequest, season_id: int) -> HttpResponse:
     league = leagues.league(found)
     context = {"season": found, "league": league, "me": getattr(request.user, "player_id", None)}
     return render(request, "tournaments/public/season.html", context)
+
+
+def _worth(found: Tournament) -> dict[str, Any]:
+    """Return the published draw, its verdict and the rule to follow; nothing before the first is published."""
+    job = published_draw(found) if found.state != TournamentState.PREPARING else None
+    if job is None:
+        return {}
+    return {"draw": job, "verdict": verdict(job), "rule": published_rule(found, job)}
 
 
 def _tournament(tournament_id: int) -> Tournament:

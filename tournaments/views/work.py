@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.labels import JobKind
+from tournaments.labels import PRINTS, JobKind
 from tournaments.models import Document, Job, Season, Tournament
 from tournaments.permissions import Action, requires
 from tournaments.refusals import Refusal
@@ -48,6 +48,8 @@ def job(request: HttpRequest, job: Job) -> HttpResponse:
     """How far a document is; a draw has a page of its own."""
     if job.kind == JobKind.DRAW:
         return HttpResponseRedirect(reverse("draw", kwargs={"tournament_id": job.tournament_id}))
+    if job.kind == JobKind.REDRAW:
+        return HttpResponseRedirect(redraw_page(job))
     return render(request, "tournaments/office/job.html", _context(job))
 
 
@@ -60,6 +62,8 @@ def job_progress(request: HttpRequest, job: Job) -> HttpResponse:
     if job.kind == JobKind.DRAW and not job.is_live:
         # The draft, or why there is none, is the whole page's business.
         response["HX-Redirect"] = reverse("draw", kwargs={"tournament_id": job.tournament_id})
+    elif job.kind == JobKind.REDRAW and not job.is_live:
+        response["HX-Redirect"] = redraw_page(job)
     return response
 
 
@@ -67,7 +71,7 @@ def job_progress(request: HttpRequest, job: Job) -> HttpResponse:
 @requires(Action.PRINT)
 def cancel_job(request: HttpRequest, job: Job) -> HttpResponse:
     """Stop a job, at once or at its next step. A draw is stopped by those who may draw."""
-    if job.kind == JobKind.DRAW and Action.DRAW not in request.actions:
+    if job.kind in (JobKind.DRAW, JobKind.REDRAW) and Action.DRAW not in request.actions:
         raise PermissionDenied
     try:
         jobs.cancel(job=job, by=request.user, at=timezone.now())
@@ -76,10 +80,17 @@ def cancel_job(request: HttpRequest, job: Job) -> HttpResponse:
     return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
 
 
+def redraw_page(job: Job) -> str:
+    """Return the address of the round that a job draws by itself."""
+    place = {"tournament_id": job.tournament_id, "round_number": job.wanted["number"]}
+    return reverse("redraw_round", kwargs=place)
+
+
 def _context(job: Job) -> dict[str, object]:
     owner = job.tournament or job.season
     return {
         "job": job,
+        "is_print": job.kind in PRINTS,
         "tournament": job.tournament,
         "season": job.season,
         "club": owner.club,

@@ -7,12 +7,13 @@
   const plain = (event) => !(event.ctrlKey || event.altKey || event.metaKey);
 
   function goTo(step) {
-    const control = step.querySelector("input:checked") || step.querySelector("input");
+    const control = step.querySelector("input:checked") || step.querySelector("input:not([type=hidden])");
     control.focus();
     if (control.type === "text") control.select();
   }
 
   // In a group of big buttons one key chooses, and leads to the next question when the group is a step of the entry.
+  // Where several may be chosen the key ticks and unticks.
   function choose(event) {
     const group = event.target.closest("fieldset");
     const wanted = digitOf(event) || event.key.toLowerCase();
@@ -20,8 +21,8 @@
     if (!radio) return;
     event.preventDefault();
     radio.focus();
-    if (!radio.checked) {
-      radio.checked = true;
+    if (!radio.checked || radio.type === "checkbox") {
+      radio.checked = !radio.checked;
       radio.dispatchEvent(new Event("change", { bubbles: true }));
     }
     const steps = [...event.currentTarget.querySelectorAll("[data-step]")];
@@ -41,9 +42,10 @@
   for (const form of document.querySelectorAll("form[data-entry]")) {
     form.addEventListener("keydown", (event) => {
       if (!plain(event)) return;
-      if (event.target.type === "radio") choose(event);
+      if (["radio", "checkbox"].includes(event.target.type)) choose(event);
     });
-    const start = form.querySelector(".field:has(.errorlist)") || form.querySelector("[data-step]");
+    // After a refusal: the box that confirms, then what is wrong. Enter there sends the form as it is, box unticked.
+    const start = form.querySelector("[data-confirm]") || form.querySelector(".field:has(.errorlist)") || form.querySelector("[data-step]");
     if (start && start.querySelector("input")) goTo(start);
   }
 

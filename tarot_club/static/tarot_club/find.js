@@ -1,7 +1,7 @@
 // Keeps in sight the rows that carry the name typed, and marks one's own; also after a poll has replaced them.
 (() => {
   const box = document.querySelector("[data-find]");
-  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/’/g, "'").toLowerCase();
 
   const markMine = () => {
     for (const holder of document.querySelectorAll("[data-me]")) {
@@ -24,7 +24,7 @@
 
   const both = () => { markMine(); find(); };
   if (box) box.addEventListener("input", find);
-  if (box && !box.name) box.form.addEventListener("submit", (event) => event.preventDefault());
+  if (box && box.form && !box.name) box.form.addEventListener("submit", (event) => event.preventDefault());
   document.body.addEventListener("htmx:afterSwap", both);
   both();
 })();

@@ -63,6 +63,44 @@ def test_whatever_can_happen_is_scored_as_the_library_scores_it(donne: Donne) ->
     assert (answer.status_code, answer.json()) == (200, score(donne).as_json())
 
 
+EIGHT = {
+    "variant": "8",
+    "players": ["Anne", "Bob", "Chloé", "Dan", "Eve", "Fred", "Gina", "Hugo"],
+    "taker": "Anne",
+    "partner": "Eve",
+    "sits_out": ["Dan", "Hugo"],
+    "contract": "pousse",
+    "bouts": 2,
+    "points": 46,
+    "options": {"pousse": "add", "miseres": [{"player": "Bob", "kind": "tete"}]},
+}
+
+
+def test_rules_hors_reglement_are_asked_for_by_their_options_and_said_in_the_answer(client: Client) -> None:
+    answer = ask(client, EIGHT).json()
+    assert sorted(answer["house_rules"]) == ["misere", "pousse", "variant"]
+    assert answer["scores"] == {
+        "Anne": 40, "Bob": 25, "Chloé": -35, "Dan": 0, "Eve": 40, "Fred": -35, "Gina": -35, "Hugo": 0,
+    }  # fmt: skip
+    assert [part["player"] for part in answer["parts"] if "player" in part] == ["Bob"]
+    assert "house_rules" not in ask(client, DONNE).json()
+
+
+def test_why_is_told_when_it_is_asked_for(client: Client) -> None:
+    body = json.dumps(DONNE)
+
+    def why(query: str, language: str = "fr") -> object:
+        path = f"/api/v1/marque/{query}"
+        said = client.post(path, body, content_type="application/json", headers={"Accept-Language": language})
+        return said.json().get("why")
+
+    scored = score(read(DONNE))
+    assert why("?why=1") == list(scored.why("fr"))
+    assert why("?why=1", "en") == list(scored.why("en"))
+    assert why("") is None
+    assert why("?why=0") is None
+
+
 def test_all_problems_at_once(client: Client) -> None:
     answer = ask(client, DONNE | {"taker": "Personne", "bouts": 4, "points": 91.5})
     assert answer.status_code == 422
@@ -104,6 +142,28 @@ def test_json_that_is_no_donne_is_a_422(client: Client, body: str, code: str) ->
     answer = ask(client, body)
     assert answer.status_code == 422
     assert answer.json()["problems"][0]["code"] == code
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"bouts": "2"}, "bouts"), ({"bouts": True}, "bouts"), ({"points": 46.25}, "points"),
+        ({"points": "45,5"}, "points"), ({"points": 10**9}, "points"), ({"points": float("inf")}, "points"),
+        ({"points": "quarante"}, "points"), ({"points": []}, "points"), ({"defense_points": 44}, "defense_points"),
+        ({"players": ["Nord", "Est", "Est", "Ouest"]}, "players"), ({"players": "Nord"}, "players"),
+        ({"poignees": [{"player": "Est", "trumps": 11}]}, "poignees"), ({"poignees": {}}, "poignees"),
+        ({"contract": "pousse"}, "contract"), ({"options": {"pousse": "y"}}, "options"), ({"options": []}, "options"),
+        ({"options": {"miseres": [{"player": "Personne", "kind": "tete"}]}}, "options"),
+        ({"options": {"misere_value": 10**9}}, "options"), ({"options": {"petit_chelem": True}}, "options"),
+        ({"chelem": {"made": "attaque"}}, "points"), ({"sits_out": "Nord"}, "sits_out"), ({"variant": "9"}, "variant"),
+    ],
+    ids=lambda said: json.dumps(said)[:40],
+)  # fmt: skip
+def test_bad_input_is_a_sentence_at_its_field(client: Client, wrong: dict[str, Any], field: str) -> None:
+    answer = ask(client, DONNE | wrong)
+    assert answer.status_code == 422
+    assert field in {problem["field"] for problem in answer.json()["problems"]}
+    assert all(problem["message"].strip() for problem in answer.json()["problems"])
 
 
 def test_half_a_character_in_a_name_goes_out_as_it_came_in(client: Client) -> None:

@@ -8,7 +8,7 @@ from scoring.queries.sheets import sheet_of
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.closing import close_sheet
 from tests.factories import NOW
-from tests.scoring.sheets import garde, record, results, seat, seated, void
+from tests.scoring.sheets import garde, looked_at, record, results, seat, seated, void
 from tournaments.labels import TournamentState
 from tournaments.models import Tournament
 from tournaments.refusals import Refusal
@@ -42,7 +42,7 @@ def test_a_call_waits_for_its_donne_which_settles_it(table, the_arbiter):
     made = call(table, the_arbiter)
     assert sheet_of(table).rows[0].call == made
 
-    record(table, 1, the_arbiter, CHELEM)
+    record(table, 1, the_arbiter, CHELEM, confirmed=looked_at(table, CHELEM))
 
     assert outcome_of(made) == CallOutcome.MADE
     assert results(table) == [3 * 560, -560, -560, -560]
@@ -58,7 +58,7 @@ def test_a_call_waits_for_its_donne_which_settles_it(table, the_arbiter):
 def test_what_became_of_a_call_is_read_on_the_donne(table, the_arbiter, entry, outcome):
     made = call(table, the_arbiter)
 
-    record(table, 1, the_arbiter, entry)
+    record(table, 1, the_arbiter, entry, confirmed=looked_at(table, entry))
 
     assert outcome_of(made) == outcome
 
@@ -86,7 +86,7 @@ def test_a_call_on_a_donne_already_entered_corrects_it(table, the_arbiter):
 
 
 def test_a_call_that_the_line_says_already_is_settled_from_it(table, the_arbiter):
-    record(table, 1, the_arbiter, CHELEM)
+    record(table, 1, the_arbiter, CHELEM, confirmed=looked_at(table, CHELEM))
 
     made = call(table, the_arbiter)
 
@@ -95,7 +95,7 @@ def test_a_call_that_the_line_says_already_is_settled_from_it(table, the_arbiter
 
 
 def test_a_call_that_tells_another_story_than_its_line_is_refused(table, the_arbiter):
-    record(table, 1, the_arbiter, CHELEM)
+    record(table, 1, the_arbiter, CHELEM, confirmed=looked_at(table, CHELEM))
 
     with pytest.raises(Refusal) as caught:
         call(table, the_arbiter, outcome=CallOutcome.FAILED)

@@ -6,9 +6,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.models import SheetLine
+from scoring.services.baremes import choose_bareme
 from tarot_club.demo import build_demo
 from tests.factories import NOW
-from tournaments.models import Registration, SeatResult
+from tests.scoring.baremes import a_bareme
+from tests.scoring.sheets import record, results, seated
+from tournaments.models import Account, Registration, SeatResult, Tournament
 
 
 @pytest.fixture
@@ -55,3 +58,21 @@ def test_every_fault_is_caught(demo: None) -> None:
 
     SeatResult.objects.filter(pk=result.pk).delete()
     assert "le résultat gardé est absent" in check()[0]
+
+
+def test_each_tournament_is_recounted_by_its_own_bareme(tournament: Tournament, the_arbiter: Account) -> None:
+    """Base 35: a garde of 49 points with two bouts is (35 + 8) × 2 from each defender, and stays so."""
+    first = a_bareme(tournament.club, figures={"base": 35})
+    choose_bareme(tournament=tournament, edition=first.edition, by=None, at=NOW)
+    tournament.refresh_from_db()
+    (table,) = seated(tournament)
+    record(table, 1, the_arbiter)
+    a_bareme(tournament.club, figures={"base": 45}, replaces=first)
+
+    assert results(table) == [258, -86, -86, -86]
+    assert check() == ("Tout correspond : 9 chiffres recomptés.", "")
+
+    Tournament.objects.filter(pk=tournament.pk).update(bareme="fft-2012", bareme_name="")
+    out, error = check()
+    assert "la marque gardée est +258 / −86 / −86 / −86, la donne vaut +198 / −66 / −66 / −66." in out
+    assert error == "1 chiffre(s) sur 9 ne correspondent pas à leur feuille."

@@ -5,7 +5,8 @@ import pytest
 
 from scoring.labels import ContractChoice, Outcome
 from scoring.models import SheetLine
-from scoring.queries.sheets import Entry, expected_donnes, expected_mort, sheet_of
+from scoring.queries.numbering import expected_donnes, expected_mort
+from scoring.queries.sheets import Entry, sheet_of
 from scoring.services.closing import close_sheet
 from scoring.services.sheets import record_donne
 from tests.factories import NOW
@@ -38,7 +39,7 @@ def test_a_donne_is_written_with_its_marque_and_the_results_follow(table, the_ar
 
 def test_the_marks_of_a_sheet_sum_to_zero(table, the_arbiter):
     record(table, 1, the_arbiter)
-    record(table, 2, the_arbiter, garde(taker=3, contract="garde_contre", bouts=0, points="20"))
+    record(table, 2, the_arbiter, garde(taker=3, contract="garde_contre", bouts=1, points="20"))
     record(table, 3, the_arbiter, garde(taker=1, bouts=1, points="51", petit_au_bout="defense"))
 
     assert sum(results(table)) == 0

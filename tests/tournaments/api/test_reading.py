@@ -39,6 +39,7 @@ def test_a_tournament(client: Client, club: Club) -> None:
         "minutes_per_round": None,
         "keeps": "donnes",
         "bareme": "fft-2012",
+        "bareme_label": "règlement FFT 2012",
         "revision": 1,
     }
     assert client.get(f"/api/v1/seasons/{season.pk}/").json() == {

@@ -39,6 +39,15 @@ def test_places_names_rounds_penalties_and_totals(tournament: Tournament) -> Non
     assert "page 1/1" in page
 
 
+def test_it_says_by_which_bareme_of_the_club_it_was_played(tournament: Tournament) -> None:
+    played(tournament, [[120], [-120]])
+    Tournament.objects.filter(pk=tournament.pk).update(bareme="club-1-1-0", bareme_name="Barème du vendredi")
+    tournament.refresh_from_db()
+    (page,) = printed(tournament)
+    assert "Barème du vendredi" in page
+    assert "FFT 2012" not in page
+
+
 def test_nothing_played_says_so(tournament: Tournament) -> None:
     (page,) = printed(tournament)
     assert "il n’y a pas de classement" in page

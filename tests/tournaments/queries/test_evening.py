@@ -1,9 +1,10 @@
 """Where an evening stands, from nobody registered to the final ranking."""
 
-from tests.factories import NOW, RegistrationFactory
+from tests.factories import NOW, AccountFactory, RegistrationFactory
 from tournaments.labels import JobKind, JobState, Status, TournamentState
 from tournaments.models import Job, Round, Table, Tournament
 from tournaments.queries.evening import Stage, counts, evening
+from tournaments.services.cancelled_rounds import set_aside
 
 
 def enter(tournament: Tournament, count: int, status: str) -> None:
@@ -35,6 +36,17 @@ def test_after_the_last_sheet_the_next_round_is_to_be_drawn(tournament: Tourname
     Table.objects.create(round=round_, number=1, closed_at=NOW)
 
     assert evening(tournament).current == Stage.DRAW
+
+
+def test_a_cancelled_round_is_not_waited_for(tournament: Tournament):
+    Tournament.objects.update(rounds_planned=2)
+    tournament.refresh_from_db()
+    for number in (1, 2):
+        round_ = Round.objects.create(tournament=tournament, number=number, published_at=NOW)
+        Table.objects.create(round=round_, number=1, closed_at=NOW)
+    set_aside(round_=tournament.rounds.get(number=1), reason="étuis", by=AccountFactory(), at=NOW)
+
+    assert evening(tournament).current == Stage.RANKING
 
 
 def test_a_finished_tournament_has_everything_behind_it(tournament: Tournament):

@@ -4,11 +4,13 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
-from tests.factories import NOW, RegistrationFactory, TournamentFactory, field
-from tournaments.labels import JobKind, JobState, Status
-from tournaments.models import Club, Job, Tournament
+from tests.factories import NOW, AccountFactory, RegistrationFactory, TournamentFactory, field
+from tournaments.labels import JobKind, JobState, Status, WishKind
+from tournaments.models import Account, Club, Job, Seat, Table, Tournament
 from tournaments.services import jobs
 from tournaments.services.draws import compute_draw
+from tournaments.services.results import Result, set_results
+from tournaments.services.wishes import add_wish
 
 
 def page(client: Client, tournament: Tournament) -> str:
@@ -72,7 +74,7 @@ def test_the_next_draw_proposes_the_way_of_the_last(as_organiser: Client, tourna
 
 def test_with_even_tables_there_is_nothing_to_choose(as_organiser: Client, tournament: Tournament) -> None:
     field(tournament, 8)
-    assert 'type="radio"' not in page(as_organiser, tournament)
+    assert '<input type="hidden" name="remainder"' in page(as_organiser, tournament)
 
 
 def test_a_draw_is_followed_then_looked_at_then_published(as_organiser: Client, tournament: Tournament) -> None:
@@ -152,5 +154,142 @@ def test_the_draft_costs_the_same_with_few_and_many_players(
         tournament = TournamentFactory(club=club)
         field(tournament, count)
         drawn(as_organiser, tournament)
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(14):
             page(as_organiser, tournament)
+
+
+def played(tournament: Tournament, number: int, *, close: bool = True) -> None:
+    """Give everybody marks in a round, the first numbers the most, and close its sheets."""
+    seats = Seat.objects.filter(round__tournament=tournament, round__number=number, table__isnull=False)
+    set_results([Result(seat, 100 - seat.registration.start_number, 4) for seat in seats])
+    if close:
+        Table.objects.filter(round__tournament=tournament, round__number=number).update(closed_at=NOW)
+
+
+def by_standings(client: Client, tournament: Tournament, **said: str) -> Job:
+    client.post(reverse("draw", args=[tournament.pk]), {"mode": "suisse", "remainder": "exempt", "seed": "7"} | said)
+    job = jobs.claim(job_id=Job.objects.latest("pk").pk, worker="test", at=NOW)
+    assert job is not None
+    jobs.finish(job=job, result=compute_draw(job, lambda _percent: None), at=NOW)
+    return job
+
+
+def test_each_way_of_drawing_says_what_it_means(as_organiser: Client, tournament: Tournament) -> None:
+    field(tournament, 16)
+    text = page(as_organiser, tournament)
+    assert 'value="rotation"' in text
+    assert "les mieux classés ensemble, sans revanche tant que c’est possible" in text
+    assert "Déplacements par règle" in text
+    assert "Tirer quand même" not in text
+
+
+def test_a_round_by_standings_from_the_page(as_organiser: Client, tournament: Tournament) -> None:
+    field(tournament, 16)
+    as_organiser.post(reverse("publish_draw", args=[by_standings(as_organiser, tournament).pk]))
+    played(tournament, 1, close=False)
+    refused = as_organiser.post(
+        reverse("draw", args=[tournament.pk]), {"mode": "suisse", "remainder": "exempt", "seed": "7"}
+    )
+    assert refused.status_code == 422
+    text = refused.content.decode().replace("\N{NO-BREAK SPACE}", " ")
+    assert "position 1, tables 1, 2, 3 et 4" in text
+    assert 'name="anyway"' in text
+    assert "Déplacements par règle" not in text  # a movement begins with the first round
+
+    assert "Tirer la suite, à partir de la position 2" in page(as_organiser, tournament)
+    job = by_standings(as_organiser, tournament, anyway="on")
+    assert (job.wanted["mode"], job.wanted["anyway"]) == ("suisse", True)
+    draft = page(as_organiser, tournament)
+    assert "places d’écart au classement au plus" in draft
+    assert "Tirée sans attendre : position 1" in draft
+    assert draft.count("<details") == 1
+    assert "checked" in draft.split('value="suisse"')[1].split(">")[0]
+
+
+def test_a_round_that_is_out_and_not_begun_is_said_to_be_replaced(as_organiser: Client, tournament: Tournament) -> None:
+    field(tournament, 16)
+    job = drawn(as_organiser, tournament)
+    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+    played(tournament, 1)
+    assert "La position 2 est déjà publiée et rien n’y est encore saisi" in page(as_organiser, tournament)
+    by_standings(as_organiser, tournament)
+    assert "remplace les positions déjà publiées : 2, 3, 4, 5." in page(as_organiser, tournament)
+
+
+def test_the_draft_says_what_became_of_each_wish(
+    as_organiser: Client, tournament: Tournament, the_organiser: Account
+) -> None:
+    people = field(tournament, 16)
+    add_wish(
+        tournament=tournament,
+        kind=WishKind.APART,
+        players=[one.pk for one in people[:2]],
+        reason="mari et femme",
+        by=the_organiser,
+        at=NOW,
+    )
+    assert "1 souhait de joueur sera respecté." in page(as_organiser, tournament)
+    drawn(as_organiser, tournament)
+    draft = page(as_organiser, tournament)
+    assert "« mari et femme »" in draft
+    assert "respecté" in draft.split("Ne se rencontrent jamais")[1].split("</li>")[0]
+
+
+def test_a_draw_under_way_is_stopped_with_its_best(as_organiser: Client, tournament: Tournament) -> None:
+    field(tournament, 16)
+    here = reverse("draw", args=[tournament.pk])
+    as_organiser.post(here, {"remainder": "exempt", "seed": "1"})
+    job = Job.objects.get()
+    text = page(as_organiser, tournament)
+    assert "S’arrêter là et garder le meilleur" in text
+    assert "Rien ne force deux joueurs à se rencontrer deux fois" in text
+    answer = as_organiser.post(reverse("settle_draw", args=[job.pk]))
+    assert (answer.status_code, answer["Location"]) == (303, here)
+    assert Job.objects.get().enough_asked
+    assert "le meilleur tirage trouvé est gardé" not in page(as_organiser, tournament)  # it waits: nothing is found
+    Job.objects.update(state=JobState.RUNNING, heartbeat_at=NOW)
+    assert "le meilleur tirage trouvé est gardé" in page(as_organiser, tournament)
+
+
+def test_only_a_draw_is_stopped_with_its_best(as_organiser: Client, tournament: Tournament) -> None:
+    job = Job.objects.create(kind=JobKind.RANKING, tournament=tournament, asked_at=NOW)
+    answer = as_organiser.post(reverse("settle_draw", args=[job.pk]))
+    assert (answer.status_code, answer["Location"]) == (303, reverse("job", args=[job.pk]))
+    assert not Job.objects.get().enough_asked
+
+
+def test_everybody_reads_the_verdict_and_the_certificate(
+    as_organiser: Client, client: Client, tournament: Tournament
+) -> None:
+    field(tournament, 20)
+    certificate = reverse("certificate", args=[tournament.pk])
+    assert "Aucune position n’est encore tirée." in client.get(certificate).content.decode()
+    as_organiser.post(reverse("draw", args=[tournament.pk]), {"remainder": "exempt", "seed": "7", "by_rule": "on"})
+    job = jobs.claim(job_id=Job.objects.latest("pk").pk, worker="test", at=NOW)
+    assert job is not None
+    jobs.finish(job=job, result=compute_draw(job, lambda _percent: None), at=NOW)
+    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+
+    seating = client.get(reverse("seating", args=[tournament.pk])).content.decode()
+    assert certificate in seating
+    assert "Deux joueurs ne se rencontrent jamais deux fois." in seating
+    assert "Chacun prend aussi la place suivante" in seating
+    whole = client.get(certificate).content.decode()
+    assert "Le même numéro redonne le même tirage." in whole
+    assert "La règle vaut jusqu’à la position 5." in whole
+
+
+def test_a_player_reads_how_to_go_on(as_organiser: Client, tournament: Tournament) -> None:
+    entry, *_rest = field(tournament, 20)
+    job = drawn(as_organiser, tournament)
+    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+    player = Client()
+    player.force_login(
+        AccountFactory(player=entry.player), backend="allauth.account.auth_backends.AuthenticationBackend"
+    )
+    assert "et prenez la place suivante" in player.get(reverse("own")).content.decode()
+    played(tournament, 1)
+    moved = Seat.objects.get(round__tournament=tournament, round__number=3, registration=entry)
+    Seat.objects.filter(pk=moved.pk).update(table=None, position=None)
+    Tournament.objects.filter(pk=tournament.pk).update(revision=99)
+    assert "et prenez la place suivante" not in player.get(reverse("own")).content.decode()

@@ -92,7 +92,7 @@ def test_documents_cost_the_same_with_one_and_thirty(
 ):
     document(tournament)
     for _rows in range(2):
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(8):
             as_arbiter.get(reverse("documents", args=[tournament.pk]))
         for _more in range(29):
             document(tournament)

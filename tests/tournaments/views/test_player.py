@@ -127,5 +127,5 @@ def test_the_same_queries_for_one_and_for_thirty_tournaments(club, me, count, dj
     for _index in range(count):
         tournament = TournamentFactory(club=club, state=TournamentState.RUNNING)
         publish(tournament, 1, [[RegistrationFactory(tournament=tournament, player=me), *field(tournament, 3)]])
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         assert len(own(entries(me)).running) == count

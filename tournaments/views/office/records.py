@@ -8,6 +8,7 @@ from django.utils.http import content_disposition_header
 from tournaments.filters import DocumentFilter, JournalFilter
 from tournaments.models import Club, Document, Tournament
 from tournaments.permissions import Action, requires
+from tournaments.queries.rotation import printable
 from tournaments.tables import DocumentTable, JournalTable, page
 
 
@@ -16,7 +17,13 @@ def documents(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The documents made so far, the newest first; their bytes stay in the database."""
     narrowed = DocumentFilter(request.GET, queryset=tournament.documents.defer("content"))
     table = page(request, DocumentTable(narrowed.qs))
-    context = {"tournament": tournament, "club": tournament.club, "filter": narrowed, "table": table}
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "filter": narrowed,
+        "table": table,
+        "printable": printable(tournament),
+    }
     return render(request, "tournaments/office/documents.html", context)
 
 

@@ -1,0 +1,102 @@
+"""Sheets for programs, with the privacy of their pages: the arbiters' table by table, a player's own."""
+
+from typing import Any
+
+from django.http import Http404
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from scoring.api.access import Guarded
+from scoring.api.serializers import SheetSerializer
+from scoring.labels import Outcome
+from scoring.queries.desk import tables_sat_at
+from scoring.queries.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
+from tournaments.api.serializers import ErrorSerializer
+from tournaments.permissions import Action
+
+TOLD = ("per_defender", "won", "parts", "house_rules", "warnings", "why")
+RESPONSES = {
+    200: SheetSerializer,
+    401: OpenApiResponse(ErrorSerializer, description="Log in first, as on the pages."),
+    403: OpenApiResponse(ErrorSerializer, description="This sheet is not for you."),
+    404: OpenApiResponse(ErrorSerializer, description="There is no such table."),
+}
+
+
+@method_decorator(never_cache, name="dispatch")
+class TableSheet(Guarded, APIView):
+    action = Action.RECORD
+
+    @extend_schema(summary="The sheet of a table, for those who run the event", responses=RESPONSES)
+    def get(self, _request: Request, *, tournament_id: int, round_number: int, table_number: int) -> Response:
+        """Each donne with its marks, its parts and why; everybody under their full name."""
+        tables = tables_of(self.tournament, round_number, table_number)
+        if not tables:
+            raise Http404
+        return Response(_as_json(told_sheet(tables[0])))
+
+
+@method_decorator(never_cache, name="dispatch")
+class OwnSheet(Guarded, APIView):
+    action = Action.FOLLOW_OWN
+
+    @extend_schema(summary="A player's own sheet", responses=RESPONSES)
+    def get(self, request: Request, *, tournament_id: int, round_number: int) -> Response:
+        """The sheet of the table where this player sat; the others are named as they consented."""
+        player_id = request.user.player_id
+        table = tables_sat_at(self.tournament, player_id).get(round_number)
+        if table is None:
+            raise Http404
+        table.round.tournament = self.tournament
+        return Response(_as_json(told_sheet(table, seen_by=player_id)))
+
+
+def _as_json(sheet: ToldSheet) -> dict[str, Any]:
+    return {
+        "round": sheet.table.round.number,
+        "table": sheet.table.number,
+        "bareme": sheet.table.round.tournament.bareme,
+        "closed": sheet.table.closed_at is not None,
+        "complete": sheet.is_complete,
+        "players": [
+            {"chair": seat.name, "name": name, "start_number": seat.registration.start_number, "total": total}
+            for seat, name, total in zip(sheet.seats, sheet.names, sheet.totals, strict=True)
+        ],
+        "donnes": [_donne(donne) for donne in sheet.donnes],
+    }
+
+
+def _donne(donne: ToldDonne) -> dict[str, Any]:
+    line = donne.line
+    if line is None:
+        nothing = ("outcome", "taker", "partner", "sits_out", "contract", "bouts", "points", "petit_au_bout", "marque")
+        lists: dict[str, Any] = {"marks": [], "confirmed": []}
+        return {"number": donne.number, **dict.fromkeys(nothing), **lists, "corrections": 0}
+    played = line.outcome == Outcome.PLAYED
+    return {
+        "number": donne.number,
+        "outcome": line.outcome,
+        "taker": line.taker and line.taker.position,
+        "partner": line.partner and line.partner.position,
+        "sits_out": line.sits_out and line.sits_out.position,
+        "contract": line.contract or None,
+        "bouts": line.bouts,
+        "points": _points(line.half_points),
+        "petit_au_bout": line.petit_au_bout or None,
+        "marks": [mark for mark, _running in donne.marks],
+        "marque": {key: donne.marque[key] for key in TOLD if key in donne.marque} if played else None,
+        "confirmed": line.confirmed,
+        "corrections": len(donne.changes),
+    }
+
+
+def _points(half_points: int | None) -> int | str | None:
+    """Return a count as the exchange format writes it: 46, "40.5"."""
+    if half_points is None:
+        return None
+    whole, half = divmod(half_points, 2)
+    return f"{whole}.5" if half else whole

@@ -1,0 +1,1 @@
+"""Documents about what happened at the tables: one query and one template each."""

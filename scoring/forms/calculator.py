@@ -1,0 +1,276 @@
+"""The public calculator: a donne said in words and taps, kept in the address of its page."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.forms.parts import RefusedForm
+from scoring.forms.said import ALONE, USUAL, exchange_of, typed, usual_names
+from scoring.labels import CampChoice, ContractChoice, MisereChoice, PoigneeChoice
+from scoring.marque import FFT_2012, Donne, ImpossibleDonne, Problem, Variant, read
+from scoring.queries.sheets import spoken
+
+OFFICIAL = [
+    (Variant.FOUR, gettext_lazy("4 joueurs")),
+    (Variant.THREE, gettext_lazy("3 joueurs")),
+    (Variant.FIVE, gettext_lazy("5 joueurs")),
+    (Variant.FIVE_MORT, gettext_lazy("5 avec un mort")),
+]
+HOUSE = [
+    (Variant.FIVE_FLAMBEUSE, gettext_lazy("5, un contre quatre (flambeuse)")),
+    (Variant.TWO_TIRETTE, gettext_lazy("2, à la tirette")),
+    (Variant.TWO_MORT, gettext_lazy("2, avec un mort")),
+    (Variant.TWO_DECOUVERTE, gettext_lazy("2, à la découverte")),
+    (Variant.SIX, gettext_lazy("6, par équipes")),
+    (Variant.SEVEN, gettext_lazy("7, par équipes")),
+    (Variant.EIGHT, gettext_lazy("8, par équipes")),
+]
+# The keys of the exchange format → the questions of this page, where they differ.
+PLACES = {
+    "players": "name_0",
+    "poignees": "poignee_0",
+    "chelem": "chelem_made",
+    "defense_points": "points",
+}
+HOUSE_PLACES = {"petit_chelem": "petit_chelem_made", "misere_value": "misere_value", "misere": "misere_0"}
+
+
+class CalculatorForm(RefusedForm):
+    """
+    What somebody says of one donne, in any of the variants. It is always bound: an address that says nothing is blank.
+
+    Once cleaned, `donne` is the donne when it is possible, and `wanted` names the questions still to be answered with
+    their sentences: they are no mistakes. What is wrong is said by the marque itself, each sentence at its question.
+    """
+
+    variant = forms.ChoiceField(
+        label=gettext_lazy("À combien jouez-vous ?"), choices=[*OFFICIAL, *HOUSE], widget=forms.RadioSelect
+    )
+    contract = forms.ChoiceField(
+        label=gettext_lazy("Contrat"),
+        choices=[
+            (ContractChoice.PRISE, gettext_lazy("Prise")),
+            (ContractChoice.POUSSE, gettext_lazy("Pousse")),
+            (ContractChoice.GARDE, gettext_lazy("Garde")),
+            (ContractChoice.GARDE_SANS, gettext_lazy("Garde sans")),
+            (ContractChoice.GARDE_CONTRE, gettext_lazy("Garde contre")),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    bouts = forms.TypedChoiceField(
+        label=gettext_lazy("Bouts de l’attaque"),
+        help_text=gettext_lazy("Le 1 et le 21 d’atout, l’Excuse."),
+        choices=[(number, str(number)) for number in range(4)],
+        coerce=int,
+        empty_value=None,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    points = forms.CharField(
+        label=gettext_lazy("Points comptés"),
+        required=False,
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={"inputmode": "decimal", "class": "num", "size": 6, "aria-describedby": "err-points"}
+        ),
+    )
+    counted_by = forms.ChoiceField(
+        label=gettext_lazy("Ce sont les points de"),
+        choices=[
+            (CampChoice.ATTACK, gettext_lazy("l’attaque")),
+            (CampChoice.DEFENCE, gettext_lazy("la défense")),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    petit_au_bout = forms.ChoiceField(
+        label=gettext_lazy("Petit au bout"),
+        choices=[("", gettext_lazy("non")), *CampChoice.choices],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    chelem_announced = forms.BooleanField(label=gettext_lazy("Chelem annoncé par le preneur"), required=False)
+    chelem_made = forms.ChoiceField(
+        label=gettext_lazy("Chelem réussi"),
+        choices=[
+            ("", gettext_lazy("non")),
+            (CampChoice.ATTACK, gettext_lazy("par l’attaque")),
+            (CampChoice.DEFENCE, gettext_lazy("par la défense")),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    pousse = forms.ChoiceField(
+        label=gettext_lazy("Pousse, entre la prise et la garde"),
+        choices=[
+            ("", gettext_lazy("non")),
+            ("add", gettext_lazy("points ajoutés")),
+            ("x", gettext_lazy("points multipliés")),
+        ],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    petit_chelem_announced = forms.BooleanField(label=gettext_lazy("Petit chelem annoncé"), required=False)
+    petit_chelem_made = forms.BooleanField(
+        label=gettext_lazy("Petit chelem réussi (toutes les levées sauf une)"), required=False
+    )
+    misere_value = forms.IntegerField(
+        label=gettext_lazy("Une misère vaut, par joueur"),
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "num", "size": 4}),
+    )
+
+    def __init__(self, said: QueryDict) -> None:
+        super().__init__(typed(said))
+        self.donne: Donne | None = None
+        self.wanted: dict[str, str] = {}
+        known = [code for code in Variant if code == self.data["variant"]]
+        self.variant = known[0] if known else Variant.FOUR
+        self.usual = usual_names(self.variant)
+        self.called = [self.data.get(f"name_{chair}", "").strip() or usual for chair, usual in enumerate(self.usual)]
+        self._add_people()
+
+    def _add_people(self) -> None:
+        """Add the questions that depend on how many they are."""
+        chairs = [(str(chair), name) for chair, name in enumerate(self.called)]
+        for chair, usual in enumerate(self.usual):
+            self.fields[f"name_{chair}"] = forms.CharField(
+                label=usual,
+                required=False,
+                max_length=40,
+                widget=forms.TextInput(attrs={"autocomplete": "off", "data-names": chair, "placeholder": usual}),
+            )
+        self.fields["taker"] = _one_of(_("Qui a pris ?"), chairs)
+        if self.variant is Variant.FIVE:
+            self.fields["partner"] = _one_of(_("Qui est avec le preneur ?"), [(ALONE, _("seul")), *chairs])
+        elif self.variant.teams:
+            self.fields["partner"] = _one_of(_("Son coéquipier"), chairs)
+        if self.variant.resting == 1:
+            label = _("Mort (ne joue pas cette donne)") if self.variant.official else _("Donneur (ne joue pas)")
+            self.fields["sits_out"] = _one_of(label, chairs)
+        elif self.variant.resting:
+            self.fields["sits_out"] = _some_of(_("L’équipe qui donne (ne joue pas)"), chairs)
+        trumps = FFT_2012.shown_trumps(self.variant) or {}
+        sizes = [(size, f"{size.label} ({trumps[size]})" if size in trumps else size.label) for size in PoigneeChoice]
+        for chair, name in chairs:
+            self.fields[f"poignee_{chair}"] = forms.ChoiceField(
+                label=name, choices=[("", _("aucune")), *sizes], widget=forms.RadioSelect, required=False
+            )
+            self.fields[f"misere_{chair}"] = _some_of(name, MisereChoice.choices)
+
+    @property
+    def names(self) -> list[forms.BoundField]:
+        return self._of_each("name")
+
+    @property
+    def poignees(self) -> list[forms.BoundField]:
+        return self._of_each("poignee")
+
+    @property
+    def miseres(self) -> list[forms.BoundField]:
+        return self._of_each("misere")
+
+    @property
+    def answerable(self) -> list[forms.BoundField]:
+        """Return the questions that have a place of their own for what is wrong with them."""
+        apart = {field.name for field in (*self.poignees[1:], *self.miseres[1:])}
+        apart |= {"counted_by", "chelem_announced", "petit_chelem_announced"}
+        return [field for field in self.visible_fields() if field.name not in apart]
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing has been said yet of what happened."""
+        asked = ("taker", "partner", "sits_out", "contract", "bouts", "points")
+        return not self.errors and not any(self.data.get(name) for name in asked)
+
+    @property
+    def names_said(self) -> bool:
+        return self._said(self.names)
+
+    @property
+    def primes_said(self) -> bool:
+        return self._said([*self.poignees, self["chelem_announced"], self["chelem_made"]])
+
+    @property
+    def house_said(self) -> bool:
+        """Whether something hors règlement is said besides the variant: then its place is shown open."""
+        return self._said(
+            [*self.miseres, self["pousse"], self["petit_chelem_announced"], self["petit_chelem_made"]]
+        ) or bool(self["misere_value"].errors)
+
+    @property
+    def is_house_variant(self) -> bool:
+        return not self.variant.official
+
+    def shortest(self) -> str:
+        """Return the query that says all this again and nothing besides, for an address to keep or to send."""
+        said = QueryDict(mutable=True)
+        for name in self.fields:
+            values = [value for value in self.data.getlist(name) if value and value != USUAL.get(name)]
+            if values:
+                said.setlist(name, values)
+        return said.urlencode()
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean()
+        self.wanted = self._wanted(said)
+        try:
+            donne = read(exchange_of(said, self.called))
+        except ImpossibleDonne as impossible:
+            language = spoken()
+            for problem in impossible.problems:
+                if problem.code == "key_missing":
+                    continue  # it is still wanted, or what was said cannot be read and its question says so
+                place = self._place(problem)
+                sentence = problem.message(language)
+                if place not in self.wanted and sentence not in self.errors.get(place or "__all__", []):
+                    self.add_error(place, sentence)
+        else:
+            if not self.errors and not self.wanted:
+                self.donne = donne
+        return said
+
+    def _wanted(self, said: dict[str, Any]) -> dict[str, str]:
+        sentences = {
+            "sits_out": _("Dites qui ne joue pas cette donne."),
+            "taker": _("Dites qui a pris."),
+            "partner": _("Dites qui est avec le preneur, ou « seul »."),
+            "contract": _("Dites le contrat."),
+            "bouts": _("Dites combien de bouts a l’attaque, de 0 à 3."),
+            "points": _("Écrivez les points comptés, de 0 à 91."),
+        }
+        if self.variant.teams:
+            sentences["partner"] = _("Dites qui joue avec le preneur.")
+        return {
+            name: sentence
+            for name, sentence in sentences.items()
+            if name in self.fields and name not in self.errors and said.get(name) in (None, "", [])
+        }
+
+    def _place(self, problem: Problem) -> str | None:
+        """Return the question that a problem of the exchange format belongs to; none: the form as a whole."""
+        name = PLACES.get(problem.field, problem.field)
+        if problem.field == "options":  # the exchange format has one key for all rules hors règlement
+            rule = next((rule for rule in HOUSE_PLACES if problem.code.startswith(rule)), "pousse")
+            name = HOUSE_PLACES.get(rule, rule)
+        return name if name in self.fields else None
+
+    def _of_each(self, what: str) -> list[forms.BoundField]:
+        return [self[f"{what}_{chair}"] for chair in range(len(self.called))]
+
+    @staticmethod
+    def _said(fields: Iterable[forms.BoundField]) -> bool:
+        return any(field.value() or field.errors for field in fields)
+
+
+def _one_of(label: str, choices: list[tuple[str, str]]) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect, required=False)
+
+
+def _some_of(label: str, choices: list[tuple[str, str]]) -> forms.MultipleChoiceField:
+    return forms.MultipleChoiceField(label=label, choices=choices, widget=forms.CheckboxSelectMultiple, required=False)

@@ -1,0 +1,203 @@
+"""The pages of cards: a pile that is counted, one card that is judged. Both are kept in the address of their page."""
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.cards import Card, codes, read_cards
+from scoring.forms.parts import RefusedForm
+from scoring.labels import CampChoice
+from scoring.queries.cards import HANDS, PileReading, Verdict, judge, reading_of
+from tournaments.labels import SEAT_NAMES
+
+LONGEST = 1_000  # characters: the 78 cards in full words of four take four hundred
+MOST_UNREAD = 8
+TABLES = {3: gettext_lazy("3 joueurs"), 4: gettext_lazy("4 joueurs"), 5: gettext_lazy("5 joueurs")}
+PLAYERS = [(str(hands), TABLES[hands]) for hands in HANDS]
+
+
+class CardsField(forms.CharField):
+    """Cards as people type or paste them. Cleans to the list of cards, and refuses the words that are none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = {
+            "autocomplete": "off",
+            "autocapitalize": "characters",
+            "spellcheck": "false",
+            "class": "codes",
+        }
+        super().__init__(max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 2} | attrs), **kwargs)
+
+    def clean(self, value: Any) -> list[Card]:
+        cards, unread = read_cards(super().clean(value))
+        if unread:
+            raise forms.ValidationError(unread_text(unread))
+        return cards
+
+
+def unread_text(words: list[str]) -> str:
+    """Return what to say of words that are no card."""
+    told = ", ".join(f"« {word[:12]} »" for word in words[:MOST_UNREAD])
+    return ngettext(
+        "Je ne connais pas cette carte : %(words)s. Écrivez par exemple 21, EX, PR (roi de pique) ou K10.",
+        "Je ne connais pas ces cartes : %(words)s. Écrivez par exemple 21, EX, PR (roi de pique) ou K10.",
+        len(words),
+    ) % {"words": told + (" …" if len(words) > MOST_UNREAD else "")}
+
+
+class AlwaysBound(RefusedForm):
+    """A form that lives in an address: one that says nothing is blank, and what is not said has its usual answer."""
+
+    usual: dict[str, str] = {}
+
+    def __init__(self, said: QueryDict) -> None:
+        data = said.copy()
+        for name, value in self.usual.items():
+            if data.get(name) not in self._choices(name):
+                data[name] = value
+        super().__init__(data)
+
+    def _choices(self, name: str) -> set[str]:
+        field: Any = self.base_fields[name]
+        return {value for value, _label in field.choices}
+
+
+class PileForm(AlwaysBound):
+    """
+    The cards of a pile, ticked or written, and whose it is.
+
+    Once cleaned, `cards` are those ticked and those written together, each once, in the order of the pack.
+    """
+
+    usual = {"joueurs": str(HANDS[0]), "camp": CampChoice.ATTACK}
+
+    camp = forms.ChoiceField(
+        label=gettext_lazy("Ce tas est à"),
+        choices=[
+            (CampChoice.ATTACK, gettext_lazy("l’attaque")),
+            (CampChoice.DEFENCE, gettext_lazy("la défense")),
+        ],
+        widget=forms.RadioSelect,
+    )
+    joueurs = forms.ChoiceField(label=gettext_lazy("La table"), choices=PLAYERS, widget=forms.RadioSelect)
+    cartes = CardsField(
+        label=gettext_lazy("Cartes écrites"),
+        required=False,
+        help_text=gettext_lazy("21 à 1 pour les atouts, EX, puis P, C, K ou T et la carte : PR, C10, KA."),
+    )
+
+    def __init__(self, said: QueryDict) -> None:
+        super().__init__(said)
+        self.cards: list[Card] = []
+        self.twice: list[Card] = []
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        ticked, _unread = read_cards(" ".join(self.data.getlist("carte"))[:LONGEST])
+        # What is no card among the words does not hide the cards beside it.
+        written, _unread = read_cards(self.data.get("cartes", "")[:LONGEST])
+        self.cards = sorted({*ticked, *written})
+        self.twice = sorted({card for card in written if written.count(card) > 1})
+        return cleaned
+
+    @property
+    def reading(self) -> PileReading | None:
+        """What the pile comes to, None while it is empty. Ask a cleaned form."""
+        if not self.cards:
+            return None
+        hands, attack = int(self.data["joueurs"]), self.data["camp"] == CampChoice.ATTACK
+        return reading_of(self.cards, hands=hands, attack=attack)
+
+    def shortest(self) -> str:
+        """Return the query that says all this again, for an address to keep or to send."""
+        said = QueryDict(mutable=True)
+        if self.cards:
+            said["cartes"] = " ".join(codes(self.cards))
+        for name, usual in self.usual.items():
+            if self.data[name] != usual:
+                said[name] = self.data[name]
+        return said.urlencode()
+
+
+class RenonceForm(AlwaysBound):
+    """
+    One card, and what it was played on and from. Nothing is asked that a player at the table could not show.
+
+    Once cleaned, `verdict` says whether it was a renonce, when enough is known.
+    """
+
+    usual = {"joueurs": str(HANDS[0]), "entame": "0"}
+
+    joueurs = forms.ChoiceField(label=gettext_lazy("La table"), choices=PLAYERS, widget=forms.RadioSelect)
+    entame = forms.ChoiceField(
+        label=gettext_lazy("Qui a entamé le pli ?"),
+        choices=[(str(chair), name) for chair, name in enumerate(SEAT_NAMES)],
+        widget=forms.RadioSelect,
+    )
+    pli = CardsField(
+        label=gettext_lazy("Le pli avant cette carte, dans l’ordre"),
+        required=False,
+        help_text=gettext_lazy("Rien si cette carte est l’entame."),
+    )
+    jouee = CardsField(label=gettext_lazy("La carte jouée"), required=False)
+    main = CardsField(
+        label=gettext_lazy("La main d’où elle vient"),
+        required=False,
+        help_text=gettext_lazy("Autant que vous savez : les cartes vues ensuite suffisent souvent."),
+    )
+    appelee = CardsField(
+        label=gettext_lazy("La carte appelée"),
+        required=False,
+        help_text=gettext_lazy("Seulement pour la première entame d’une donne à cinq."),
+    )
+
+    def __init__(self, said: QueryDict) -> None:
+        super().__init__(said)
+        self.verdict: Verdict | None = None
+        self.fields["entame"].choices = [(str(chair), name) for chair, name in enumerate(SEAT_NAMES[: self.hands])]
+        if self.data["entame"] not in map(str, range(self.hands)):
+            self.data["entame"] = self.usual["entame"]
+
+    @property
+    def hands(self) -> int:
+        return int(self.data["joueurs"])
+
+    @property
+    def is_blank(self) -> bool:
+        return not any(self.data.get(name, "").strip() for name in ("pli", "jouee", "main"))
+
+    @property
+    def people(self) -> list[str]:
+        """Return the chairs in the order in which they play on this trick."""
+        first = int(self.data["entame"])
+        return [str(SEAT_NAMES[(first + turn) % self.hands]) for turn in range(self.hands)]
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean()
+        if self.errors or not said["jouee"]:
+            return said
+        played, trick, hand, called = said["jouee"], said["pli"], said["main"], said["appelee"]
+        if len(played) > 1:
+            self.add_error("jouee", _("Une seule carte est jugée à la fois : gardez celle dont on discute."))
+        if len(called) > 1:
+            self.add_error("appelee", _("On n’appelle qu’une carte."))
+        if len(trick) >= self.hands:
+            self.add_error(
+                "pli",
+                _("À %(hands)d joueurs, au plus %(most)d cartes sont tombées avant celle-ci : retirez-en.")
+                % {"hands": self.hands, "most": self.hands - 1},
+            )
+        self._refuse_twice("pli", [card for card in trick if trick.count(card) > 1])
+        self._refuse_twice("main", [card for card in hand if hand.count(card) > 1])
+        self._refuse_twice("main", [card for card in {*hand, *played[:1]} if card in trick])
+        if not self.errors:
+            on_lead = called[0] if called and self.hands == 5 and not trick else None
+            self.verdict = judge(played[0], hand, trick, called=on_lead)
+        return said
+
+    def _refuse_twice(self, field: str, cards: list[Card]) -> None:
+        for card in sorted(set(cards)):
+            self.add_error(field, _("%(card)s est là deux fois : il n’y en a qu’une.") % {"card": card.symbol})

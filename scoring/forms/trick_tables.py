@@ -1,0 +1,276 @@
+"""
+A donne as people write it: a table with a trick on each line, and a few lines of what cannot be read off the cards.
+
+The table needs no more than the cards that fell; what is in the hands follows from them::
+
+    Preneur : Nord
+    Contrat : prise
+    Chien : 18 P9 CC K8 TC TA
+    Nord  Ouest  Sud  Est
+    CR    C4     C2   C7*
+    TC    T2     TR   T6
+
+A star marks the card that leads; the first one is enough. « - » stands for a card that has not fallen yet.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.cards import DECK, Card, UnreadableCard, card, codes, read_cards
+from scoring.cards.record import WITH_ECART, Record
+from scoring.marque import Contract, Variant
+from tournaments.refusals import Refusal
+
+LONGEST_NAME = 60
+MOST_TRICKS = 30
+MOST_SENTENCES = 20
+
+PLAYED_BY = {3: Variant.THREE, 4: Variant.FOUR, 5: Variant.FIVE}
+KEYS = {
+    "joueurs": "players",
+    "preneur": "taker",
+    "contrat": "contract",
+    "chien": "chien",
+    "ecart": "ecart",
+    "donneur": "dealer",
+    "entame": "leader",
+    "mort": "sits_out",
+    "appele": "called",
+    "appelee": "called",
+    "roi appele": "called",
+    "carte appelee": "called",
+    # and in English
+    "players": "players",
+    "taker": "taker",
+    "contract": "contract",
+    "dog": "chien",
+    "discard": "ecart",
+    "dealer": "dealer",
+    "leader": "leader",
+    "called": "called",
+    "called card": "called",
+}
+CONTRACTS = {
+    "petite": Contract.PRISE,
+    "prise": Contract.PRISE,
+    "garde": Contract.GARDE,
+    "garde sans": Contract.GARDE_SANS,
+    "garde contre": Contract.GARDE_CONTRE,
+}
+NOT_YET = {"-", "–", "—", "."}
+_BETWEEN = re.compile(r"[,;|\t]")
+_NUMBERED = re.compile(r"\s*[0-9]{1,2}[.)]\s+")
+
+
+def refused(sentences: Iterable[str]) -> Refusal:
+    """Return the refusal that says these sentences at the field of the record; of a great many, the first ones."""
+    said = list(dict.fromkeys(sentences))
+    if len(said) > MOST_SENTENCES:
+        more = len(said) - MOST_SENTENCES
+        said = [*said[:MOST_SENTENCES], _("… et %(count)d autres fautes de lecture.") % {"count": more}]
+    return Refusal(" ".join(said), code="record_unreadable", fields={"releve": said})
+
+
+class TrickTable:
+    """One pass over a text in columns: what its lines say, and what cannot be read, all of it."""
+
+    def __init__(self, text: str) -> None:
+        self.said: dict[str, Any] = {}
+        self.players: list[str] = []
+        self.hands: dict[str, list[Card]] = {}
+        self.rows: list[list[Card | None]] = []
+        self.stars: list[int | None] = []
+        self.found: list[str] = []
+        for number, line in enumerate(text.splitlines(), 1):
+            words = _words(_NUMBERED.sub("", line, count=1))
+            if not words or line.lstrip().startswith("#"):
+                continue
+            if ":" in line:
+                self._named(number, line)
+            elif not self.players:
+                self._people(words)
+            else:
+                self._trick(number, words)
+        if len(self.players) not in PLAYED_BY:
+            self.found.insert(
+                0,
+                _(
+                    "Écrivez les noms des 3, 4 ou 5 joueurs sur une ligne, dans l’ordre du jeu, puis un pli par "
+                    "ligne : une carte sous chaque nom."
+                ),
+            )
+        elif len(set(self.players)) < len(self.players):
+            self.found.insert(0, _("Deux joueurs portent le même nom : donnez à chacun un nom différent."))
+        if len(self.rows) > MOST_TRICKS:
+            self.found.append(_("Il y a trop de plis : une donne en a 24 au plus."))
+        if any(len(name) > LONGEST_NAME for name in self.players):
+            self.found.append(_("Un nom est trop long : %(most)d lettres au plus.") % {"most": LONGEST_NAME})
+
+    def play(self) -> Record:
+        """Return a record good for its play alone: the hands are what each player put down."""
+        if not self.found and not self.rows:
+            self.found.append(_("Il n’y a aucun pli : écrivez un pli par ligne, une carte sous chaque nom."))
+        if self.found:
+            raise refused(self.found)
+        taker = self.said.get("taker")
+        return Record(
+            variant=self._variant(),
+            players=tuple(self.players),
+            taker=taker if taker in self.players else self.players[0],
+            contract=Contract.GARDE_SANS,  # the hands are as they were played: no dog is to be put in them
+            hands={player: tuple(cards) for player, cards in self._held().items()},
+            chien=(),
+            tricks=tuple(tuple(trick.items()) for trick in self._tricks()),
+            called=self._called(),
+            leader=self._leader() or self.players[0],
+            mort=self._mort(),
+        )
+
+    def mapping(self) -> dict[str, Any]:
+        """Return the whole record as an object of the exchange format."""
+        contract = CONTRACTS.get(_plain(self.said.get("contract", "")).replace(" le chien", ""))
+        if "taker" not in self.said:
+            self.found.append(_("Écrivez qui a pris, sur une ligne « Preneur : … »."))
+        if contract is None:
+            self.found.append(
+                _("Écrivez le contrat, sur une ligne « Contrat : … » : prise, garde, garde sans ou garde contre.")
+            )
+        fallen = self._held()
+        left = [one for one in DECK if not any(one in cards for cards in fallen.values())]
+        dog, ecart, hands = self._set("chien"), self._set("ecart"), dict(fallen)
+        if contract in WITH_ECART:
+            if "chien" not in self.said:
+                self.found.append(_("Écrivez les cartes retournées, sur une ligne « Chien : … »."))
+            ecart = ecart if "ecart" in self.said else left
+            taker = self.said.get("taker")
+            if taker in hands:
+                hands[taker] = [one for one in (*hands[taker], *ecart) if one not in dog]
+        elif "chien" not in self.said:
+            dog = left
+        if self.found:
+            raise refused(self.found)
+        written = {
+            "variant": self._variant().value,
+            "players": self.players,
+            "taker": self.said["taker"],
+            "contract": contract and contract.value,
+            "hands": {player: codes(self.hands.get(player, cards)) for player, cards in hands.items()},
+            "chien": codes(dog),
+            "ecart": codes(ecart),
+            "called": self.said.get("called"),
+            "tricks": [{player: one.code for player, one in trick.items()} for trick in self._tricks()],
+        }
+        leader = self._leader()
+        named = {"dealer": self.said.get("dealer"), "leader": leader, "sits_out": self.said.get("sits_out")}
+        return written | {key: name for key, name in named.items() if name}
+
+    def _named(self, number: int, line: str) -> None:
+        """Take a line « Preneur : Nord », or « Nord : 17 12 … » for a hand."""
+        name, _colon, value = line.partition(":")
+        name, value = name.strip(), value.strip()
+        key = KEYS.get(_plain(name))
+        if key == "players":
+            self._people(_words(value))
+        elif key in ("chien", "ecart"):
+            self.said[key] = self._cards(number, value)
+        elif key is not None:
+            self.said[key] = value
+        elif name in self.players:
+            self.hands[name] = self._cards(number, value)
+        else:
+            self.found.append(
+                _("Ligne %(line)d : je ne sais pas ce qu’est « %(name)s ».") % {"line": number, "name": name[:20]}
+            )
+
+    def _people(self, names: list[str]) -> None:
+        self.players = names
+
+    def _trick(self, number: int, words: list[str]) -> None:
+        if len(words) != len(self.players):
+            self.found.append(
+                _("Ligne %(line)d : il faut %(expected)d cartes, une par joueur, il y en a %(count)d.")
+                % {"line": number, "expected": len(self.players), "count": len(words)}
+            )
+            return
+        row: list[Card | None] = []
+        star = None
+        for place, word in enumerate(words):
+            if "*" in word:
+                star = place
+            bare = word.replace("*", "")
+            try:
+                row.append(None if bare in NOT_YET else card(bare))
+            except UnreadableCard:
+                self.found.append(
+                    _("Ligne %(line)d : je ne connais pas la carte « %(word)s ».") % {"line": number, "word": bare[:20]}
+                )
+        self.rows.append(row)
+        self.stars.append(star)
+
+    def _cards(self, number: int, text: str) -> list[Card]:
+        cards, unread = read_cards(text)
+        self.found += [
+            _("Ligne %(line)d : je ne connais pas la carte « %(word)s ».") % {"line": number, "word": word[:20]}
+            for word in unread
+        ]
+        return cards
+
+    def _mort(self) -> str | None:
+        mort = self.said.get("sits_out")
+        return str(mort) if mort in self.players and len(self.players) == 5 else None
+
+    def _variant(self) -> Variant:
+        """Return what the columns are: five of them, one of whom is said to be the mort, is a donne at four."""
+        return Variant.FIVE_MORT if self._mort() else PLAYED_BY[len(self.players)]
+
+    def _set(self, key: str) -> list[Card]:
+        return list(self.said.get(key, []))
+
+    def _called(self) -> Card | None:
+        try:
+            return card(self.said["called"]) if "called" in self.said else None
+        except UnreadableCard:
+            return None
+
+    def _leader(self) -> str | None:
+        """Return who leads the first trick, where the table says it."""
+        if self.said.get("leader") in self.players:
+            return str(self.said["leader"])
+        return self.players[self.stars[0]] if self.stars and self.stars[0] is not None else None
+
+    def _held(self) -> dict[str, list[Card]]:
+        """Return what each player is known to have held: the hand as written, else every card put down."""
+        return {
+            player: self.hands.get(player) or [row[place] for row in self.rows if place < len(row) and row[place]]
+            for place, player in enumerate(self.players)
+        }
+
+    def _tricks(self) -> list[dict[str, Card]]:
+        """
+        Return the tricks, in the order the cards fell where every line has its star.
+
+        With fewer stars the order in the columns says nothing: the playing order and the leader are enough.
+        """
+        starred = all(star is not None for star in self.stars)
+        tricks = []
+        for row, star in zip(self.rows, self.stars, strict=True):
+            first = star if starred and star is not None else 0
+            places = [*range(first, len(row)), *range(first)]
+            tricks.append({self.players[place]: one for place in places if (one := row[place]) is not None})
+        return tricks
+
+
+def _words(line: str) -> list[str]:
+    """Return the columns of a line: between commas, semicolons, bars or tabs where there are some, else spaces."""
+    words = _BETWEEN.split(line) if _BETWEEN.search(line.strip()) else line.split()
+    return [word.strip() for word in words if word.strip()]
+
+
+def _plain(text: str) -> str:
+    """Return a word without accents, capitals or needless spaces."""
+    bare = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(letter for letter in bare if not unicodedata.combining(letter)).split())

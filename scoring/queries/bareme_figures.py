@@ -1,0 +1,197 @@
+"""The figures of a barème in the order of the règlement, in words: what a form asks for and what a page shows."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.marque import FFT_2012, Bareme, Departure, as_composed, departures
+from scoring.queries.baremes import flat
+
+Words = str | Promise
+
+
+@dataclass(frozen=True)
+class Section:
+    """Some figures that go together: the words beside each, by dotted key. The pousse may take their place [R29]."""
+
+    title: Words
+    help: Words
+    figures: Mapping[str, Words]
+    gives_way: bool = False
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule hors règlement and the figures it brings, which say nothing while it is off."""
+
+    key: str
+    title: Words
+    help: Words
+    figures: Mapping[str, Words]
+
+
+CONTRACTS: Mapping[str, Words] = {
+    "prise": _("Prise"),
+    "pousse": _("Pousse"),
+    "garde": _("Garde"),
+    "garde_sans": _("Garde sans"),
+    "garde_contre": _("Garde contre"),
+}
+
+POUSSES: Mapping[str, Words] = {
+    "add": _("Pousse, points ajoutés à la valeur du contrat"),
+    "x": _("Pousse, points multipliés"),
+}
+
+SECTIONS = (
+    Section(
+        _("Points à faire"),
+        _("Ce que l’attaque doit atteindre, selon ses bouts."),
+        {
+            "required.0": _("Sans bout"),
+            "required.1": _("Un bout"),
+            "required.2": _("Deux bouts"),
+            "required.3": _("Trois bouts"),
+        },
+    ),
+    Section(
+        _("Contrat"),
+        _("Chaque défenseur donne ou reçoit : (points du contrat + écart) × coefficient, plus les primes."),
+        {"base": _("Points du contrat")},
+        gives_way=True,
+    ),
+    Section(
+        _("Coefficients"),
+        _("Ils multiplient les points du contrat, l’écart et le petit au bout."),
+        {f"multipliers.{code}": label for code, label in CONTRACTS.items() if code != "pousse"},
+        gives_way=True,
+    ),
+    Section(
+        _("Petit au bout et poignées"),
+        _("Le petit au bout est multiplié par le coefficient ; les poignées ne le sont pas."),
+        {
+            "petit_au_bout": _("Petit au bout"),
+            "poignees.simple": _("Poignée simple"),
+            "poignees.double": _("Poignée double"),
+            "poignees.triple": _("Poignée triple"),
+        },
+    ),
+    Section(
+        _("Chelem"),
+        _("Toutes les levées. Ces points ne sont pas multipliés."),
+        {
+            "chelem_announced_made": _("Annoncé et réussi"),
+            "chelem_made": _("Réussi sans annonce"),
+            "chelem_announced_failed": _("Annoncé et chuté"),
+            "chelem_inflicted": _("Par la défense"),
+        },
+    ),
+)
+
+NOT_MULTIPLIED = _("Ils s’ajoutent tels quels : avec la pousse à points ajoutés, rien n’est multiplié.")
+
+RULES = (
+    Rule(
+        "house.pousse",
+        _("Pousse"),
+        _(
+            "Un contrat de plus, entre la prise et la garde. Chaque contrat a alors sa propre valeur, "
+            "à la place des points du contrat et des coefficients."
+        ),
+        {f"house.pousse_values.{code}": label for code, label in CONTRACTS.items()},
+    ),
+    Rule(
+        "house.petit_chelem",
+        _("Petit chelem"),
+        _("Toutes les levées sauf une, si le preneur l’a annoncé."),
+        {
+            "house.petit_chelem_made": _("Annoncé et réussi"),
+            "house.petit_chelem_failed": _("Annoncé et chuté"),
+        },
+    ),
+    Rule(
+        "house.miseres",
+        _("Misères"),
+        _("Qui montre une main sans atout, ou sans figure, reçoit ces points de chacun des autres joueurs."),
+        {"house.misere_value": _("Une misère")},
+    ),
+    Rule(
+        "house.mouche",
+        _("Mouche"),
+        _(
+            "Un pot tenu à côté de la marque : le donneur mise, chacun paie quand un joueur prend, et le preneur "
+            "emporte le pot ou y remet autant. Il ne compte jamais dans le classement."
+        ),
+        {"house.mouche_ante": _("Mise du donneur")}
+        | {f"house.mouche_values.{code}": label for code, label in CONTRACTS.items()},
+    ),
+    Rule(
+        "house.flambeuse",
+        _("Flambeuse"),
+        _("À cinq, le preneur joue seul contre quatre : personne n’est appelé."),
+        {},
+    ),
+)
+
+
+@dataclass(frozen=True)
+class ToldFigure:
+    """One figure as it is shown, beside the règlement's; `None` for what the règlement does not know."""
+
+    label: Words
+    value: int
+    official: int | None
+
+    @property
+    def differs(self) -> bool:
+        return self.official is not None and self.value != self.official
+
+
+@dataclass(frozen=True)
+class ToldSection:
+    title: Words
+    help: Words
+    figures: tuple[ToldFigure, ...]
+
+
+@dataclass(frozen=True)
+class Told:
+    """A whole barème as people read it: the sections and the rules hors règlement in force, and what differs."""
+
+    sections: tuple[ToldSection, ...]
+    rules: tuple[ToldSection, ...]
+    departures: tuple[str, ...]
+
+
+def told(bareme: Bareme, *, language: str) -> Told:
+    """Return a barème in words. `language` is one of those that the marque speaks."""
+    own, official = flat(as_composed(bareme)), flat(as_composed(FFT_2012))
+    return Told(
+        sections=tuple(
+            ToldSection(
+                section.title,
+                NOT_MULTIPLIED if "petit_au_bout" in section.figures and own["house.pousse"] == "add" else section.help,
+                tuple(ToldFigure(label, own[key], official[key]) for key, label in section.figures.items()),
+            )
+            for section in SECTIONS
+            if not (section.gives_way and own["house.pousse"])
+        ),
+        rules=tuple(_told_rule(rule, own) for rule in RULES if own[rule.key]),
+        departures=phrases(departures(bareme), language=language),
+    )
+
+
+def phrases(found: tuple[Departure, ...], *, language: str) -> tuple[str, ...]:
+    """Return each departure as a short phrase that begins like a sentence."""
+    texts = [departure.text(language) for departure in found]
+    return tuple(text[:1].upper() + text[1:] for text in texts)
+
+
+def _told_rule(rule: Rule, own: Mapping[str, Any]) -> ToldSection:
+    title = POUSSES[own[rule.key]] if rule.key == "house.pousse" else rule.title
+    return ToldSection(
+        title, rule.help, tuple(ToldFigure(label, own[key], None) for key, label in rule.figures.items())
+    )

@@ -1,0 +1,126 @@
+"""A sheet told whole, on paper or to programs: each donne with its marks, why, and what it was before."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Any
+
+from scoring.models import ChelemCall, Penalty, SheetLine
+from scoring.queries.desk import Change, changes_of
+from scoring.queries.mouche import Mouche, mouche_of
+from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
+from tournaments.labels import Keeps
+from tournaments.models import Seat, Table, Tournament
+from tournaments.queries.names import public_name
+
+
+@dataclass(frozen=True)
+class ToldDonne:
+    """
+    One row. `marks` are pairs (mark, running total) by chair in whole points, empty while there is no line.
+
+    `marque` is the answer of the exchange format with its `why`; `confirmed` are the sentences of what was odd and was
+    looked at again by who wrote the line.
+    """
+
+    number: int
+    line: SheetLine | None
+    call: ChelemCall | None
+    marks: tuple[tuple[int, int], ...] = ()
+    marque: Mapping[str, Any] = field(default_factory=dict)
+    confirmed: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+
+@dataclass(frozen=True)
+class ToldSheet:
+    """
+    A table's sheet. `names` are the players by chair, as whoever reads may name them.
+
+    `totals` are whole points by chair, None where a balance is still to be written.
+    """
+
+    table: Table
+    seats: tuple[Seat, ...]
+    names: tuple[str, ...]
+    donnes: tuple[ToldDonne, ...]
+    totals: tuple[int | None, ...]
+    penalties: tuple[Penalty, ...]
+    keeps_totals: bool
+    is_complete: bool
+    mouche: Mouche | None = None
+
+    @property
+    def sum(self) -> int:
+        """What the players have together: 0 on a sheet that was well kept."""
+        return sum(total or 0 for total in self.totals)
+
+
+def tables_of(tournament: Tournament, round_number: int, table_number: int | None) -> list[Table]:
+    """Return the tables of a position, in order, or only the one with this number."""
+    tables = Table.objects.select_related("round").filter(round__tournament=tournament, round__number=round_number)
+    if table_number is not None:
+        tables = tables.filter(number=table_number)
+    found = list(tables.order_by("number"))
+    for table in found:
+        table.round.tournament = tournament
+    return found
+
+
+def told_sheet(table: Table, *, seen_by: int | None = None, in_short: bool = False) -> ToldSheet:
+    """
+    Return the sheet of a table, in the language spoken now.
+
+    Those who run the event read everybody's full name; the player `seen_by` his own, and the others as they consented.
+    `in_short`, the sentences of `why` call people by their last names, or by their chairs when two have the same.
+    """
+    sheet = sheet_of(table)
+    keeps_totals = sheet.tournament.keeps == Keeps.TOTALS
+    missing = {seat.position for seat in sheet.seats} - set(sheet.balances) if keeps_totals else set()
+    names = tuple(_name(seat, seen_by) for seat in sheet.seats)
+    penalties = Penalty.objects.filter(table=table, cancelled_at=None).select_related("kind", "registration__player")
+    return ToldSheet(
+        table=table,
+        seats=sheet.seats,
+        names=names,
+        donnes=tuple(_donnes(sheet, _last_names(sheet) if in_short else names)),
+        totals=tuple(None if chair in missing else total for chair, total in enumerate(sheet.totals)),
+        penalties=tuple(penalties.order_by("pk")),
+        keeps_totals=keeps_totals,
+        is_complete=sheet.is_complete,
+        mouche=mouche_of(sheet),
+    )
+
+
+def _last_names(sheet: Sheet) -> tuple[str, ...]:
+    return tuple(seat.registration.player.last_name for seat in sheet.seats)
+
+
+def _name(seat: Seat, seen_by: int | None) -> str:
+    registration = seat.registration
+    if seen_by is None or registration.player_id == seen_by:
+        return registration.player.full_name
+    return public_name(registration)
+
+
+def _donnes(sheet: Sheet, names: tuple[str, ...]) -> Iterator[ToldDonne]:
+    chairs = len(sheet.seats)
+    changes = changes_of(sheet.table) if sheet.rows else {}
+    marks = [marks_of(row.line, chairs) if row.line else [0] * chairs for row in sheet.rows]
+    running = accumulate(marks, lambda so_far, row: [total + mark for total, mark in zip(so_far, row, strict=True)])
+    for row, row_marks, so_far in zip(sheet.rows, marks, running, strict=True):
+        if row.line is None:
+            yield ToldDonne(row.number, None, row.call)
+            continue
+        marque = told_marque(row.line, tournament=sheet.tournament, chairs=chairs, names=names)
+        yield ToldDonne(
+            number=row.number,
+            line=row.line,
+            call=row.call,
+            marks=tuple(zip(row_marks, so_far, strict=True)),
+            marque=marque,
+            confirmed=tuple(
+                warning["message"] for warning in marque.get("warnings", ()) if warning["code"] in row.line.confirmed
+            ),
+            changes=tuple(changes.get(row.number, ())),
+        )

@@ -1,0 +1,72 @@
+"""Cancelling a round: its results count no more, and nothing of them is lost."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.models import Penalty
+from scoring.queries.cancelled_rounds import penalties_of_round, seen_in
+from scoring.services.closing import refuse_if_finished
+from scoring.services.penalties import cancel_penalty
+from tournaments.models import Account, SeatResult, Tournament
+from tournaments.refusals import Refusal
+from tournaments.services.cancelled_rounds import set_aside
+from tournaments.services.journal import note
+from tournaments.services.results import lock_tournament, raise_revision
+
+
+@transaction.atomic
+def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str, by: Account, at: datetime) -> None:
+    """
+    Set a round aside with everything written in it; the other rounds stay as they are. Twice is once.
+
+    `seen` says what the page showed: when anything was written in the round since, nothing is done. The penalties of
+    its tables and camps are cancelled with it; a player's own stay. Refuses a finished tournament, a round that is not
+    published, and a cancelling without a reason.
+    """
+    tournament = lock_tournament(tournament.pk)
+    refuse_if_finished(tournament)
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        if tournament.cancelled_rounds.filter(number=number).exists():
+            return  # the button was pressed twice
+        raise Refusal(
+            _("La position %(number)d n’est pas publiée : il n’y a rien à annuler.") % {"number": number},
+            code="no_such_round",
+        )
+    reason = reason.strip()
+    if not reason:
+        sentence = _("Dites pourquoi vous annulez cette position : le journal en garde la trace.")
+        raise Refusal(sentence, code="cancelling_without_reason", fields={"reason": [sentence]})
+    if seen != seen_in(round_):
+        raise Refusal(
+            _(
+                "Quelque chose a été saisi à la position %(number)d pendant que vous regardiez. Rien n’est annulé : "
+                "voyez ce qui a changé, puis confirmez."
+            )
+            % {"number": number},
+            code="round_changed_since",
+        )
+    falling = penalties_of_round(round_)
+    for penalty in Penalty.objects.filter(pk__in=[one.pk for one in falling]).select_related("table__round", "kind"):
+        cancel_penalty(
+            penalty=penalty,
+            reason=_("La position %(number)d est annulée : %(reason)s") % {"number": number, "reason": reason},
+            by=by,
+            at=at,
+        )
+    marks = SeatResult.objects.filter(seat__round=round_).values_list("seat__registration__start_number", "points")
+    results = {str(start_number): points for start_number, points in marks}
+    set_aside(round_=round_, reason=reason, by=by, at=at)
+    note(
+        action=gettext_noop("position annulée"),
+        subject=_("position %(number)d") % {"number": number},
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"results": results, "penalties": len(falling)},
+    )
+    raise_revision(tournament)

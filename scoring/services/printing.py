@@ -1,0 +1,47 @@
+"""Asking for sheets on paper."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from tournaments.labels import JobKind
+from tournaments.models import Account, Job, Table, Tournament
+from tournaments.refusals import Refusal
+from tournaments.services import jobs
+
+
+def ask_sheets(
+    *,
+    tournament: Tournament,
+    round_number: int,
+    table_number: int | None,
+    language: str,
+    by: Account | None,
+    at: datetime,
+) -> Job:
+    """
+    Return the job that prints the sheet of a table or, without a table, all those of a position.
+
+    Refuses a position or a table that nobody sat at. The caller wakes a worker with `tasks.wake(job.pk)`.
+    """
+    tables = Table.objects.filter(round__tournament=tournament, round__number=round_number)
+    if not tables.exists():
+        raise Refusal(
+            _("La position %(position)d n’a pas de table : choisissez une position de la liste.")
+            % {"position": round_number},
+            code="position_without_tables",
+        )
+    if table_number is not None and not tables.filter(number=table_number).exists():
+        raise Refusal(
+            _("La position %(position)d n’a pas de table %(table)d : choisissez une autre table.")
+            % {"position": round_number, "table": table_number},
+            code="table_unknown",
+        )
+    return jobs.ask(
+        kind=JobKind.SHEETS,
+        tournament=tournament,
+        about=f"{round_number}/{table_number or 'toutes'}/{language}",
+        wanted={"position": round_number, "table": table_number, "language": language},
+        by=by,
+        at=at,
+    )

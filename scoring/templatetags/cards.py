@@ -1,0 +1,73 @@
+"""Cards as they are shown: rank and suit, the colour as a second signal, the whole name for those who listen."""
+
+from collections.abc import Iterable
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from scoring.cards import EXCUSE, Card, Suit
+from scoring.queries.sheets import spoken
+
+register = template.Library()
+
+RED = {Suit.COEUR, Suit.CARREAU}
+
+
+@register.filter
+def rank(card: Card) -> str:
+    """Return what stands in the corner, without the suit: « R », « 10 », « 21 », « Exc. »."""
+    if card is EXCUSE:
+        return _("Exc.")
+    return card.code.removeprefix(card.suit or "")
+
+
+@register.filter
+def suit(card: Card) -> str:
+    """Return ♠ ♥ ♦ ♣, and nothing for a trump."""
+    return card.suit.symbol if card.suit else ""
+
+
+@register.filter
+def look(card: Card) -> str:
+    """Return the classes of a card: its colour, and whether it is a bout."""
+    colour = "trump" if card is EXCUSE or card.is_trump else "red" if card.suit in RED else "black"
+    return f"{colour} bout" if card.is_bout else colour
+
+
+@register.filter
+def card_name(card: Card) -> str:
+    """Return the card in words: « roi de pique », « 16 d’atout », « Excuse »."""
+    return card.name(spoken())
+
+
+@register.filter
+def card_told(card: Card) -> str:
+    """Return the card as a sentence names it: « le roi de pique », « l’Excuse »."""
+    return card.told(spoken())
+
+
+@register.filter
+def said(thing: object) -> str:
+    """Return the sentence of a duty, a line of a count, a move or a problem, in the language of the page."""
+    return thing.text(spoken()) if hasattr(thing, "text") else thing.message(spoken())
+
+
+@register.simple_tag
+def face(card: Card, extra: str = "") -> SafeString:
+    """Return one card: `{% face card %}`; `extra` are more classes."""
+    return format_html(
+        '<span class="pc {} {}" role="img" aria-label="{}">{}<i>{}</i></span>',
+        look(card),
+        extra,
+        card_name(card),
+        rank(card),
+        suit(card),
+    )
+
+
+@register.simple_tag
+def faces(cards: Iterable[Card]) -> SafeString:
+    """Return cards one after another."""
+    return format_html_join(" ", "{}", ((face(card),) for card in cards))

@@ -1,0 +1,69 @@
+"""Which barème a tournament is played by: chosen by its organiser, read by everybody."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.forms.baremes import ChoiceForm
+from scoring.marque import FFT_2012, departures
+from scoring.queries.bareme_figures import phrases, told
+from scoring.queries.baremes import bareme_of
+from scoring.queries.sheets import spoken
+from scoring.services import baremes
+from scoring.views.places import see
+from tournaments.models import Tournament
+from tournaments.permissions import Action, public, requires
+from tournaments.refusals import Refusal
+from tournaments.services.baremes import is_bareme_frozen
+from tournaments.views.freshness import kept_fresh, of_tournament
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_TOURNAMENT)
+def tournament_bareme(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
+    """Choose the barème until the first position is published; afterwards, see which one it is."""
+    form = ChoiceForm(request.POST if request.method == "POST" else None, tournament=tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            tournament = baremes.choose_bareme(
+                tournament=tournament, edition=form.cleaned_data["bareme"], by=request.user, at=timezone.now()
+            )
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(
+                request,
+                _("« %(tournament)s » est joué selon : %(bareme)s.")
+                % {"tournament": tournament.name, "bareme": tournament.bareme_label},
+            )
+            return see("tournament_desk", tournament_id=tournament.pk)
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "form": form,
+        "frozen": is_bareme_frozen(tournament),
+        "told": told(bareme_of(tournament), language=spoken()),
+        "choices": [
+            (radio, phrases(departures(choice.bareme), language=spoken()))
+            for radio, choice in zip(form["bareme"], form.offered, strict=True)
+        ],
+    }
+    return render(request, "scoring/bareme_choice.html", context, status=422 if form.errors else 200)
+
+
+@public
+@require_safe
+@kept_fresh(of_tournament)
+def bareme(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The barème of a tournament, figure by figure, for everybody."""
+    found = get_object_or_404(Tournament.objects.select_related("club"), pk=tournament_id)
+    figures = bareme_of(found)
+    context = {
+        "tournament": found,
+        "told": told(figures, language=spoken()),
+        "is_official": figures == FFT_2012,
+    }
+    return render(request, "scoring/bareme.html", context)

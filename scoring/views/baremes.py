@@ -1,0 +1,149 @@
+"""A club's own barèmes: listed, composed with their effect before one's eyes, changed, withdrawn."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.forms.baremes import BaremeForm
+from scoring.marque import FFT_2012, Bareme, departures
+from scoring.models import ClubBareme
+from scoring.queries.bareme_examples import compare
+from scoring.queries.bareme_figures import phrases, told
+from scoring.queries.baremes import composed, played_by
+from scoring.queries.sheets import spoken
+from scoring.services import baremes
+from scoring.views.places import see
+from tournaments.models import Club
+from tournaments.permissions import Action, requires
+from tournaments.refusals import Refusal
+
+
+@require_safe
+@requires(Action.MANAGE_CLUB)
+def club_baremes(request: HttpRequest, *, club: Club) -> HttpResponse:
+    """The barèmes a club offers its tournaments, and those it does not any more."""
+    every = [
+        {"bareme": bareme, "departures": phrases(departures(composed(bareme)), language=spoken())}
+        for bareme in club.baremes.all()
+    ]
+    context = {
+        "club": club,
+        "offered": [row for row in every if row["bareme"].archived_at is None],
+        "archived": [row for row in every if row["bareme"].archived_at is not None],
+    }
+    return render(request, "scoring/baremes.html", context)
+
+
+@require_safe
+@requires(Action.MANAGE_CLUB)
+def club_bareme(request: HttpRequest, *, club: Club, bareme_id: int) -> HttpResponse:
+    """One edition: its figures, what it changes, who is played by it."""
+    bareme = _of(club, bareme_id)
+    figures = composed(bareme)
+    context = {
+        "club": club,
+        "bareme": bareme,
+        "newer": ClubBareme.objects.filter(supersedes=bareme).first(),
+        "told": told(figures, language=spoken()),
+        "comparison": compare(figures),
+        "tournaments": played_by(bareme),
+    }
+    return render(request, "scoring/bareme_of_club.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_CLUB)
+def compose_bareme(request: HttpRequest, *, club: Club) -> HttpResponse:
+    """Compose a barème, from the règlement or from one of the club's."""
+    start = request.GET.get("depuis", "")
+    known = _of(club, int(start)) if start.isdecimal() and len(start) < 10 else None
+    if request.method == "POST":
+        return _save(request, club, BaremeForm(request.POST, club=club))
+    shown = composed(known) if known else FFT_2012
+    return _page(request, club, BaremeForm.about(shown, club=club), shown, start=known)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_CLUB)
+def change_bareme(request: HttpRequest, *, club: Club, bareme_id: int) -> HttpResponse:
+    """Write the next version of a barème; tournaments keep the one they have."""
+    bareme = _of(club, bareme_id)
+    if request.method == "POST":
+        return _save(request, club, BaremeForm(request.POST, club=club, replaces=bareme))
+    shown = composed(bareme)
+    return _page(request, club, BaremeForm.about(shown, club=club, name=bareme.name, replaces=bareme), shown)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def preview_bareme(request: HttpRequest, *, club: Club) -> HttpResponse:
+    """Say what the barème being typed would change. Saves nothing."""
+    form = BaremeForm(request.POST, club=club)
+    form.only_figures()
+    return render(request, "scoring/bareme_preview.html", {"form": form} | _preview(form.bareme))
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def withdraw_bareme(request: HttpRequest, *, club: Club, bareme_id: int) -> HttpResponse:
+    """Offer a barème no more."""
+    bareme = _of(club, bareme_id)
+    baremes.withdraw_bareme(bareme=bareme, by=request.user, at=timezone.now())
+    messages.success(
+        request,
+        _("« %(bareme)s » n’est plus proposé. Les tournois qui l’ont choisi le gardent.") % {"bareme": bareme},
+    )
+    return see("club_baremes", club_id=club.pk)
+
+
+def _save(request: HttpRequest, club: Club, form: BaremeForm) -> HttpResponse:
+    if "preview" in request.POST:  # the button of those who have no scripts
+        form.only_figures()
+        return _page(request, club, form, form.bareme)
+    if not form.is_valid():
+        return _page(request, club, form, form.bareme, status=422)
+    try:
+        bareme = baremes.compose_bareme(
+            club=club,
+            name=form.cleaned_data["name"],
+            figures=form.figures,
+            replaces=form.replaces,
+            by=request.user,
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return _page(request, club, form, form.bareme, status=422)
+    messages.success(
+        request,
+        _("« %(bareme)s » est enregistré : choisissez-le dans les réglages d’un tournoi.") % {"bareme": bareme},
+    )
+    return see("club_bareme", club_id=club.pk, bareme_id=bareme.pk)
+
+
+def _of(club: Club, bareme_id: int) -> ClubBareme:
+    return get_object_or_404(club.baremes.select_related("supersedes"), pk=bareme_id)
+
+
+def _preview(bareme: Bareme | None) -> dict[str, Any]:
+    if bareme is None:
+        return {"departures": None, "comparison": None}
+    return {"departures": phrases(departures(bareme), language=spoken()), "comparison": compare(bareme)}
+
+
+def _page(
+    request: HttpRequest,
+    club: Club,
+    form: BaremeForm,
+    shown: Bareme | None,
+    *,
+    start: ClubBareme | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {"club": club, "form": form, "replaces": form.replaces, "start": start} | _preview(shown)
+    return render(request, "scoring/bareme_form.html", context, status=status)

@@ -1,0 +1,90 @@
+"""The public calculator: what a donne is worth and why, without login. It keeps nothing but the address."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.forms.calculator import CalculatorForm
+from scoring.forms.said import said_of
+from scoring.marque import Donne, ImpossibleDonne, parse, score, to_line
+from scoring.queries.sheets import spoken
+from tournaments.permissions import public
+
+MOST_NOTATION = 1_000  # eight long names take four hundred
+
+
+@require_safe
+@public
+def calculator(request: HttpRequest) -> HttpResponse:
+    """
+    Show the questions and, as soon as they are answered, the marks of everybody and why.
+
+    The address says everything: it can be kept, sent, and opened again. htmx asks for the answer alone, or for the
+    whole form when the number of players changes. A `notation` fills the questions in place of the rest.
+    """
+    notation = request.GET.get("notation", "").strip()
+    said, unread = _read(request.GET, notation)
+    form = CalculatorForm(said)
+    form.is_valid()
+    context = {
+        "form": form,
+        "answer": _answer(form),
+        "address": request.build_absolute_uri(f"{reverse('calculator')}?{form.shortest()}"),
+        "notation": notation,
+        "unread": unread,
+    }
+    response = render(request, _template(request), context)
+    if request.htmx:
+        response["HX-Replace-Url"] = context["address"]
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
+    return response
+
+
+def _template(request: HttpRequest) -> str:
+    if not request.htmx:
+        return "scoring/calculator.html"
+    return "scoring/calculator_form.html" if request.htmx.target == "calcul" else "scoring/calculator_live.html"
+
+
+def _read(query: QueryDict, notation: str) -> tuple[QueryDict, list[str]]:
+    """Return what the page is told, and what is wrong with the notation that was pasted."""
+    if not notation:
+        return query, []
+    try:
+        return said_of(parse(notation[:MOST_NOTATION])), []
+    except ImpossibleDonne as impossible:
+        return query, [problem.message(spoken()) for problem in impossible.problems]
+
+
+def _answer(form: CalculatorForm) -> dict[str, Any]:
+    """Return what to show beside the questions: a start, what is still to be said, what is wrong, or the marks."""
+    donne = form.donne
+    if donne is None:
+        return {"state": "start" if form.is_blank else "open"}
+    scored = score(donne)
+    attack = set(donne.attackers)
+    return scored.as_json(spoken(), why=True) | {
+        "state": "scored",
+        "marks": [
+            (name, points, "attaque" if name in attack else "repos" if name in donne.sits_out else "defense")
+            for name, points in scored.scores.items()
+        ],
+        "short": _in_short(donne, scored.scores),
+        "taker": donne.taker,
+        "line": to_line(donne),
+    }
+
+
+def _in_short(donne: Donne, scores: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Return the marks for a line at the bottom of a phone: the defence as one, when they all mark the same."""
+    attack = [(name, scores[name]) for name in donne.attackers]
+    defence = [(name, scores[name]) for name in donne.defenders]
+    if len(defence) > 1 and len({points for _name, points in defence}) == 1:
+        defence = [(_("chaque défenseur"), defence[0][1])]
+    return attack + defence

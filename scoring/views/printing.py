@@ -1,0 +1,40 @@
+"""Having sheets made into a PDF."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from scoring.forms.printing import SheetsForm
+from scoring.queries.sheets import spoken
+from scoring.services.printing import ask_sheets
+from scoring.tasks import wake
+from scoring.views.places import see
+from tournaments.models import Tournament
+from tournaments.permissions import Action, requires
+from tournaments.refusals import Refusal
+
+
+@require_POST
+@requires(Action.PRINT)
+def make_sheets(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
+    """Have the sheet of a table, or all those of a position, made into a PDF as they are now."""
+    form = SheetsForm(request.POST)
+    if not form.is_valid():
+        for sentences in form.errors.values():
+            messages.error(request, sentences[0])
+        return see("documents", tournament_id=tournament.pk)
+    try:
+        job = ask_sheets(
+            tournament=tournament,
+            round_number=form.cleaned_data["position"],
+            table_number=form.cleaned_data["table"],
+            language=spoken(),
+            by=request.user,
+            at=timezone.now(),
+        )
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return see("documents", tournament_id=tournament.pk)
+    wake(job.pk)
+    return see("job", job_id=job.pk)

@@ -1,0 +1,155 @@
+"""The record attached to a donne of a sheet: attach it, compare it, replay it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.forms.records import AttachForm
+from scoring.labels import Outcome
+from scoring.models import DonneRecord
+from scoring.queries.baremes import bareme_of
+from scoring.queries.desk import tables_sat_at
+from scoring.queries.records import compared, kept_record, line_at, record_of
+from scoring.queries.sheets import Sheet, marks_of, sheet_of
+from scoring.services.records import TO_CONFIRM, attach_record
+from scoring.views.places import address, see, sheet_at, staff_names
+from scoring.views.replays import step_context
+from tournaments.models import Tournament
+from tournaments.permissions import Action, requires
+from tournaments.queries.names import public_name
+from tournaments.refusals import Refusal
+
+PAGE = "scoring/cards/record.html"
+
+
+@require_safe
+@requires(Action.RECORD)
+def donne_record(
+    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+) -> HttpResponse:
+    """Replay the record of a donne beside what the sheet says, or say that there is none yet."""
+    sheet = sheet_at(tournament, round_number, table_number)
+    kept = _record_on(sheet, number)
+    names = staff_names(sheet.seats)
+    place = address(sheet.table)
+    context = _page_context(sheet, number, kept) | {
+        "place": place,
+        "attach": reverse("attach_record", kwargs=place | {"number": number}),
+    }
+    if kept is not None:
+        line = line_at(sheet.table, number)
+        found = compared(kept, line, tournament=tournament, names=names)
+        context |= step_context(
+            request,
+            kept_record(kept, names),
+            base=f"{reverse('donne_record', kwargs=place | {'number': number})}?",
+            bareme=bareme_of(tournament),
+        )
+        context |= {
+            "comparison": found,
+            "sides": list(zip(names, marks_of(line, len(names)), found.marks, strict=True)) if found.marks else [],
+        }
+    return render(request, PAGE, context)
+
+
+@require_safe
+@requires(Action.FOLLOW_OWN)
+def own_record(request: HttpRequest, *, tournament: Tournament, round_number: int, number: int) -> HttpResponse:
+    """Replay a donne for a player who sat at that table; the others are named as they consented."""
+    player_id = request.user.player_id
+    tables = tables_sat_at(tournament, player_id)
+    if round_number not in tables:
+        raise Http404(_("Vous n’étiez assis à aucune table à cette position."))
+    table = tables[round_number]
+    table.round.tournament = tournament
+    sheet = sheet_of(table)
+    kept = _record_on(sheet, number)
+    names = [
+        seat.registration.player.full_name
+        if seat.registration.player_id == player_id
+        else public_name(seat.registration)
+        for seat in sheet.seats
+    ]
+    context = _page_context(sheet, number, kept)
+    if kept is not None:
+        place = {"tournament_id": tournament.pk, "round_number": round_number, "number": number}
+        context |= step_context(
+            request,
+            kept_record(kept, names),
+            base=f"{reverse('own_record', kwargs=place)}?",
+            bareme=bareme_of(tournament),
+        )
+    return render(request, PAGE, context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD)
+def attach(
+    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+) -> HttpResponse:
+    """Ask for the record of a donne, then keep it beside its line."""
+    sheet = sheet_at(tournament, round_number, table_number)
+    kept = _record_on(sheet, number)
+    chairs = len(sheet.seats)
+    place = address(sheet.table) | {"number": number}
+    if request.method == "POST":
+        form = AttachForm(request.POST, request.FILES, chairs=chairs)
+        if form.is_valid():
+            try:
+                attach_record(
+                    table=sheet.table,
+                    number=number,
+                    record=form.record,
+                    first=form.first_chair,
+                    key=form.cleaned_data["key"],
+                    replaces=next(iter(form.replaced()), None),
+                    reason=form.cleaned_data["reason"],
+                    anyway=form.cleaned_data["quand_meme"],
+                    by=request.user,
+                    at=timezone.now(),
+                )
+            except Refusal as refusal:
+                form.refuse(refusal)
+                if refusal.code == TO_CONFIRM:
+                    form.ask_anyway()
+                if refusal.code == "stale_record":
+                    form.renew(replaces=str(kept.pk) if kept else "")
+            else:
+                messages.success(request, _("Relevé rattaché à la donne %(number)d.") % {"number": number})
+                return see("donne_record", **place)
+    else:
+        form = AttachForm(chairs=chairs, initial={"replaces": str(kept.pk)} if kept else None)
+    context = _page_context(sheet, number, kept) | {
+        "form": form,
+        "names": staff_names(sheet.seats),
+        "back": reverse("donne_record" if kept else "sheet", kwargs=place if kept else address(sheet.table)),
+    }
+    return render(request, "scoring/cards/attach.html", context, status=422 if form.errors else 200)
+
+
+def _record_on(sheet: Sheet, number: int) -> DonneRecord | None:
+    """Return the record of a donne of this sheet, or the page that says the sheet has no such donne."""
+    if all(row.number != number for row in sheet.rows):
+        raise Http404(
+            _("La table %(table)d n’a pas de donne %(number)d.") % {"table": sheet.table.number, "number": number}
+        )
+    return record_of(sheet.table, number)
+
+
+def _page_context(sheet: Sheet, number: int, kept: DonneRecord | None) -> dict[str, Any]:
+    line = next(row.line for row in sheet.rows if row.number == number)
+    return {
+        "tournament": sheet.tournament,
+        "table": sheet.table,
+        "number": number,
+        "kept": kept,
+        "line": line,
+        "anchor": "#rejeu",  # below what differs
+        "is_played": line is not None and line.outcome == Outcome.PLAYED,
+    }

@@ -1,0 +1,130 @@
+"""Sheets for programs: what a page shows, with the privacy of that page."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import AccountFactory, ClubFactory, arbiter
+from tests.scoring.sheets import ODD, garde, looked_at, record, seat, seated, void
+from tournaments.labels import TournamentState
+from tournaments.models import Account, Player, Table, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(tournament: Tournament, the_arbiter: Account) -> Table:
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
+    tournament.refresh_from_db()
+    table = seated(tournament, tables=2)[0]
+    record(table, 1, the_arbiter)
+    record(table, 1, the_arbiter, garde(points="46", poignees=((1, "simple"),)))
+    record(table, 2, the_arbiter, void("passee"))
+    return table
+
+
+def at(table: Table, name: str = "api_sheet") -> str:
+    place = [table.round.tournament_id, table.round.number]
+    return reverse(name, args=place + ([table.number] if name == "api_sheet" else []))
+
+
+def as_(account: Account) -> Client:
+    client = Client()
+    client.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+def player_on(table: Table, chair: int) -> Client:
+    return as_(AccountFactory(player=seat(table, chair).registration.player))
+
+
+def test_an_arbiter_reads_each_donne_with_its_parts_and_why(table: Table, as_arbiter: Client) -> None:
+    answer = as_arbiter.get(at(table))
+    sheet = answer.json()
+    names = [seat(table, chair).registration.player.full_name for chair in range(4)]
+    assert answer.status_code == 200
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert [player["name"] for player in sheet["players"]] == names
+    assert sheet["players"][0] == {"chair": "Sud", "name": names[0], "start_number": 1, "total": 240}
+    assert {key: sheet[key] for key in ("round", "table", "bareme", "closed", "complete")} == {
+        "round": 1, "table": 1, "bareme": "fft-2012", "closed": False, "complete": False,
+    }  # fmt: skip
+    first, passed, missing = sheet["donnes"][:3]
+    why = first["marque"].pop("why")
+    assert first == {
+        "number": 1,
+        "outcome": "jouee",
+        "taker": 0,
+        "partner": None,
+        "sits_out": None,
+        "contract": "garde",
+        "bouts": 2,
+        "points": 46,
+        "petit_au_bout": None,
+        "marks": [240, -80, -80, -80],
+        "marque": {
+            "per_defender": 80,
+            "won": True,
+            "parts": [
+                {"reason": "contract", "points": 60, "text": "(25 + 5) × 2"},
+                {"reason": "poignee", "points": 20, "text": "poignée simple"},
+            ],
+        },
+        "confirmed": [],
+        "corrections": 1,
+    }
+    assert why[0].startswith(f"{names[0]} a demandé une garde")
+    assert (passed["outcome"], passed["marks"], passed["marque"]) == ("passee", [0, 0, 0, 0], None)
+    assert (missing["outcome"], missing["marks"], missing["marque"]) == (None, [], None)
+
+
+def test_it_speaks_english_when_asked(table: Table, as_arbiter: Client) -> None:
+    sheet = as_arbiter.get(at(table), headers={"accept-language": "en"}).json()
+    assert sheet["donnes"][0]["marque"]["parts"][1]["text"] == "simple poignée"
+
+
+def test_what_was_looked_at_again_is_named(table: Table, the_arbiter: Account, as_arbiter: Client) -> None:
+    record(table, 3, the_arbiter, ODD, confirmed=looked_at(table, ODD))
+    donne = as_arbiter.get(at(table)).json()["donnes"][2]
+    assert donne["confirmed"] == sorted(looked_at(table, ODD))
+    assert {warning["code"] for warning in donne["marque"]["warnings"]} == looked_at(table, ODD)
+
+
+def test_a_player_reads_his_own_sheet_and_the_others_as_they_consented(table: Table) -> None:
+    hidden = seat(table, 1).registration
+    Player.objects.filter(pk=hidden.player_id).update(consent=False)
+    client = player_on(table, 0)
+    answer = client.get(at(table, "api_own_sheet"))
+    assert answer.status_code == 200
+    assert answer.json()["table"] == 1
+    assert answer.json()["players"][1]["name"] == f"Joueur n°\N{NO-BREAK SPACE}{hidden.start_number}"
+    assert hidden.player.last_name not in answer.content.decode()
+    assert client.get(at(table)).status_code == 403
+
+
+def test_a_player_who_withheld_his_name_reads_it_on_his_own_sheet(table: Table) -> None:
+    entry = seat(table, 1).registration
+    Player.objects.filter(pk=entry.player_id).update(consent=False)
+    sheet = player_on(table, 1).get(at(table, "api_own_sheet")).json()
+    assert sheet["players"][1]["name"] == entry.player.full_name
+
+
+def test_strangers_and_others_are_refused_in_json(table: Table) -> None:
+    for name in ("api_sheet", "api_own_sheet"):
+        nobody = Client().get(at(table, name))
+        assert (nobody.status_code, nobody.json()["code"]) == (401, "not_authenticated")
+        elsewhere = as_(arbiter(ClubFactory())).get(at(table, name))
+        assert (elsewhere.status_code, elsewhere.json()["code"]) == (403, "permission_denied")
+
+
+def test_a_table_or_a_position_that_is_not_there(table: Table, as_arbiter: Client) -> None:
+    for place in ([table.round.tournament_id, 1, 9], [table.round.tournament_id, 9, 1], [10**6, 1, 1]):
+        answer = as_arbiter.get(reverse("api_sheet", args=place))
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+    answer = player_on(table, 0).get(reverse("api_own_sheet", args=[table.round.tournament_id, 2]))
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_it_only_reads(table: Table, as_arbiter: Client) -> None:
+    for method in ("post", "put", "patch", "delete"):
+        assert getattr(as_arbiter, method)(at(table)).status_code == 405

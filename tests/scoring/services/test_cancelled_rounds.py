@@ -1,0 +1,187 @@
+"""A round cancelled: its results count no more, those of the others are untouched, and nothing is lost."""
+
+import uuid
+
+import pytest
+
+from scoring.labels import CampChoice, PenaltyTarget
+from scoring.models import Penalty, PenaltyKind, SheetLine
+from scoring.queries.cancelled_rounds import forecast, seen_in
+from scoring.services.cancelled_rounds import cancel_round
+from scoring.services.checking import differences
+from scoring.services.closing import close_sheet
+from scoring.services.penalties import give_penalty
+from scoring.services.sheets import record_donne
+from tests.factories import NOW
+from tests.scoring.sheets import GARDE, garde, record, seated
+from tests.tournaments.rotations import redrawn
+from tournaments.labels import TournamentState
+from tournaments.models import Account, Round, SeatResult, Table, Tournament
+from tournaments.queries.draws import begun_rounds
+from tournaments.queries.standings import standings
+from tournaments.refusals import Refusal
+from tournaments.services.redraws import publish_redraw
+
+
+@pytest.fixture
+def tables(tournament: Tournament, the_arbiter: Account) -> list[Table]:
+    """Two rounds of two tables, a donne written at each table: first a garde, then a bigger one."""
+    tournament.donnes_per_round = 1
+    tournament.save()
+    first, second = (seated(tournament, tables=2, round_number=number) for number in (1, 2))
+    for table in first:
+        record(table, 1, the_arbiter)
+    for table in second:
+        record(table, 1, the_arbiter, garde(taker=1, points="60"))
+    return first + second
+
+
+def cancel(tournament: Tournament, number: int, **changes: object) -> None:
+    """Cancel a round as the page does that was shown a moment ago."""
+    round_ = tournament.rounds.filter(number=number).first()
+    asked = {
+        "seen": seen_in(round_) if round_ else "",
+        "reason": "mauvais étuis",
+        "by": Account.objects.first(),
+        "at": NOW,
+    } | changes
+    cancel_round(tournament=tournament, number=number, **asked)
+
+
+def code_of(*args: object, **kwargs: object) -> str:
+    with pytest.raises(Refusal) as refused:
+        cancel(*args, **kwargs)
+    return refused.value.code
+
+
+def totals(tournament: Tournament) -> dict[int, int]:
+    return {line.start_number: line.total for line in standings(tournament).lines}
+
+
+def penalty(table: Table, target: str, by: Account, **more: object) -> Penalty:
+    return give_penalty(
+        tournament=table.round.tournament,
+        kind=PenaltyKind.objects.first(),
+        target=target,
+        points=-20,
+        reason="retard",
+        key=uuid.uuid4(),
+        table=table,
+        by=by,
+        at=NOW,
+        **more,
+    )
+
+
+def test_its_results_count_no_more_and_the_others_stay(tournament: Tournament, tables: list[Table]) -> None:
+    # Round 1: a garde made by 8, 33 × 2 from each of three; round 2 is another matter.
+    cancel(tournament, 2)
+    assert totals(tournament) == {1: 198, 2: -66, 3: -66, 4: -66, 5: 198, 6: -66, 7: -66, 8: -66}
+    assert standings(tournament).rounds == (1,)
+    assert list(differences(tournament)) == []
+
+
+def test_nothing_of_it_is_lost_or_changed(tournament: Tournament, tables: list[Table], the_arbiter: Account) -> None:
+    lines = list(SheetLine.objects.values())
+    marks = list(SeatResult.objects.values())
+    cancel(tournament, 2, by=the_arbiter)
+    assert list(SheetLine.objects.values()) == lines
+    assert list(SeatResult.objects.values()) == marks
+    gone = Round.objects.get(number=2)
+    assert (gone.tournament, gone.cancelled_from, gone.cancel_reason) == (None, tournament, "mauvais étuis")
+    assert (gone.cancelled_at, gone.cancelled_by_name) == (NOW, str(the_arbiter))
+    entry = tournament.journal.first()
+    assert (entry.action, entry.subject, entry.reason) == ("position annulée", "position 2", "mauvais étuis")
+    assert sum(entry.details["results"].values()) == 0
+    assert len(entry.details["results"]) == 8
+
+
+def test_what_the_standings_will_say_is_told_beforehand(
+    tournament: Tournament, tables: list[Table], the_arbiter: Account
+) -> None:
+    penalty(tables[2], PenaltyTarget.TABLE, the_arbiter)
+    penalty(tables[2], PenaltyTarget.PLAYER, the_arbiter, registration=tables[2].seats.get(position=3).registration)
+    told = forecast(tournament, tables[2].round)
+    assert (told.sheets, told.donnes, told.results, told.penalties, told.kept) == (2, 2, 8, 1, 1)
+    before = totals(tournament)
+    assert {line.start_number: line.total_before for line in told.lines} == before
+    cancel(tournament, 2)
+    after = standings(tournament).lines
+    assert [(line.start_number, line.place, line.total) for line in after] == [
+        (line.start_number, line.place_after, line.total_after) for line in told.lines
+    ]
+
+
+def test_what_was_decided_of_a_table_falls_and_what_was_decided_of_a_player_stays(
+    tournament: Tournament, tables: list[Table], the_arbiter: Account
+) -> None:
+    of_table, of_camp = (
+        penalty(tables[2], PenaltyTarget.TABLE, the_arbiter),
+        penalty(tables[2], PenaltyTarget.CAMP, the_arbiter, donne=1, camp=CampChoice.ATTACK),
+    )
+    elsewhere = penalty(tables[0], PenaltyTarget.TABLE, the_arbiter)
+    of_player = penalty(
+        tables[2], PenaltyTarget.PLAYER, the_arbiter, registration=tables[2].seats.get(position=3).registration
+    )
+    cancel(tournament, 2)
+    in_force = set(Penalty.objects.filter(cancelled_at=None))
+    assert in_force == {elsewhere, of_player}
+    of_table.refresh_from_db()
+    assert of_table.cancel_reason == "La position 2 est annulée\u00a0: mauvais étuis"
+    assert totals(tournament)[4] == -66 - 20 - 20
+    assert of_camp not in in_force
+    assert list(differences(tournament)) == []
+
+
+def test_twice_is_once(tournament: Tournament, tables: list[Table]) -> None:
+    cancel(tournament, 2)
+    cancel(tournament, 2)
+    assert tournament.journal.filter(action="position annulée").count() == 1
+
+
+def test_what_was_written_meanwhile_stops_it(tournament: Tournament, tables: list[Table], the_arbiter: Account) -> None:
+    before = seen_in(tables[2].round)
+    close_sheet(table=tables[2], by=the_arbiter, at=NOW)
+    assert code_of(tournament, 2, seen=before) == "round_changed_since"
+    closed = seen_in(tables[2].round)
+    penalty(tables[3], PenaltyTarget.TABLE, the_arbiter)
+    assert code_of(tournament, 2, seen=closed) == "round_changed_since"
+    assert tournament.rounds.count() == 2
+
+
+def test_no_reason_no_such_round_and_a_finished_tournament_are_refused(
+    tournament: Tournament, tables: list[Table]
+) -> None:
+    assert code_of(tournament, 2, reason="  ") == "cancelling_without_reason"
+    assert code_of(tournament, 3) == "no_such_round"
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    assert code_of(tournament, 2) == "tournament_finished"
+    assert tournament.rounds.count() == 2
+
+
+def test_a_page_left_open_writes_nothing_in_a_cancelled_round(
+    tournament: Tournament, tables: list[Table], the_arbiter: Account
+) -> None:
+    table = tables[2]
+    assert table.round.tournament_id == tournament.pk
+    cancel(tournament, 2)
+    with pytest.raises(Refusal) as refused:
+        record_donne(table=table, number=1, entry=GARDE, key=uuid.uuid4(), replaces=None, by=the_arbiter, at=NOW)
+    assert refused.value.code == "table_redrawn"
+    assert SheetLine.objects.count() == 4
+
+
+def test_it_is_drawn_again_under_its_number_and_played(
+    tournament: Tournament, tables: list[Table], the_arbiter: Account
+) -> None:
+    cancel(tournament, 1)
+    assert begun_rounds(tournament) == 2
+    publish_redraw(job=redrawn(tournament, 1, the_arbiter), by=the_arbiter, at=NOW)
+    assert sorted(tournament.rounds.values_list("number", flat=True)) == [1, 2]
+    again = Table.objects.select_related("round__tournament").get(
+        round__tournament=tournament, round__number=1, number=1
+    )
+    record(again, 1, the_arbiter)
+    cancel(tournament, 1)
+    assert tournament.cancelled_rounds.count() == 2
+    assert SheetLine.objects.count() == 5

@@ -1,0 +1,157 @@
+import pytest
+
+from scoring.models import SheetLine
+from tests.scoring.sheets import ODD, looked_at, record, results, seat, seated
+from tests.scoring.views.test_donnes import at, sheet, text, typed
+
+pytestmark = pytest.mark.django_db
+
+ODD_FORM = {"bouts": "0", "points": "10", "chelem_announced": "on", "chelem_made": "defense"}
+ASKED = "Rien n’est encore enregistré. Cette donne est possible, mais rare"
+SAYS = "Chelem annoncé par l’attaque et réussi par la défense"
+
+
+@pytest.fixture
+def table(tournament):
+    return seated(tournament)[0]
+
+
+def box(response):
+    return response.context["form"].confirmation
+
+
+def test_an_odd_donne_comes_back_with_its_sentences_and_one_box(table, as_arbiter):
+    response = as_arbiter.post(at(table), typed(**ODD_FORM))
+
+    assert response.status_code == 422
+    assert SheetLine.objects.count() == 0
+    page = text(response)
+    assert ASKED in page
+    assert page.count(SAYS) == 1
+    assert page.count('type="checkbox"\n                 name="confirmed"') == 1
+    assert not box(response).given
+    assert response.context["form"].errors == {}
+    assert response.context["form"]["points"].value() == "10"  # nothing typed is lost
+    assert "−1626" in page  # and what it would be worth is shown: 3 × (−142 − 400)
+
+
+def test_the_box_has_the_focus_and_enter_alone_does_not_confirm(table, as_arbiter):
+    first = as_arbiter.post(at(table), typed(**ODD_FORM))
+    assert text(first).count("autofocus") == 1
+    assert "autofocus" in text(first).split('id="id_confirmed"')[1].split("</label>")[0]
+
+    again = as_arbiter.post(at(table), typed(**ODD_FORM, asked="1"))
+
+    assert again.status_code == 422
+    assert SheetLine.objects.count() == 0
+
+
+def test_confirmed_it_is_saved(table, as_arbiter):
+    first = as_arbiter.post(at(table), typed(**ODD_FORM))
+
+    response = as_arbiter.post(at(table), typed(**ODD_FORM, confirmed=box(first).value))
+
+    assert response.status_code == 303
+    assert SheetLine.objects.get().confirmed == sorted(looked_at(table, ODD))
+
+
+def test_a_changed_donne_is_asked_again(table, as_arbiter):
+    first = as_arbiter.post(at(table), typed(**ODD_FORM))
+    changed = typed(**ODD_FORM | {"points": "11"}, confirmed=box(first).value)
+
+    again = as_arbiter.post(at(table), changed)
+
+    assert again.status_code == 422
+    assert not box(again).given
+    assert as_arbiter.post(at(table), changed | {"confirmed": box(again).value}).status_code == 303
+
+
+def test_what_became_ordinary_is_asked_no_more(table, as_arbiter):
+    first = as_arbiter.post(at(table), typed(**ODD_FORM))
+
+    assert as_arbiter.post(at(table), typed(confirmed=box(first).value)).status_code == 303
+    assert SheetLine.objects.get().confirmed == []
+
+
+@pytest.mark.parametrize("value", ["on", "1", ":", "é:chelem_inflicted_on_announcer", "x" * 500])
+def test_a_box_that_was_not_shown_confirms_nothing(table, as_arbiter, value):
+    assert as_arbiter.post(at(table), typed(**ODD_FORM, confirmed=value)).status_code == 422
+    assert SheetLine.objects.count() == 0
+
+
+def test_a_correction_is_asked_why_and_asked_to_confirm_at_once(table, the_arbiter, as_arbiter):
+    line = record(table, 1, the_arbiter)
+    change = typed(**ODD_FORM, replaces=str(line.pk))
+
+    first = as_arbiter.post(at(table), change)
+    assert list(first.context["form"].errors) == ["reason"]
+    assert ASKED in text(first)
+
+    confirmed = change | {"confirmed": box(first).value}
+    second = as_arbiter.post(at(table), confirmed)
+    assert list(second.context["form"].errors) == ["reason"]
+    assert box(second).given  # the donne is the same: the box stays ticked
+
+    assert as_arbiter.post(at(table), confirmed | {"reason": "feuille relue"}).status_code == 303
+    assert results(table)[0] == -1626
+
+
+def test_without_scripts_the_marks_are_shown_with_the_box(table, as_arbiter):
+    response = as_arbiter.post(at(table), typed(**ODD_FORM, preview="1"))
+
+    assert response.status_code == 200
+    assert ASKED in text(response)
+    saved = as_arbiter.post(at(table), typed(**ODD_FORM, confirmed=box(response).value))
+    assert saved.status_code == 303
+
+
+def test_while_typing_it_is_told_and_the_box_waits_for_the_first_sending(table, as_arbiter):
+    response = as_arbiter.post(at(table, name="donne_preview"), typed(**ODD_FORM))
+
+    assert SAYS in text(response)
+    assert ASKED not in text(response)
+    assert 'id="confirm"' not in text(response)
+
+
+def test_once_asked_the_box_follows_what_is_typed(table, as_arbiter):
+    first = as_arbiter.post(at(table), typed(**ODD_FORM))
+    ticked = typed(**ODD_FORM, asked="1", confirmed=box(first).value)
+
+    same = as_arbiter.post(at(table, name="donne_preview"), ticked)
+    changed = as_arbiter.post(at(table, name="donne_preview"), ticked | {"points": "11"})
+    ordinary = as_arbiter.post(at(table, name="donne_preview"), typed(asked="1", confirmed=box(first).value))
+
+    assert [box(same).given, box(changed).given, box(ordinary)] == [True, False, None]
+    assert '<div id="confirm" hx-swap-oob="true">' in text(ordinary)
+    assert "autofocus" not in text(same)
+
+
+def test_the_sheet_says_quietly_that_it_was_checked_and_by_whom(table, the_arbiter, as_arbiter):
+    record(table, 1, the_arbiter)
+    assert "vérifiée" not in text(as_arbiter.get(sheet(table)))
+
+    record(table, 2, the_arbiter, ODD, confirmed=looked_at(table, ODD))
+
+    page = text(as_arbiter.get(sheet(table)))
+    assert page.count("vérifiée") == 1
+    assert SAYS in page
+    assert f"Vérifié par {the_arbiter}." in page
+    assert "notice warn" not in page.split('id="donne-2"')[1].split("</tbody>")[0]
+
+
+def test_in_english_it_is_asked_in_english(table, as_arbiter):
+    response = as_arbiter.post(at(table), typed(**ODD_FORM), headers={"accept-language": "en"})
+
+    assert box(response).sentences == (
+        "Slam announced by the attack and made by the defence: both primes are counted. Have the arbiter confirm.",
+    )
+
+
+def test_a_table_of_people_named_alike_is_told_by_its_chairs(table, the_arbiter, as_arbiter):
+    for chair in range(4):
+        player = seat(table, chair).registration.player
+        player.last_name, player.first_name = "MARTIN", "Jean"
+        player.save()
+    record(table, 1, the_arbiter)
+
+    assert "Sud" in " ".join(as_arbiter.get(sheet(table)).context["rows"][0]["marque"]["why"])

@@ -1,0 +1,127 @@
+"""The page of the règlement: for everybody, whole without a script, and not sent twice."""
+
+import re
+
+import pytest
+from django.template import Context, Template
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import reverse
+
+from scoring.marque import Reason
+from scoring.rulebook import found, rulebook
+from scoring.templatetags.rulebook import article_address, linked
+
+pytestmark = pytest.mark.django_db
+
+
+def page(asked: str = "", language: str = "fr") -> str:
+    answer = Client().get(reverse("rulebook"), {"q": asked} if asked else {}, headers={"accept-language": language})
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def in_sight(html: str) -> list[str]:
+    return [
+        re.search(r'id="([^"]+)"', tag)[1]
+        for tag in re.findall(r'<article class="card rule"[^>]*>', html)
+        if not re.search(r"\shidden\b", tag)
+    ]
+
+
+def test_it_is_at_its_address_and_asks_the_database_nothing(django_assert_num_queries):
+    assert reverse("rulebook") == "/reglement/"
+    with django_assert_num_queries(0):
+        page()
+
+
+def test_every_article_and_every_mistake_is_shown_in_order():
+    book = rulebook("fr")
+
+    assert in_sight(page()) == [
+        *(entry.anchor for entry in book.entries),
+        *(slip.anchor for slips in book.slips for slip in slips.slips),
+    ]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_place_has_one_name_and_every_link_leads_to_a_place(language):
+    html = page(language=language)
+    places = re.findall(r'\bid="([^"]+)"', html)
+
+    assert sorted(places) == sorted(set(places))
+    assert [link for link in re.findall(r'href="#([^"]+)"', html) if link not in places] == []
+
+
+def test_a_number_in_a_sentence_is_a_link():
+    assert linked("Voir R13, C7 & <b>, pas R99.") == (
+        'Voir <a href="#r13">R13</a>, <a href="#c7">C7</a> &amp; &lt;b&gt;, pas R99.'
+    )
+
+
+def test_a_search_works_without_a_script():
+    html = page("petit séc")
+
+    assert in_sight(html) == ["r3a", "c7", "c8"]
+    assert html.count('value="petit séc"') == 1
+    assert html.count(reverse("rulebook") + '">Tout voir') == 1
+
+
+def test_a_search_that_finds_nothing_says_so_and_shows_what_was_typed_as_text():
+    html = page('<script>"belote"')
+
+    assert in_sight(html) == []
+    assert re.search(r"<output[^>]*>\s*Aucun article ne contient ces mots\.\s*</output>", html)
+    assert html.count("<script>") == 0
+
+
+def test_an_endless_search_is_cut():
+    assert in_sight(page("a" * 5000)) == []
+
+
+def test_it_is_not_sent_twice():
+    client = Client()
+    first = client.get(reverse("rulebook"))
+    again = client.get(reverse("rulebook"), headers={"if-none-match": first["ETag"]})
+    other = client.get(reverse("rulebook"), {"q": "chelem"}, headers={"if-none-match": first["ETag"]})
+
+    assert (first.status_code, again.status_code, other.status_code) == (200, 304, 200)
+
+
+def test_it_is_only_read():
+    assert Client().post(reverse("rulebook")).status_code == 405
+    assert Client().head(reverse("rulebook")).status_code == 200
+
+
+def test_it_speaks_english():
+    html = page(language="en")
+
+    assert html.count("Who gets the poignée") == 2  # the table of contents and the article
+    assert html.count("À qui va la poignée") == 0
+
+
+def test_the_house_rules_are_marked_outside():
+    html = page()
+    house = html[html.index('id="hors-reglement"') : html.index('id="comptes-possibles"')]
+
+    assert house.count('<span class="badge warn">hors règlement</span>') == 7
+    assert html.count('<span class="badge warn">hors règlement</span>') == 7
+
+
+def test_the_foot_of_every_page_leads_there():
+    assert Client().get(reverse("home")).content.decode().count('href="/reglement/"') == 1
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_a_term_of_a_marque_leads_to_its_article(reason):
+    address = Template("{% load rulebook %}{% article_address reason %}").render(Context({"reason": reason}))
+
+    assert address == article_address(reason)
+    assert address.removeprefix("/reglement/#") in in_sight(page())
+
+
+def test_a_bareme_that_departs_says_how_on_top():
+    book = rulebook("fr")
+    context = {"book": book, "found": found(book, ""), "departures": ["poignée double : 40 au lieu de 30"]}
+
+    assert render_to_string("scoring/rulebook.html", context).count("<li>poignée double : 40 au lieu de 30</li>") == 1

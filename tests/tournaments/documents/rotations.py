@@ -1,0 +1,41 @@
+"""Rotations to be printed, and their papers."""
+
+from tests.factories import NOW
+from tests.tournaments.documents.printing import pages
+from tests.tournaments.rounds import publish
+from tournaments.labels import JobKind, Paper
+from tournaments.models import Document, Registration, Tournament
+from tournaments.services import jobs
+from tournaments.services.prints import ask_print
+from tournaments.tasks import WORKS
+
+
+def turned(tournament: Tournament, people: list[Registration], positions: int = 2, size: int = 4) -> None:
+    """Publish positions at which everybody moves on by one; who is left over is exempt."""
+    for number in range(1, positions + 1):
+        order = people[number - 1 :] + people[: number - 1]
+        seated = len(order) // size * size
+        tables = [order[start : start + size] for start in range(0, seated, size)]
+        publish(tournament, number, tables, order[seated:])
+
+
+def document_of(
+    tournament: Tournament,
+    kind: JobKind,
+    position: int | None = None,
+    paper: Paper = Paper.A4,
+    language: str = "fr",
+) -> Document:
+    asked = ask_print(
+        tournament=tournament, kind=kind, position=position, paper=paper, language=language, by=None, at=NOW
+    )
+    job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
+    assert job is not None
+    answer = WORKS[kind](job, lambda percent: jobs.report(job=job, percent=percent, at=NOW))
+    assert jobs.finish(job=job, result=answer, at=NOW)
+    return Document.objects.get(pk=answer["document"])
+
+
+def printed(tournament: Tournament, kind: JobKind, position: int | None = None, **said: object) -> list[str]:
+    """Return the words of each page, spaces made plain."""
+    return [" ".join(page.split()) for page in pages(document_of(tournament, kind, position, **said))]

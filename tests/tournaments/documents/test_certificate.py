@@ -1,0 +1,97 @@
+"""The certificate on paper: counted on the seats, beside what the draws promised."""
+
+from django.contrib.auth import get_user_model
+
+from tests.factories import NOW, field
+from tests.tournaments.documents.rotations import printed, turned
+from tests.tournaments.rounds import publish
+from tournaments.labels import JobKind
+from tournaments.models import Account, Player, Seat, Tournament
+from tournaments.queries.certificates import certificate_words
+from tournaments.queries.published_worth import published_worth
+from tournaments.seating import Remainder
+from tournaments.services import draws, jobs
+
+CERTIFICATE = JobKind.CERTIFICATE
+
+
+def drawn(tournament: Tournament, by: Account, seed: int = 1):
+    """Draw and publish the positions that are not begun."""
+    asked = draws.ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=seed, by=by, at=NOW)
+    job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
+    jobs.finish(job=job, result=draws.compute_draw(job, lambda _percent: None), at=NOW)
+    draws.publish_draw(job=job, by=by, at=NOW)
+    job.refresh_from_db()
+    return job
+
+
+def test_a_draw_says_what_was_counted_and_its_own_words(tournament: Tournament, the_organiser: Account) -> None:
+    field(tournament, 16)
+    job = drawn(tournament, the_organiser)
+
+    (page,) = printed(tournament, CERTIFICATE)
+
+    assert "16 joueurs · 5 positions · 4 tables" in page
+    assert "Chacun joue avec 15 personnes différentes." in page
+    assert "Personne ne se retrouve deux fois à la même table." in page
+    assert "Le tirage des positions 1 à 5" in page
+    assert all(" ".join(words.split()) in page for words in certificate_words(job))
+    assert "changées à la main" not in page
+
+
+def test_seats_moved_by_hand_show_themselves(tournament: Tournament, the_organiser: Account) -> None:
+    field(tournament, 16)
+    drawn(tournament, the_organiser)
+    one, other = Seat.objects.filter(round__number=2, position=0).order_by("table__number")[:2]
+    moved = [one.registration, other.registration]
+    Seat.objects.filter(pk__in=[one.pk, other.pk]).delete()
+    Seat.objects.create(round=one.round, table=one.table, position=0, registration=moved[1])
+    Seat.objects.create(round=other.round, table=other.table, position=0, registration=moved[0])
+
+    (page,) = printed(tournament, CERTIFICATE)
+
+    assert "Des places ont été changées à la main depuis ce tirage" in page
+    assert "6 paires de joueurs se retrouvent plus d’une fois à la même table." in page
+    assert "Qui se retrouve" in page
+
+
+def test_who_meets_again_is_listed_under_the_names_of_the_public_pages(tournament: Tournament) -> None:
+    people = field(tournament, 4)
+    Player.objects.filter(pk=people[1].player_id).update(consent=False, last_name="Secret")
+    publish(tournament, 1, [people])
+    publish(tournament, 3, [people])
+
+    (page,) = printed(tournament, CERTIFICATE)
+
+    assert "Chacun joue avec 3 personnes différentes." in page
+    assert "6 paires de joueurs se retrouvent" in page
+    assert f"n° 1 {people[0].player.full_name} n° 2 Joueur n° 2 1, 3" in page
+    assert "Secret" not in page
+    assert "Ces places n’ont pas été tirées ici" in page
+
+
+def test_a_second_draw_takes_over_from_where_it_begins(tournament: Tournament, the_organiser: Account) -> None:
+    people = field(tournament, 16)
+    drawn(tournament, the_organiser)
+    seat = Seat.objects.get(round__number=2, registration=people[0])
+    seat.table.closed_at = NOW
+    seat.table.save()
+    drawn(tournament, the_organiser, seed=9)
+    worth = published_worth(tournament)
+    assert [(draw.first, draw.last, draw.is_changed) for draw in worth.draws] == [(1, 2, False), (3, 5, False)]
+
+
+def test_exempts_and_uneven_halls_are_counted(tournament: Tournament) -> None:
+    turned(tournament, field(tournament, 6), positions=3)
+    (page,) = printed(tournament, CERTIFICATE)
+    assert "6 joueurs · 3 positions · 1 table" in page
+    assert "6 exemptions en tout." in page
+    assert get_user_model().objects.count() == 0
+
+
+def test_hundreds_of_repeats_are_counted_and_not_all_listed(tournament: Tournament) -> None:
+    people = field(tournament, 200)
+    turned(tournament, people, positions=2)
+    found = printed(tournament, CERTIFICATE)
+    assert "150 paires de joueurs se retrouvent" in found[0]
+    assert "et 30 autres paires" in found[-1]

@@ -1,0 +1,32 @@
+"""Letters that fit their room."""
+
+import pytest
+
+from tournaments.documents.paper import Fitted, fitted, sliced
+
+
+def test_a_short_name_takes_the_largest_letters() -> None:
+    assert fitted("Huet Ève", 60, (16, 12, 8)) == Fitted("Huet Ève", 16)
+
+
+def test_a_longer_one_takes_smaller_letters_before_it_takes_two_lines() -> None:
+    name = "Lefebvre-Duval Jean-Marc"
+    assert fitted(name, 60, (16, 12, 8)).size == 12
+    assert fitted(name, 60, (16, 12, 8), height=12).size == 16
+
+
+def test_what_holds_nowhere_is_cut_with_an_ellipsis() -> None:
+    cut = fitted("B" * 160, 60, (16, 8))
+    assert (cut.size, cut.text[-1]) == (8, "…")
+    assert 10 < len(cut.text) < 60
+
+
+@pytest.mark.parametrize("letters", ["W" * 12, "i" * 30, "Œuvrard", "de La Tour d’Auvergne"])
+def test_bold_letters_are_never_larger(letters: str) -> None:
+    sizes = (20, 16, 12, 10, 8, 6)
+    assert fitted(letters, 40, sizes, bold=True).size <= fitted(letters, 40, sizes).size
+
+
+def test_slices_keep_the_order_and_lose_nothing() -> None:
+    assert sliced([1, 2, 3, 4, 5], 2) == [[1, 2], [3, 4], [5]]
+    assert sliced([], 2) == []

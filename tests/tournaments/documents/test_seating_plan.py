@@ -1,0 +1,112 @@
+"""The plan of a position: everybody by name, every table, the exempts."""
+
+import re
+
+import pytest
+
+from tests.factories import field
+from tests.tournaments.documents.rotations import document_of, printed, turned
+from tests.tournaments.rounds import publish
+from tournaments.labels import JobKind
+from tournaments.models import JournalEntry, Player, Registration, Tournament
+from tournaments.refusals import Refusal
+
+PLAN = JobKind.SEATING_PLAN
+
+
+def named(tournament: Tournament, names: list[str]) -> list[Registration]:
+    people = field(tournament, len(names))
+    for entry, name in zip(people, names, strict=True):
+        Player.objects.filter(pk=entry.player_id).update(last_name=name, first_name="Ève")
+    return people
+
+
+def test_both_lists_on_one_page_when_they_hold(tournament: Tournament) -> None:
+    people = named(tournament, ["Huet", "Îlot", "Jacob", "Abel", "Noël", "Œuf", "Petit", "Zola", "Quai"])
+    publish(tournament, 1, [people[:4], people[4:8]], people[8:])
+
+    (page,) = printed(tournament, PLAN, 1)
+
+    assert "Position 1" in page
+    assert "Abel Ève 4 1 Ouest Huet Ève 1 1 Sud Îlot Ève 2 1 Est Jacob Ève 3 1 Nord" in page
+    assert "Quai Ève 9 exempt" in page
+    assert "Table 1 S Huet Ève E Îlot Ève N Jacob Ève O Abel Ève" in page
+    assert "Exempts : Quai Ève" in page
+    assert f"Plan de la position 1 · {tournament.name} · état n° {tournament.revision}, imprimé le" in page
+    assert "page 1/1" in page
+
+
+def test_who_withheld_his_name_is_found_by_his_number(tournament: Tournament) -> None:
+    people = named(tournament, ["Huet", "Secret", "Jacob", "Abel"])
+    Player.objects.filter(last_name="Secret").update(consent=False)
+    publish(tournament, 1, [people])
+
+    (page,) = printed(tournament, PLAN, 1)
+
+    assert "Secret" not in page
+    assert "Joueur n° 2 2 1 Est" in page
+    assert "Cherchez votre numéro" in page
+
+
+def test_tables_of_three_and_of_five(tournament: Tournament) -> None:
+    people = named(tournament, list("ABCDEFGH"))
+    publish(tournament, 1, [people[:5], people[5:]])
+
+    (page,) = printed(tournament, PLAN, 1)
+
+    assert "E Ève 5 1 5e joueur" in page
+    assert "Table 2 S F Ève E G Ève N H Ève" in page
+
+
+@pytest.mark.parametrize("count", [8, 24, 25, 64, 72, 73, 200])
+def test_everybody_is_there_twice_and_no_page_spills_over(tournament: Tournament, count: int) -> None:
+    turned(tournament, named(tournament, [f"Nom{number:03}" for number in range(count)]), positions=1)
+    Player.objects.filter(last_name="Nom000").update(consent=False)
+
+    found = printed(tournament, PLAN, 1)
+
+    shown = re.findall(r"Nom\d+", re.sub(r"par nom, de \S+ Ève à \S+ (Ève|n°)", "", " ".join(found)))
+    assert {name: shown.count(name) for name in set(shown)} == {f"Nom{number:03}": 2 for number in range(1, count)}
+    assert [f"page {number}/{len(found)}" in page for number, page in enumerate(found, 1)] == [True] * len(found)
+
+
+def test_all_the_positions_one_after_the_other(tournament: Tournament) -> None:
+    turned(tournament, field(tournament, 8), positions=3)
+    assert [re.search(r"Position \d", page).group() for page in printed(tournament, PLAN)] == [
+        "Position 1",
+        "Position 2",
+        "Position 3",
+    ]
+
+
+def test_long_names_stay_on_their_page(tournament: Tournament) -> None:
+    turned(tournament, named(tournament, ["de La Rochefoucauld-Montbéliard de Saint-Symphorien"] * 48), positions=1)
+    Tournament.objects.filter(pk=tournament.pk).update(name="Grand concours " * 6)
+    tournament.refresh_from_db()
+
+    found = printed(tournament, PLAN, 1)
+
+    assert len(found) == 2
+    assert sum(re.sub(r"\s", "", page).count("Rochefoucauld") for page in found) == 2 * 48
+
+
+def test_it_is_kept_and_noted(tournament: Tournament) -> None:
+    turned(tournament, field(tournament, 8))
+    document = document_of(tournament, PLAN, 2)
+    assert document.title == f"Plan de la position 2 · {tournament.name}"
+    assert document.filename == f"plan-p2-{tournament.name.lower().replace(' ', '-')}-2026-11-21.pdf"
+    assert JournalEntry.objects.filter(tournament=tournament, action="document fait").count() == 1
+
+
+@pytest.mark.parametrize("kind", [PLAN, JobKind.POSTER, JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.CERTIFICATE])
+def test_before_anything_is_published_it_says_what_to_do(tournament: Tournament, kind: JobKind) -> None:
+    with pytest.raises(Refusal) as refusal:
+        document_of(tournament, kind)
+    assert refusal.value.code == "nothing_published"
+
+
+def test_a_position_nobody_sat_at_is_refused(tournament: Tournament) -> None:
+    turned(tournament, field(tournament, 8))
+    with pytest.raises(Refusal) as refusal:
+        document_of(tournament, PLAN, 3)
+    assert refusal.value.code == "position_without_tables"

@@ -1,0 +1,169 @@
+"""Somebody leaves and another takes his chairs: what is played stays who played it."""
+
+import uuid
+
+import pytest
+
+from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.scoring.sheets import record
+from tests.tournaments.rotations import drawn, published, seats_of
+from tournaments.labels import Status, TournamentState
+from tournaments.models import Account, Player, Registration, Seat, SeatChange, Table, Tournament
+from tournaments.queries.draws import forecast
+from tournaments.queries.hand_changes import hand_words
+from tournaments.queries.movements import published_draw
+from tournaments.queries.places import places
+from tournaments.queries.replacements import leavers, leaving, rounds_to_leave
+from tournaments.queries.standings import standings
+from tournaments.refusals import Refusal
+from tournaments.services.draws import publish_draw
+from tournaments.services.players import PlayerFacts
+from tournaments.services.replacements import replace_player
+
+
+@pytest.fixture
+def entries(tournament: Tournament, the_organiser: Account) -> list[Registration]:
+    """Sixteen players who have played round 1."""
+    entries = published(tournament, the_organiser)
+    for table in Table.objects.filter(round__tournament=tournament, round__number=1).select_related(
+        "round__tournament"
+    ):
+        record(table, 1, the_organiser)
+    return entries
+
+
+def replace(
+    tournament: Tournament, leaver: Registration, comer: Registration | PlayerFacts, number: int = 2, **changes: object
+) -> SeatChange:
+    asked = {"key": uuid.uuid4(), "reason": "souffrant", "by": Account.objects.first(), "at": NOW} | changes
+    who = comer.pk if isinstance(comer, Registration) else comer
+    return replace_player(tournament=tournament, leaver=leaver.pk, comer=who, number=number, **asked)
+
+
+def code_of(*args: object, **kwargs: object) -> str:
+    with pytest.raises(Refusal) as refused:
+        replace(*args, **kwargs)
+    return refused.value.code
+
+
+def test_who_comes_takes_every_chair_left_and_nobody_else_moves(
+    tournament: Tournament, entries: list[Registration]
+) -> None:
+    before = places(tournament)
+    gone, come = entries[4], RegistrationFactory(tournament=tournament, start_number=17, status=Status.REGISTERED)
+    replace(tournament, gone, come, number=3)
+    after = places(tournament)
+    assert (after[1], after[2]) == (before[1], before[2])
+    for number in (3, 4, 5):
+        assert after[number].pop(come.pk) == before[number].pop(gone.pk)
+        assert after[number] == before[number]
+    gone.refresh_from_db()
+    come.refresh_from_db()
+    assert (gone.status, come.status) == (Status.WITHDRAWN, Status.PRESENT)
+    assert forecast(tournament).unseated == ()
+
+
+def test_the_marks_of_the_past_stay_with_who_played_them(tournament: Tournament, entries: list[Registration]) -> None:
+    gone = Seat.objects.get(round__number=1, table__number=1, position=0).registration
+    come = RegistrationFactory(tournament=tournament, start_number=17)
+    before = standings(tournament).line_of(gone.pk)
+    replace(tournament, gone, come)
+    ranking = standings(tournament)
+    assert before.total == ranking.line_of(gone.pk).total == 198
+    assert (ranking.line_of(come.pk).total, ranking.line_of(come.pk).rounds_played) == (0, 0)
+
+
+def test_somebody_at_the_door_is_registered_in_the_same_stroke(
+    tournament: Tournament, entries: list[Registration]
+) -> None:
+    key = uuid.uuid4()
+    change = replace(tournament, entries[0], PlayerFacts("Zimmer", "Zoé"), key=key)
+    again = replace(tournament, entries[0], PlayerFacts("Zimmer", "Zoé"), key=key)
+    assert change == again
+    assert Player.objects.filter(last_name="Zimmer").count() == 1
+    come = Registration.objects.get(player__last_name="Zimmer")
+    assert (come.start_number, come.status) == (17, Status.PRESENT)
+    assert come.pk in seats_of(tournament, 2)
+    entry = tournament.journal.filter(action="joueur remplacé").get()
+    assert entry.subject == f"{come} prend la place de {entries[0]} à partir de la position 2"
+    assert entry.reason == "souffrant"
+
+
+def test_nothing_is_written_of_somebody_at_the_door_when_the_rest_is_refused(
+    tournament: Tournament, entries: list[Registration]
+) -> None:
+    assert code_of(tournament, entries[0], PlayerFacts("Zimmer", "Zoé"), number=9) == "no_place_left"
+    assert not Player.objects.filter(last_name="Zimmer").exists()
+
+
+def test_who_left_may_come_back_the_same_way(tournament: Tournament, entries: list[Registration]) -> None:
+    before = places(tournament)
+    come = RegistrationFactory(tournament=tournament, start_number=17)
+    replace(tournament, entries[0], come)
+    replace(tournament, come, entries[0])
+    assert places(tournament) == before
+
+
+def test_a_round_played_at_his_table_is_not_given_away(
+    tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    come = RegistrationFactory(tournament=tournament, start_number=17)
+    at_table_1 = [pk for pk, where in seats_of(tournament, 2).items() if where[0] == 1]
+    record(
+        Table.objects.select_related("round__tournament").get(round__tournament=tournament, round__number=2, number=1),
+        1,
+        the_organiser,
+    )
+    elsewhere = next(entry for entry in entries if entry.pk not in at_table_1)
+    there = Registration.objects.get(pk=at_table_1[0])
+    assert code_of(tournament, there, come, number=1) == "round_is_over"
+    assert code_of(tournament, there, come, number=2) == "table_has_records"
+    # His own table of the round has not begun yet: he may be replaced in it.
+    replace(tournament, elsewhere, come, number=2)
+    assert come.pk in seats_of(tournament, 2)
+
+
+def test_who_sits_already_who_is_unknown_and_no_reason_are_refused(
+    tournament: Tournament, entries: list[Registration]
+) -> None:
+    stranger = field(TournamentFactory(), 1)[0]
+    come = RegistrationFactory(tournament=tournament, start_number=17)
+    assert code_of(tournament, entries[0], entries[1]) == "already_seated"
+    assert code_of(tournament, entries[0], entries[0]) == "already_seated"
+    assert code_of(tournament, entries[0], stranger) == "not_registered"
+    assert code_of(tournament, entries[0], come, reason=" ") == "change_without_reason"
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    assert code_of(tournament, entries[0], come) == "tournament_finished"
+    assert not SeatChange.objects.exists()
+
+
+def test_a_draft_older_than_a_replacement_is_not_published(
+    tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    job = drawn(tournament, the_organiser, seed=4)
+    replace(tournament, entries[0], RegistrationFactory(tournament=tournament, start_number=17))
+    with pytest.raises(Refusal) as refused:
+        publish_draw(job=job, by=the_organiser, at=NOW)
+    assert refused.value.code == "players_changed_since"
+
+
+def test_the_certificate_tells_of_it_without_a_name(tournament: Tournament, entries: list[Registration]) -> None:
+    replace(tournament, entries[0], RegistrationFactory(tournament=tournament, start_number=17))
+    assert hand_words(tournament, published_draw(tournament)) == [
+        "Après le tirage, 1 joueur a été remplacé par un autre, qui suit son parcours.",
+        "Avec ces changements, aucune rencontre ne se répète.",
+    ]
+
+
+def test_what_stays_and_what_passes_on_is_told_beforehand(tournament: Tournament, entries: list[Registration]) -> None:
+    gone = Seat.objects.get(round__number=1, table__number=1, position=0).registration
+    late = RegistrationFactory(
+        tournament=tournament, start_number=17, player=PlayerFactory(club=tournament.club, last_name="Zimmer")
+    )
+    assert rounds_to_leave(tournament) == [1, 2, 3, 4, 5]
+    assert {entry.pk for entry in leavers(tournament)} == {entry.pk for entry in entries}
+    told = leaving(tournament, gone.pk, 4)
+    assert (told.played, told.points, told.penalties) == ((1,), 198, 0)
+    assert [number for number, _place in told.path] == [4, 5]
+    assert told.comers == (late,)
+    assert leaving(tournament, late.pk, 2) is None

@@ -1,0 +1,136 @@
+"""What is printed of a rotation, asked for in the browser."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoCaptureOnCommitCallbacks
+
+from tests.factories import NOW, field
+from tests.tournaments.documents.printing import pages
+from tests.tournaments.documents.rotations import turned
+from tests.tournaments.rounds import mark
+from tournaments.labels import PRINTS, JobKind
+from tournaments.models import Document, Job, Tournament
+from tournaments.services import jobs
+
+
+def documents_page(client: Client, tournament: Tournament) -> str:
+    return client.get(reverse("documents", args=[tournament.pk])).content.decode()
+
+
+def ask(client: Client, tournament: Tournament, **said: object):
+    return client.post(reverse("make_print", args=[tournament.pk]), said)
+
+
+def test_each_is_made_by_the_worker_and_kept(
+    as_arbiter: Client, tournament: Tournament, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    turned(tournament, field(tournament, 8))
+    shown = documents_page(as_arbiter, tournament)
+    assert [f'value="{kind}"' in shown for kind in PRINTS] == [True] * len(PRINTS)
+    for kind in PRINTS:
+        with django_capture_on_commit_callbacks(execute=True):
+            answer = ask(as_arbiter, tournament, kind=kind.value, position="", paper="A4")
+        document = Document.objects.get(job__kind=kind)
+        assert (answer.status_code, answer["Location"]) == (303, reverse("job", args=[document.job_id]))
+        assert reverse("document", args=[document.pk]) in as_arbiter.get(answer["Location"]).content.decode()
+    assert documents_page(as_arbiter, tournament).count("Plan de toutes les positions") == 1
+
+
+def test_the_position_being_played_is_offered_first(as_arbiter: Client, tournament: Tournament) -> None:
+    people = field(tournament, 4)
+    turned(tournament, people, positions=3)
+    first = tournament.rounds.get(number=1)
+    first.tables.update(closed_at=NOW)
+    shown = documents_page(as_arbiter, tournament)
+    assert '<option value="2" selected>2</option>' in shown
+
+
+def test_the_plan_is_the_action_of_the_page_until_play_begins(as_arbiter: Client, tournament: Tournament) -> None:
+    def primary() -> list[str]:
+        shown = documents_page(as_arbiter, tournament)
+        return [
+            part.split(">", 1)[1].split("<", 1)[0].strip()
+            for part in shown.split("<button")[1:]
+            if "primary" in part.split(">", 1)[0]
+        ]
+
+    assert primary() == ["Classement en PDF"]
+    people = field(tournament, 4)
+    turned(tournament, people)
+    assert primary() == ["Faire le PDF"]
+    mark(tournament.rounds.get(number=1), {people[0]: 10, people[1]: -10})
+    assert primary() == ["Classement en PDF"]
+
+
+def test_before_the_draw_is_published_the_page_says_where_to_go(
+    as_organiser: Client, as_arbiter: Client, tournament: Tournament
+) -> None:
+    for client, may_draw in ((as_organiser, True), (as_arbiter, False)):
+        shown = documents_page(client, tournament)
+        assert "s’impriment dès que le tirage est publié" in shown
+        assert (reverse("draw", args=[tournament.pk]) in shown) == may_draw
+        assert reverse("make_print", args=[tournament.pk]) not in shown
+
+
+def test_the_page_asks_as_many_questions_for_one_position_as_for_many(
+    as_arbiter: Client, tournament: Tournament, django_assert_num_queries
+) -> None:
+    turned(tournament, field(tournament, 8), positions=1)
+    documents_page(as_arbiter, tournament)
+    with django_assert_num_queries(7):
+        documents_page(as_arbiter, tournament)
+    turned_on = Tournament.objects.get(pk=tournament.pk)
+    turned_on.rounds.all().delete()
+    turned(turned_on, list(turned_on.registrations.all()), positions=7)
+    with django_assert_num_queries(7):
+        documents_page(as_arbiter, tournament)
+
+
+def test_a_poster_on_a3(
+    as_arbiter: Client, tournament: Tournament, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    turned(tournament, field(tournament, 12))
+    with django_capture_on_commit_callbacks(execute=True):
+        ask(as_arbiter, tournament, kind="affiche_pdf", position="2", paper="A3")
+    document = Document.objects.get()
+    assert document.filename.startswith("affiche-p2-a3-")
+    assert len(pages(document)) == 1
+
+
+def test_a_print_that_failed_is_asked_again_as_it_was(as_arbiter: Client, tournament: Tournament) -> None:
+    turned(tournament, field(tournament, 8))
+    ask(as_arbiter, tournament, kind="affiche_pdf", position="2", paper="A3")
+    asked = Job.objects.get()
+    job = jobs.claim(job_id=asked.pk, worker="a", at=asked.asked_at)
+    jobs.fail(job=job, message="Il manque pango.", at=job.asked_at)
+
+    shown = as_arbiter.get(reverse("job", args=[job.pk])).content.decode()
+
+    assert f'action="{reverse("make_print", args=[tournament.pk])}"' in shown
+    assert '<input type="hidden" name="kind" value="affiche_pdf">' in shown
+    assert '<input type="hidden" name="paper" value="A3">' in shown
+
+
+@pytest.mark.parametrize(
+    "said",
+    [{}, {"kind": "tirage"}, {"kind": "classement_pdf"}, {"kind": "plan_pdf", "position": "9"},
+     {"kind": "plan_pdf", "position": "x"}, {"kind": "plan_pdf", "position": "0"},
+     {"kind": "plan_pdf", "position": "²"}, {"kind": "plan_pdf", "position": "9" * 5000},
+     {"kind": "affiche_pdf", "paper": "A2"}],
+)  # fmt: skip
+def test_what_cannot_be_printed_is_said_on_the_page_of_documents(
+    as_arbiter: Client, tournament: Tournament, said: dict[str, str]
+) -> None:
+    turned(tournament, field(tournament, 4))
+    answer = as_arbiter.post(reverse("make_print", args=[tournament.pk]), said, follow=True)
+    assert answer.redirect_chain == [(reverse("documents", args=[tournament.pk]), 303)]
+    assert 'role="alert"' in answer.content.decode()
+    assert not Job.objects.exists()
+
+
+def test_nothing_published_is_refused_in_a_sentence(as_arbiter: Client, tournament: Tournament) -> None:
+    answer = as_arbiter.post(
+        reverse("make_print", args=[tournament.pk]), {"kind": JobKind.PLAYER_CARDS.value}, follow=True
+    )
+    assert "Rien n’est encore publié : tirez les tables" in answer.content.decode().replace("\N{NO-BREAK SPACE}", " ")

@@ -1,0 +1,249 @@
+"""The pages of seat changes: what is shown before it is accepted, and what is refused where it was typed."""
+
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import NOW, RegistrationFactory
+from tests.scoring.sheets import record
+from tests.tournaments.rotations import drawn, published, redrawn, seats_of
+from tournaments.labels import JobKind, Status
+from tournaments.models import Account, Job, Registration, SeatChange, Table, Tournament
+from tournaments.queries.places import digest, places
+from tournaments.services.draws import publish_draw
+
+
+@pytest.fixture
+def entries(tournament: Tournament, the_organiser: Account) -> list[Registration]:
+    return published(tournament, the_organiser)
+
+
+def address(name: str, tournament: Tournament, *more: int) -> str:
+    return reverse(name, args=[tournament.pk, *more])
+
+
+def text_of(client: Client, path: str, **asked: object) -> str:
+    answer = client.get(path, asked)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_draft_says_what_it_changes_for_each_before_it_is_published(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    Registration.objects.filter(pk=entries[0].pk).update(status=Status.WITHDRAWN)
+    late = RegistrationFactory(tournament=tournament, start_number=17)
+    drawn(tournament, the_organiser, seed=2)
+    text = text_of(as_organiser, address("draw", tournament))
+    assert "Ce qui change pour chacun" in text
+    assert text.index("changent de place") < text.index(reverse("publish_draw", args=[Job.objects.latest("pk").pk]))
+    assert f"{entries[0].player} <small>n° 1</small>" in text
+    assert "ne joue plus" in text
+    moved = text[text.index('id="moved"') :]
+    assert f"{late.player} <small>n° 17</small>" in moved
+
+
+def test_a_first_draft_changes_nothing_and_says_nothing_of_it(
+    as_organiser: Client, tournament: Tournament, the_organiser: Account
+) -> None:
+    RegistrationFactory.create_batch(8, tournament=tournament)
+    drawn(tournament, the_organiser)
+    assert "Ce qui change pour chacun" not in text_of(as_organiser, address("draw", tournament))
+
+
+def test_an_exchange_is_chosen_priced_and_done(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration]
+) -> None:
+    here = seats_of(tournament, 3)
+    one, other = next(iter(here)), next(pk for pk, where in here.items() if where[0] == 2)
+    page = address("swap_players", tournament, 3)
+    assert "Ce que cela change" not in text_of(as_organiser, page).split("</form>")[-1]
+    shown = text_of(as_organiser, page, one=one, other=other)
+    assert "Rencontres répétées sur tout le tournoi" in shown
+    assert "Échanger quand même" in shown
+    assert seats_of(tournament, 3) == here
+    sent = {"one": one, "other": other, "seen": digest(places(tournament)), "key": uuid.uuid4(), "reason": "voisins"}
+    answer = as_organiser.post(page, sent)
+    assert (answer.status_code, answer["Location"]) == (303, address("seat_changes", tournament))
+    assert seats_of(tournament, 3) == here | {one: here[other], other: here[one]}
+    told = text_of(as_organiser, address("seat_changes", tournament))
+    assert "ont échangé leurs places" in told
+    assert "voisins" in told
+    undone = as_organiser.post(reverse("undo_swap", args=[tournament.pk, SeatChange.objects.get().pk]), follow=True)
+    assert "L’échange est défait" in undone.content.decode()
+    assert seats_of(tournament, 3) == here
+
+
+def test_an_exchange_without_a_reason_keeps_what_was_chosen(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration]
+) -> None:
+    one, other = list(seats_of(tournament, 3))[:2]
+    sent = {"one": one, "other": other, "seen": digest(places(tournament)), "key": uuid.uuid4(), "reason": ""}
+    answer = as_organiser.post(address("swap_players", tournament, 3), sent)
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert "Dites pourquoi" in text
+    assert f'<option value="{one}" selected>' in text
+    assert not SeatChange.objects.exists()
+
+
+def test_a_stale_exchange_shows_the_price_as_it_is_now(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration]
+) -> None:
+    one, other = list(seats_of(tournament, 3))[:2]
+    sent = {"one": one, "other": other, "seen": "long ago", "key": uuid.uuid4(), "reason": "voisins"}
+    answer = as_organiser.post(address("swap_players", tournament, 3), sent)
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert "Des places ont changé pendant que vous regardiez" in text
+    assert f'name="seen" value="{digest(places(tournament))}"' in text
+
+
+@pytest.mark.parametrize("asked", [{"one": "x"}, {"one": "1", "other": "999999"}, {"one": "-1", "other": "1"}])
+def test_garbage_in_the_address_of_an_exchange_is_a_form_to_fill(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], asked: dict[str, str]
+) -> None:
+    assert "Faire l’échange" not in text_of(as_organiser, address("swap_players", tournament, 3), **asked)
+
+
+def test_a_round_that_is_not_published_has_nobody_to_exchange(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration]
+) -> None:
+    assert as_organiser.get(address("swap_players", tournament, 9)).status_code == 404
+
+
+def test_a_replacement_says_what_stays_then_registers_who_comes_at_the_door(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    for table in Table.objects.filter(round__number=1).select_related("round__tournament"):
+        record(table, 1, the_organiser)
+    gone = Table.objects.get(round__number=1, number=1).seats.get(position=0).registration
+    page = f"{address('replace_player', tournament)}?leaver={gone.pk}&number=2"
+    text = as_organiser.get(page).content.decode()
+    assert f"{gone.player} garde sa marque de la position 1\u00a0: +198." in text
+    assert "Il commence à zéro, à la position 2." in " ".join(text.split())
+    sent = {"comer": "nouveau", "last_name": "Zimmer", "reason": "souffrant", "key": uuid.uuid4()}
+    answer = as_organiser.post(page, sent, follow=True)
+    assert f"Zimmer prend la place de {gone.player} à partir de la position 2." in answer.content.decode()
+    assert Registration.objects.get(player__last_name="Zimmer").pk in seats_of(tournament, 2)
+
+
+def test_a_replacement_by_nobody_is_told_at_its_field(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration]
+) -> None:
+    page = f"{address('replace_player', tournament)}?leaver={entries[0].pk}&number=2"
+    for sent, told in (
+        ({"comer": "nouveau", "reason": "souffrant"}, "Écrivez le nom de la personne qui arrive."),
+        ({"comer": "", "reason": "souffrant"}, "Choisissez qui prend sa place."),
+        ({"comer": "nouveau", "last_name": "Zimmer", "reason": ""}, "Dites pourquoi"),
+    ):
+        answer = as_organiser.post(page, sent | {"key": uuid.uuid4()})
+        assert answer.status_code == 422
+        assert told in answer.content.decode()
+    assert not SeatChange.objects.exists()
+
+
+def test_a_replacement_sent_after_his_places_were_drawn_away_begins_anew(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration]
+) -> None:
+    tournament.rounds.all().delete()
+    page = f"{address('replace_player', tournament)}?leaver={entries[0].pk}&number=2"
+    answer = as_organiser.post(page, {"comer": "nouveau", "last_name": "Zimmer", "reason": "x", "key": uuid.uuid4()})
+    assert (answer.status_code, answer["Location"]) == (303, address("replace_player", tournament))
+
+
+def test_one_round_is_drawn_followed_looked_at_and_published(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    page = address("redraw_round", tournament, 3)
+    before = places(tournament)
+    asked = as_organiser.post(page, {"remainder": "exempt", "seed": "9"})
+    assert (asked.status_code, asked["Location"]) == (303, page)
+    job = Job.objects.get(kind=JobKind.REDRAW)
+    assert f'hx-get="{reverse("job_progress", args=[job.pk])}"' in text_of(as_organiser, page)
+    assert as_organiser.get(reverse("job", args=[job.pk]))["Location"] == page
+    Job.objects.filter(pk=job.pk).delete()
+    done = redrawn(tournament, 3, the_organiser)
+    progress = as_organiser.get(reverse("job_progress", args=[done.pk]))
+    assert progress["HX-Redirect"] == page
+    assert "Ce qui change pour chacun" in text_of(as_organiser, page)
+    published_ = as_organiser.post(reverse("publish_redraw", args=[done.pk]), follow=True)
+    assert "La position 3 est publiée" in published_.content.decode()
+    after = places(tournament)
+    assert after == before | {3: after[3]}
+
+
+def test_another_job_is_no_draw_of_a_round(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration]
+) -> None:
+    job = tournament.jobs.get(kind=JobKind.DRAW)
+    answer = as_organiser.post(reverse("publish_redraw", args=[job.pk]), follow=True)
+    assert "n’est pas le tirage d’une position" in answer.content.decode()
+
+
+def test_a_round_begun_is_cancelled_before_it_is_drawn_again(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    record(Table.objects.select_related("round__tournament").get(round__number=1, number=1), 1, the_organiser)
+    text = text_of(as_organiser, address("redraw_round", tournament, 1))
+    assert address("cancel_round", tournament, 1) in text
+    assert "Tirer cette position" not in text
+
+
+def test_cancelling_shows_the_standings_then_asks_why(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    record(Table.objects.select_related("round__tournament").get(round__number=1, number=1), 1, the_organiser)
+    page = address("cancel_round", tournament, 1)
+    answer = as_organiser.get(page)
+    text = answer.content.decode()
+    assert "Le classement deviendrait" in text
+    assert "avant +198" in text
+    seen = answer.context["form"]["seen"].value()
+    refused = as_organiser.post(page, {"seen": seen, "reason": ""})
+    assert refused.status_code == 422
+    assert tournament.rounds.filter(number=1).exists()
+    stale = as_organiser.post(page, {"seen": "long ago", "reason": "étuis"})
+    assert "Rien n’est annulé" in stale.content.decode()
+    done = as_organiser.post(page, {"seen": stale.context["form"]["seen"].value(), "reason": "étuis"}, follow=True)
+    text = done.content.decode()
+    assert "La position 1 est annulée." in text
+    assert "étuis" in text
+    again = as_organiser.get(page, follow=True)
+    assert "il n’y a rien à annuler" in again.content.decode()
+
+
+def test_an_arbiter_changes_no_seats(as_arbiter: Client, tournament: Tournament, entries: list[Registration]) -> None:
+    for name, more in (("seat_changes", ()), ("replace_player", ()), ("swap_players", (3,)), ("cancel_round", (3,))):
+        assert as_arbiter.get(address(name, tournament, *more)).status_code == 403
+
+
+def test_the_public_reads_that_seats_were_changed_and_of_nobody(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    one, other = list(seats_of(tournament, 3))[:2]
+    sent = {"one": one, "other": other, "seen": digest(places(tournament)), "key": uuid.uuid4(), "reason": "voisins"}
+    as_organiser.post(address("swap_players", tournament, 3), sent)
+    text = text_of(Client(), reverse("certificate", args=[tournament.pk]))
+    assert "1 échange de places fait à la main (position 3)" in text
+    assert "voisins" not in text
+
+
+def test_the_page_of_a_new_tournament_has_nothing_to_change(as_organiser: Client, tournament: Tournament) -> None:
+    assert "pas encore tirée" in text_of(as_organiser, address("seat_changes", tournament))
+    assert "Aucune position n’est publiée" in text_of(as_organiser, address("replace_player", tournament))
+
+
+def test_publishing_over_an_exchange_is_refused_with_the_reason(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    job = drawn(tournament, the_organiser, seed=3)
+    one, other = list(seats_of(tournament, 3))[:2]
+    sent = {"one": one, "other": other, "seen": digest(places(tournament)), "key": uuid.uuid4(), "reason": "voisins"}
+    as_organiser.post(address("swap_players", tournament, 3), sent)
+    answer = as_organiser.post(reverse("publish_draw", args=[job.pk]), follow=True)
+    assert "Des places ont été changées depuis ce tirage" in answer.content.decode()
+    again = drawn(tournament, the_organiser, seed=4)
+    assert publish_draw(job=again, by=the_organiser, at=NOW) == tournament

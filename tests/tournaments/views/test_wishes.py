@@ -1,0 +1,112 @@
+"""The wishes in the browser: picked among sixty names, refused where they were typed, taken back."""
+
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.factories import NOW, TournamentFactory, field
+from tournaments.labels import Status, WishKind
+from tournaments.models import Account, Club, Tournament, Wish
+from tournaments.services.wishes import add_wish
+
+
+def path(tournament: Tournament, kind: WishKind = WishKind.APART) -> str:
+    return f"{reverse('wishes', args=[tournament.pk])}?genre={kind.value}"
+
+
+def text_of(content: bytes) -> str:
+    return content.decode().replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_couple_is_kept_apart_from_the_page(as_organiser: Client, tournament: Tournament) -> None:
+    one, other, *_rest = field(tournament, 8)
+    said = {"players": [one.pk, other.pk], "hard": "1", "reason": "mari et femme"}
+    answer = as_organiser.post(path(tournament), said)
+    assert (answer.status_code, answer["Location"]) == (303, path(tournament))
+    made = Wish.objects.get()
+    assert (made.kind, made.hard, made.reason) == (WishKind.APART, True, "mari et femme")
+    page = text_of(as_organiser.get(path(tournament)).content)
+    assert f"{one.player.full_name}, {other.player.full_name}" in page
+    assert "« mari et femme »" in page
+
+
+def test_a_place_for_somebody_who_does_not_climb_stairs(as_organiser: Client, tournament: Tournament) -> None:
+    one, *_rest = field(tournament, 8)
+    said = {"players": [one.pk], "table": "2", "chair": "0", "reason": "ne monte pas les marches"}
+    as_organiser.post(path(tournament, WishKind.PLACE), said)
+    assert Wish.objects.values_list("table", "chair").get() == (2, 0)
+    assert "Toujours à la même place : table 2, Sud" in text_of(as_organiser.get(path(tournament)).content)
+
+
+def test_what_contradicts_a_wish_is_said_above_the_form_and_nothing_is_lost(
+    as_organiser: Client, tournament: Tournament
+) -> None:
+    people = field(tournament, 8)
+    said = {"players": [one.pk for one in people[:3]], "hard": "1", "reason": "une famille"}
+    answer = as_organiser.post(path(tournament), said)
+    assert answer.status_code == 422
+    text = text_of(answer.content)
+    assert "séparez-en 2 au plus" in text
+    assert 'value="une famille"' in text
+    assert text.count("checked") == 4  # three players, and « jamais »
+    assert not Wish.objects.exists()
+
+
+def test_every_kind_has_its_own_form(as_organiser: Client, tournament: Tournament) -> None:
+    field(tournament, 4)
+    fields = {kind: list(as_organiser.get(path(tournament, kind)).context["form"].fields) for kind in WishKind}
+    assert fields == {
+        WishKind.APART: ["players", "hard", "reason"],
+        WishKind.CLUB: ["hard", "reason"],
+        WishKind.TEAM: ["players", "reason"],
+        WishKind.PLACE: ["players", "table", "chair", "reason"],
+        WishKind.SECTOR: ["name", "players", "reason"],
+    }
+
+
+def test_who_withdrew_is_not_offered(as_organiser: Client, tournament: Tournament) -> None:
+    people = field(tournament, 5)
+    tournament.registrations.filter(pk=people[0].pk).update(status=Status.WITHDRAWN)
+    answer = as_organiser.get(path(tournament))
+    assert {one.pk for one in answer.context["form"].people} == {one.pk for one in people[1:]}
+
+
+def test_a_wish_is_taken_back_by_its_button(
+    as_organiser: Client, tournament: Tournament, the_organiser: Account
+) -> None:
+    people = field(tournament, 8)
+    made = add_wish(
+        tournament=tournament, kind=WishKind.TEAM, players=[one.pk for one in people[:2]], by=the_organiser, at=NOW
+    )
+    answer = as_organiser.post(reverse("cancel_wish", args=[tournament.pk, made.pk]), follow=True)
+    assert answer.redirect_chain == [(path(tournament, WishKind.TEAM), 303)]
+    text = text_of(answer.content)
+    assert "1 souhait retiré" in text
+    assert "Personne n’a encore rien demandé" in text
+
+
+def test_an_arbiter_reads_no_wish(as_arbiter: Client, tournament: Tournament) -> None:
+    assert as_arbiter.get(path(tournament)).status_code == 403
+
+
+def test_a_kind_nobody_knows_and_numbers_nobody_has(as_organiser: Client, tournament: Tournament) -> None:
+    field(tournament, 4)
+    here = reverse("wishes", args=[tournament.pk])
+    assert as_organiser.get(here, {"genre": "caprice"}).context["kind"] == WishKind.APART
+    for players in (["9" * 5000], ["-1"], ["x"]):
+        assert as_organiser.post(path(tournament), {"players": players, "hard": "1"}).status_code == 422
+    answer = as_organiser.post(path(tournament, WishKind.PLACE), {"players": ["9" * 30], "table": "9" * 5000})
+    assert answer.status_code == 422
+
+
+def test_the_page_costs_the_same_with_few_and_many_wishes(
+    as_organiser: Client, club: Club, the_organiser: Account, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for count in (1, 6):
+        tournament = TournamentFactory(club=club)
+        people = [one.pk for one in field(tournament, 4 * count)]
+        for number in range(count):
+            pair = people[2 * number : 2 * number + 2]
+            add_wish(tournament=tournament, kind=WishKind.APART, players=pair, hard=False, by=the_organiser, at=NOW)
+        with django_assert_num_queries(9):
+            as_organiser.get(path(tournament))

@@ -1,0 +1,121 @@
+"""
+A card for each player with his whole path, eight to a page, to be cut and handed out.
+
+The holder reads his own full name; those he will meet are named as on the public pages, because a card is forgotten on
+a table. The cards follow the alphabet down the piles: cut the sheets together, put the piles one on the other, and
+they are in order.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override, pgettext
+
+from tournaments.documents.paper import Page, about, fitted, keep_pages
+from tournaments.models import Job
+from tournaments.queries.rotation import Path, Rotation, Stay, rotation
+from tournaments.services.prints import positions_to_print
+
+# Up to so many positions a card has room for names; beyond, it gives numbers on one line each; beyond that, a card is
+# a quarter of a page.
+WITH_NAMES, TO_EIGHT = 6, 12
+ROOM = {8: 41.5, 4: 111.0}  # millimetres for the positions, for so many cards to a page
+TALLEST = 8.6
+EVENT = 52  # millimetres for the name of the evening, before the state number
+NAME_SIZES = (15, 13, 12, 11, 10, 9, 8, 7)
+ACROSS = 37  # millimetres for those one meets, on three lines of small letters
+LINES, SMALL, SMALLER = 3, 7, 6  # the smaller for as many positions as have names
+TOP = 19.7  # millimetres above the first position
+
+
+def make_player_cards(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+    """Return `{"document": id}`: everybody's card."""
+    with override(job.wanted["language"]):
+        return _make(job, progress)
+
+
+def _make(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+    tournament, at = job.tournament, timezone.now()
+    positions = positions_to_print(tournament, None)
+    progress(5)
+    whole = rotation(tournament)
+    to_a_page = 8 if len(positions) <= TO_EIGHT else 4
+    foot = {
+        "about": about(tournament, _("Fiches des joueurs"), at),
+        "event": fitted(tournament.name, EVENT, (6.5,)).text,
+        "rows": _rows(len(positions), to_a_page),
+        "heads": "\t".join((_("Pos."), _("Table"), pgettext("à la table", "Place"), "")),
+    }
+    return keep_pages(
+        job,
+        progress,
+        template="documents/player_cards.html",
+        layout=" ".join(_layout(len(positions), to_a_page)),
+        pages=[foot | page for page in _pages(whole, to_a_page)],
+        title=_("Fiches des joueurs · %(tournament)s") % {"tournament": tournament.name},
+        stem="fiches",
+        at=at,
+    )
+
+
+def _layout(positions: int, to_a_page: int) -> Iterator[str]:
+    yield from ("composed", "cards", "eight" if to_a_page == 8 else "four")
+    if positions <= WITH_NAMES:
+        yield "named"
+    if positions == WITH_NAMES:
+        yield "tight"
+
+
+def _rows(positions: int, to_a_page: int) -> dict[str, Any]:
+    """Return how a card writes its positions: `names` beside them, and how tall each row is."""
+    height = min(TALLEST, ROOM[to_a_page] / positions)
+    return {
+        "names": positions <= WITH_NAMES,
+        "height": f"{height:.2f}mm",
+        "whole": f"{height * positions:.2f}mm",
+        "below": f"{TOP + height * positions:.2f}mm",
+    }
+
+
+def _pages(whole: Rotation, to_a_page: int) -> Iterator[Page]:
+    pages = -(-len(whole.paths) // to_a_page)
+    for page in range(pages):
+        yield {"cards": [_card(path, len(whole.positions)) for path in whole.paths[page::pages]]}
+
+
+def _card(path: Path, positions: int) -> dict[str, Any]:
+    named = positions <= WITH_NAMES
+    stays = [{"place": _place(stay), "others": _names(stay, positions) if named else ""} for stay in path.stays]
+    if not named:
+        for row, stay in zip(stays, path.stays, strict=True):
+            row["place"] += _numbers(stay)
+    return {
+        "number": path.start_number,
+        "name": fitted(path.full_name, 68, NAME_SIZES, height=9, bold=True),
+        "stays": stays,
+    }
+
+
+def _place(stay: Stay) -> str:
+    """Return « 1 ⇥ 12 ⇥ Sud », or why there is no table. The chair is its first word: « 5e » for « 5e joueur »."""
+    if stay.table is None:
+        return f"{stay.position}\t{_('exempt') if stay.exempt else '–'}"
+    return f"{stay.position}\t{stay.table}\t{stay.chair.split()[0]}"
+
+
+def _numbers(stay: Stay) -> str:
+    """Return the start numbers of those one meets, which hold on a line whoever they are."""
+    if not stay.others:
+        return ""
+    return "\t" + _("n° %(numbers)s") % {"numbers": ", ".join(str(one.start_number) for one in stay.others)}
+
+
+def _names(stay: Stay, positions: int) -> str:
+    """Return the names of those one meets, the longest cut when three lines do not hold them all."""
+    room, size = LINES * ACROSS * 0.85, SMALLER if positions == WITH_NAMES else SMALL
+    whole = ", ".join(one.name for one in stay.others)
+    if not whole or fitted(whole, room, (size,)).text == whole:
+        return whole
+    return ", ".join(fitted(one.name, room / len(stay.others) - 1, (size,)).text for one in stay.others)

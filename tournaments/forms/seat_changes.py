@@ -1,0 +1,150 @@
+"""Seats changed by hand: whom to exchange, who leaves and who takes his place, and why."""
+
+import uuid
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _t
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.labels import Status
+from tournaments.models import Registration
+from tournaments.queries.draws import Choice
+from tournaments.queries.places import Places, described
+from tournaments.queries.replacements import Leaving
+from tournaments.services.players import PlayerFacts, clean_licence
+
+NEW = "nouveau"
+REASON = {"required": _("Dites pourquoi : le journal en garde la trace.")}
+
+
+class SwapForm(forms.Form):
+    """Which two players of a round; asked with a GET, so that its answer can be sent to somebody else."""
+
+    one = forms.TypedChoiceField(label=_("Ce joueur"), coerce=int, empty_value=None)
+    other = forms.TypedChoiceField(label=_("prend la place de"), coerce=int, empty_value=None)
+
+    def __init__(self, *args: Any, people: list[Registration], here: Places, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offered = [
+            (entry.pk, _t("%(name)s · %(place)s") % {"name": _named(entry), "place": described(here[entry.pk])})
+            for entry in people
+        ]
+        for field in self.fields.values():
+            field.choices = [("", _("choisissez un joueur")), *offered]
+            field.error_messages["required"] = _("Choisissez un joueur.")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("one") is not None and cleaned.get("one") == cleaned.get("other"):
+            self.add_error("other", _("Choisissez deux joueurs différents."))
+        return cleaned
+
+
+class ConfirmSwapForm(forms.Form):
+    """The exchange whose price was shown; `seen` says which seats it was the price of."""
+
+    one = forms.IntegerField(widget=forms.HiddenInput)
+    other = forms.IntegerField(widget=forms.HiddenInput)
+    seen = forms.CharField(max_length=16, widget=forms.HiddenInput)
+    key = forms.UUIDField(widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+    reason = forms.CharField(
+        label=_("Pourquoi"),
+        max_length=200,
+        error_messages=REASON,
+        help_text=_("Par exemple « mari et femme à la même table ». Lu par ceux qui tiennent le tournoi."),
+    )
+
+    def __init__(self, *args: Any, initial: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"key": uuid.uuid4()} | (initial or {}), **kwargs)
+
+
+class LeavingForm(forms.Form):
+    """Who leaves, and from which round on; asked with a GET."""
+
+    leaver = forms.TypedChoiceField(label=_("Joueur"), coerce=int, empty_value=None)
+    number = forms.TypedChoiceField(label=_("À partir de"), coerce=int, empty_value=None)
+
+    def __init__(self, *args: Any, people: list[Registration], rounds: list[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["leaver"].choices = [
+            ("", _("choisissez un joueur")),
+            *((entry.pk, _named(entry)) for entry in people),
+        ]
+        self.fields["number"].choices = [(number, _t("position %(number)d") % {"number": number}) for number in rounds]
+        self.fields["leaver"].error_messages["required"] = _("Choisissez qui s’en va.")
+        self.fields["number"].error_messages["required"] = _("Choisissez une position.")
+
+
+class ReplacementForm(forms.Form):
+    """Who takes the places of whoever leaves: somebody entered, or somebody at the door."""
+
+    comer = forms.ChoiceField(label=_("Joueur"), error_messages={"required": _("Choisissez qui prend sa place.")})
+    last_name = forms.CharField(label=_("Nom"), max_length=80, required=False)
+    first_name = forms.CharField(label=_("Prénom"), max_length=80, required=False)
+    licence = forms.CharField(label=_("Licence"), max_length=20, required=False)
+    consent = forms.BooleanField(label=_("Accepte que son nom soit montré au public"), required=False)
+    reason = forms.CharField(
+        label=_("Pourquoi"),
+        max_length=200,
+        error_messages=REASON,
+        help_text=_("Par exemple « souffrant, rentre chez lui ». Lu par ceux qui tiennent le tournoi."),
+    )
+    key = forms.UUIDField(widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+
+    DOOR = ("last_name", "first_name", "licence", "consent")
+
+    def __init__(self, *args: Any, leaving: Leaving, initial: dict[str, Any] | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, initial={"key": uuid.uuid4()} | (initial or {}), **kwargs)
+        entered = [(str(entry.pk), _with_status(entry)) for entry in leaving.comers]
+        self.fields["comer"].choices = [
+            ("", _("choisissez un joueur")),
+            (NEW, _("quelqu’un qui arrive à la porte")),
+            *entered,
+        ]
+        self.fields["comer"].initial = NEW if not entered else ""
+
+    @property
+    def at_the_door(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.DOOR]
+
+    def clean_licence(self) -> str:
+        return clean_licence(self.cleaned_data["licence"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("comer") == NEW and not cleaned.get("last_name"):
+            self.add_error("last_name", _("Écrivez le nom de la personne qui arrive."))
+        return cleaned
+
+    @property
+    def who(self) -> int | PlayerFacts:
+        """The registration that takes the places, or what is known of somebody at the door."""
+        if self.cleaned_data["comer"] != NEW:
+            return int(self.cleaned_data["comer"])
+        return PlayerFacts(**{name: self.cleaned_data[name] for name in self.DOOR})
+
+
+class RedrawForm(forms.Form):
+    """How to seat those who are here in the one round that is drawn."""
+
+    remainder = forms.ChoiceField(label=_("Comment répartir les joueurs"), widget=forms.RadioSelect)
+    seed = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=2**31 - 1)
+
+    def __init__(self, *args: Any, choices: tuple[Choice, ...], even: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["remainder"]
+        field.choices = [(way.remainder.value, way.sentence) for way in choices]
+        field.initial = choices[0].remainder.value if choices else None
+        field.widget = forms.HiddenInput() if even else forms.RadioSelect(choices=field.choices)
+
+
+def _named(entry: Registration) -> str:
+    return _t("%(name)s (n° %(number)d)") % {"name": entry.player.full_name, "number": entry.start_number}
+
+
+def _with_status(entry: Registration) -> str:
+    """Return a person with what is known of where he is, unless he is here: « Petit Zoé (n° 61), absent »."""
+    if entry.status == Status.PRESENT:
+        return _named(entry)
+    return _t("%(name)s, %(status)s") % {"name": _named(entry), "status": entry.get_status_display()}

@@ -1,0 +1,72 @@
+"""Writing a wish down: of whom, what, and why."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.labels import SEAT_NAMES, WishKind
+from tournaments.models import Registration
+
+MOST_TABLES = 1250
+
+
+class WishForm(forms.Form):
+    """What each kind of wish has to say; `people` are those it may be about."""
+
+    players = forms.TypedMultipleChoiceField(label=_("Joueurs"), coerce=int, required=False)
+    name = forms.CharField(label=_("Nom du secteur"), max_length=60, required=False)
+    hard = forms.TypedChoiceField(
+        label=_("À quel point"),
+        choices=[("1", _("jamais à la même table")), ("0", _("le moins souvent possible"))],
+        coerce=lambda value: value == "1",
+        empty_value=True,
+        initial="1",
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("« Jamais » passe avant tout ; « le moins souvent possible » cède s’il le faut."),
+    )
+    table = forms.IntegerField(
+        label=_("Table"),
+        min_value=1,
+        max_value=MOST_TABLES,
+        required=False,
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        help_text=_("Laissez vide si seule la place compte."),
+    )
+    chair = forms.TypedChoiceField(label=_("Place"), coerce=int, empty_value=None, required=False)
+    reason = forms.CharField(
+        label=_("Pourquoi"),
+        max_length=200,
+        required=False,
+        help_text=_("« Ne monte pas les marches », « mari et femme »… Seuls les organisateurs le lisent."),
+    )
+
+    FIELDS = {
+        WishKind.APART: ("players", "hard", "reason"),
+        WishKind.TEAM: ("players", "reason"),
+        WishKind.PLACE: ("players", "table", "chair", "reason"),
+        WishKind.SECTOR: ("name", "players", "reason"),
+        WishKind.CLUB: ("hard", "reason"),
+    }
+
+    def __init__(self, *args: Any, kind: WishKind, people: list[Registration], table_size: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind = kind
+        self.people = people
+        for name in set(self.fields).difference(self.FIELDS[kind]):
+            del self.fields[name]
+        self.order_fields(self.FIELDS[kind])
+        if "players" in self.fields:
+            self.fields["players"].choices = [(str(one.pk), one.player.full_name) for one in people]
+        if "chair" in self.fields:
+            chairs = list(enumerate(SEAT_NAMES[:table_size]))
+            self.fields["chair"].choices = [("", _("peu importe")), *chairs]
+            self.fields["chair"].widget = forms.RadioSelect(choices=self.fields["chair"].choices)
+            self.fields["chair"].initial = ""
+
+    @property
+    def ticked(self) -> list[str]:
+        """The players ticked, to be shown again when something else was wrong."""
+        value = self["players"].value() if "players" in self.fields else None
+        return [str(one) for one in value or []]

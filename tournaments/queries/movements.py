@@ -1,0 +1,158 @@
+"""The rule that people follow from one round to the next, when the published draw has one, and as far as it holds."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from tournaments.labels import SEAT_NAMES, JobKind, JobState
+from tournaments.models import Job, Seat, Tournament
+from tournaments.seating import Movement
+
+Place = tuple[int, int]  # the table from 0, the chair from 0
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A movement in sentences; `holds_until` is the last position it leads to, and `is_whole` when that is the last."""
+
+    sentences: tuple[str, ...]
+    holds_until: int
+    is_whole: bool
+
+
+def published_draw(tournament: Tournament) -> Job | None:
+    """Return the last draw that was published, with its certificate."""
+    return _published().filter(tournament=tournament).last()
+
+
+def published_movements(tournaments: Iterable[int]) -> dict[int, tuple[int, Movement]]:
+    """
+    Return the first position and the rule of the last published draw, by the id of the tournament: one query.
+
+    The plans themselves stay in the database: every player's page asks for this, again and again.
+    """
+    found = _published().filter(tournament__in=list(tournaments))
+    last = {
+        tournament: (begun + 1, rule)
+        for tournament, begun, rule in found.values_list("tournament_id", "wanted__begun", "result__plan__movement")
+    }
+    return {tournament: (first, _read(rule)) for tournament, (first, rule) in last.items() if rule}
+
+
+def movement_of(job: Job | None) -> Movement | None:
+    """Return the rule of a finished draw, if it has one."""
+    rule = job.result["plan"].get("movement") if job is not None and job.result else None
+    return _read(rule) if rule else None
+
+
+def _published() -> QuerySet[Job]:
+    """The published draws, the last one last."""
+    return Job.objects.filter(kind=JobKind.DRAW, state=JobState.DONE, result__published=True).order_by("pk")
+
+
+def _read(rule: dict[str, Any]) -> Movement:
+    return Movement(rule["tables"], tuple(map(tuple, rule["moves"])))
+
+
+def movement_words(job: Job) -> list[str]:
+    """Return the rule of a finished draw in sentences, or nothing: by the chair of the first of its positions."""
+    rule = movement_of(job)
+    if rule is None:
+        return []
+    first = job.wanted["begun"] + 1
+    if rule.steady:
+        told = [
+            _("À chaque changement, selon la place de la position %(first)d : %(moves)s.")
+            % {"first": first, "moves": _moves(rule.moves[0])}
+        ]
+    else:
+        told = [
+            _("Pour aller à la position %(number)d, selon la place de la position %(first)d : %(moves)s.")
+            % {"number": number, "first": first, "moves": _moves(moves)}
+            for number, moves in enumerate(rule.moves, first + 1)
+        ]
+    chairs = [str(name) for name in SEAT_NAMES[: len(rule.moves[0])]]
+    return [
+        *told,
+        _("Chacun prend aussi la place suivante : %(chairs)s, puis de nouveau %(first)s.")
+        % {"chairs": ", ".join(chairs), "first": chairs[0]},
+        _("Après la table %(last)d vient la table 1. La règle vaut jusqu’à la position %(end)d.")
+        % {"last": rule.tables, "end": first + len(rule.moves)},
+    ]
+
+
+def _moves(steps: Sequence[int]) -> str:
+    """Return « Sud reste à sa table, Est avance d’une table, Nord avance de 2 tables »."""
+    words = []
+    for name, step in zip(SEAT_NAMES, steps, strict=False):
+        if not step:
+            words.append(_("%(chair)s reste à sa table") % {"chair": name})
+        elif step == 1:
+            words.append(_("%(chair)s avance d’une table") % {"chair": name})
+        else:
+            words.append(_("%(chair)s avance de %(step)d tables") % {"chair": name, "step": step})
+    return ", ".join(words)
+
+
+def published_rule(tournament: Tournament, job: Job | None) -> Rule | None:
+    """
+    Return the rule of what is published as far as people still follow it: one query, none without a movement.
+
+    It stops before the first position where somebody sits elsewhere than it leads him. Who left leads nobody astray,
+    nor who took his place.
+    """
+    rule = movement_of(job)
+    if rule is None or job is None:
+        return None
+    first = job.wanted["begun"] + 1
+    seats = Seat.objects.filter(round__tournament=tournament, round__number__gte=first, table__isnull=False)
+    at: dict[int, dict[Place, int]] = defaultdict(dict)
+    for number, table, chair, registration in seats.values_list(
+        "round__number", "table__number", "position", "registration_id"
+    ):
+        at[number][table - 1, chair] = registration
+    holds_until = first + _followed(rule, at, first)
+    if holds_until == first:
+        return None
+    return Rule(tuple(movement_words(job)), holds_until, is_whole=holds_until == first + len(rule.moves))
+
+
+def _followed(rule: Movement, at: dict[int, dict[Place, int]], first: int) -> int:
+    """Return how many times the rule leads everybody to his next place, from position `first` on."""
+    began = {place: place[1] for place in at[first]}
+    for after in range(len(rule.moves)):
+        here, there = at[first + after], at[first + after + 1]
+        if not here or not here.keys() <= began.keys():  # a position was cancelled, or an empty place filled since
+            return after
+        leads = {place: rule.next_place(place, began[place], after) for place in here}
+        still = set(there.values())
+        if not there or any(here[place] in still and there.get(to) != here[place] for place, to in leads.items()):
+            return after
+        began = {to: began[place] for place, to in leads.items()}
+    return len(rule.moves)
+
+
+def next_move(rule: Movement, path: dict[int, tuple[int, int]], first: int, number: int) -> str:
+    """
+    Return how a player goes from position `number` to the next one, or nothing when the rule does not lead him there.
+
+    `path` has his table (from 1) and chair (from 0) by position, `first` is the first position of the rule.
+    """
+    after = number - first
+    if not {first, number, number + 1} <= path.keys() or not 0 <= after < len(rule.moves):
+        return ""
+    (table, chair), began = path[number], path[first][1]
+    there, then = rule.next_place((table - 1, chair), began, after)
+    if (there + 1, then) != path[number + 1]:
+        return ""
+    step = rule.moves[after][began]
+    values = {"step": step, "table": there + 1, "chair": SEAT_NAMES[then]}
+    if not step:
+        return _("Ensuite, restez à la table %(table)d et prenez la place suivante : %(chair)s.") % values
+    if step == 1:
+        return _("Ensuite, avancez d’une table et prenez la place suivante : table %(table)d, %(chair)s.") % values
+    return _("Ensuite, avancez de %(step)d tables et prenez la place suivante : table %(table)d, %(chair)s.") % values

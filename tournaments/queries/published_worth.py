@@ -1,0 +1,123 @@
+"""
+What the published rotation is worth, for the certificate on paper.
+
+It is counted again on the seats as they are published, and each draw that is still in force says its own words beside:
+seats that were changed by hand since show themselves.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import combinations
+
+from tournaments.labels import JobKind, JobState
+from tournaments.models import Job, Tournament
+from tournaments.queries.certificates import certificate_words
+from tournaments.queries.rotation import Rotation, Seated, rotation
+
+Pair = frozenset[int]
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """Two players who are at one table more than once."""
+
+    one: Seated
+    other: Seated
+    positions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class InForce:
+    """A published draw, the positions that still come from it, and its certificate; `is_changed` by hand since."""
+
+    first: int
+    last: int
+    published_at: datetime
+    sentences: tuple[str, ...]
+    is_changed: bool
+
+
+@dataclass(frozen=True)
+class Worth:
+    """Counted on the seats: `least_met` and `most_met` are how many different people somebody meets."""
+
+    players: int
+    positions: tuple[int, ...]
+    tables: tuple[int, int]
+    exempt_stays: int
+    least_met: int
+    most_met: int
+    repeats: tuple[Repeat, ...]
+    draws: tuple[InForce, ...]
+
+
+def published_worth(tournament: Tournament) -> Worth:
+    """Return the worth of what is published, from a constant number of queries."""
+    whole = rotation(tournament)
+    together, people = _meetings(whole)
+    met: Counter[int] = Counter()
+    for pair in together:
+        met.update(pair)
+    counts = [met[path.registration_id] for path in whole.paths]
+    repeats = [
+        Repeat(*sorted((people[pk] for pk in pair), key=lambda one: one.start_number), positions=tuple(at))
+        for pair, at in together.items()
+        if len(at) > 1
+    ]
+    tables = [len(whole.tables[position]) for position in whole.positions]
+    return Worth(
+        players=len(whole.paths),
+        positions=whole.positions,
+        tables=(min(tables, default=0), max(tables, default=0)),
+        exempt_stays=sum(stay.exempt for path in whole.paths for stay in path.stays),
+        least_met=min(counts, default=0),
+        most_met=max(counts, default=0),
+        repeats=tuple(sorted(repeats, key=lambda it: (-len(it.positions), it.one.start_number, it.other.start_number))),
+        draws=tuple(_in_force(tournament, whole)),
+    )
+
+
+def _meetings(whole: Rotation) -> tuple[dict[Pair, list[int]], dict[int, Seated]]:
+    """Return the positions at which each two players are together, and the players."""
+    together: dict[Pair, list[int]] = {}
+    people: dict[int, Seated] = {}
+    for position in whole.positions:
+        for seats in whole.tables[position].values():
+            people.update((one.registration_id, one) for one in seats)
+            for pair in combinations((one.registration_id for one in seats), 2):
+                together.setdefault(frozenset(pair), []).append(position)
+    return together, people
+
+
+def _in_force(tournament: Tournament, whole: Rotation) -> list[InForce]:
+    """Return the draws that still seat somebody, from the first position on; the latest has each position."""
+    published = dict(tournament.rounds.values_list("number", "published_at"))
+    done = tournament.jobs.filter(kind__in=(JobKind.DRAW, JobKind.REDRAW), state=JobState.DONE, result__published=True)
+    owners: dict[int, tuple[Job, list[list[int]]]] = {}
+    for job in done:  # the latest first
+        first = job.wanted["number"] if job.kind == JobKind.REDRAW else job.wanted["begun"] + 1
+        for position, tables in enumerate(job.result["plan"]["rounds"], start=first):
+            owners.setdefault(position, (job, tables))
+    runs: list[tuple[Job, list[int]]] = []
+    for position in whole.positions:
+        job = owners[position][0] if position in owners else None
+        if job is not None and runs and runs[-1][0] == job and runs[-1][1][-1] == position - 1:
+            runs[-1][1].append(position)
+        elif job is not None:
+            runs.append((job, [position]))
+    return [
+        InForce(
+            first=run[0],
+            last=run[-1],
+            published_at=published[run[0]],
+            sentences=tuple(certificate_words(job)),
+            is_changed=any(owners[position][1] != _as_seated(whole, position) for position in run),
+        )
+        for job, run in runs
+    ]
+
+
+def _as_seated(whole: Rotation, position: int) -> list[list[int]]:
+    tables = whole.tables[position]
+    return [[one.registration_id for one in tables[number]] for number in sorted(tables)]

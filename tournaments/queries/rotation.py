@@ -1,0 +1,163 @@
+"""
+The whole rotation at once, for what is printed of it: the path of each player, and who comes to each table.
+
+A paper left on a table or hung on a wall is read by whoever walks in: people are named on it as on the public pages.
+Only his own card, which is handed to him, calls a player by his full name.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.db.models import Q
+
+from tournaments.labels import SEAT_LETTERS, SEAT_NAMES
+from tournaments.models import Registration, Seat, Tournament
+from tournaments.queries.names import public_name
+from tournaments.queries.search import fold
+from tournaments.queries.seating import published_rounds, round_played
+
+
+@dataclass(frozen=True)
+class Printable:
+    """The positions that have tables, in order, and the one to print first: the one people are at."""
+
+    positions: tuple[int, ...]
+    current: int | None
+    is_begun: bool
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Somebody on a chair; `name` may be read by everybody."""
+
+    registration_id: int
+    start_number: int
+    name: str
+    chair: str
+    letter: str
+
+
+@dataclass(frozen=True)
+class Stay:
+    """
+    One position of one player. `table` is None for an exempt, and for whoever has no place there (`seated` tells).
+
+    `others` are those at his table, in playing order.
+    """
+
+    position: int
+    seated: bool = False
+    table: int | None = None
+    chair: str = ""
+    letter: str = ""
+    others: tuple[Seated, ...] = ()
+
+    @property
+    def exempt(self) -> bool:
+        return self.seated and self.table is None
+
+
+@dataclass(frozen=True)
+class Path:
+    """A player's whole rotation, one stay for each position."""
+
+    registration_id: int
+    start_number: int
+    full_name: str
+    stays: tuple[Stay, ...]
+
+
+@dataclass(frozen=True)
+class Rotation:
+    """Everybody's rotation; `tables[position][number]` are the players of a table in playing order."""
+
+    tournament: Tournament
+    positions: tuple[int, ...]
+    paths: tuple[Path, ...]
+    tables: Mapping[int, Mapping[int, tuple[Seated, ...]]]
+
+    @property
+    def table_numbers(self) -> tuple[int, ...]:
+        return tuple(sorted({number for tables in self.tables.values() for number in tables}))
+
+    @property
+    def widest(self) -> int:
+        """The most players at one table."""
+        return max((len(seats) for tables in self.tables.values() for seats in tables.values()), default=0)
+
+    def after(self, registration_id: int, position: int) -> Stay | None:
+        """Return where a player goes after a position; None when nothing follows."""
+        following = self.positions.index(position) + 1
+        if following == len(self.positions):
+            return None
+        return self._stays.get((registration_id, self.positions[following]))
+
+    @cached_property
+    def _stays(self) -> dict[tuple[int, int], Stay]:
+        return {(path.registration_id, stay.position): stay for path in self.paths for stay in path.stays}
+
+
+def printable(tournament: Tournament) -> Printable:
+    """Return what can be printed: one query."""
+    rounds = [one for one in published_rounds(tournament) if one.has_tables]
+    current = round_played(rounds)
+    return Printable(
+        positions=tuple(one.number for one in rounds),
+        current=current.number if current else None,
+        is_begun=any(one.is_begun for one in rounds),
+    )
+
+
+def rotation(tournament: Tournament) -> Rotation:
+    """Return the published rotation, its players in the order of the alphabet: two queries whatever its size."""
+    seats = Seat.objects.filter(Q(table__isnull=False) | Q(result__isnull=True), round__tournament=tournament)
+    places = list(
+        seats.order_by("round__number", "table__number", "position").values_list(
+            "round__number", "table__number", "position", "registration_id"
+        )
+    )
+    seen = {registration for *_where, registration in places}
+    entries = [
+        entry
+        for entry in Registration.objects.filter(tournament=tournament).select_related("player")
+        if entry.pk in seen
+    ]
+    people = {entry.pk: (entry.start_number, public_name(entry)) for entry in entries}
+    tables: dict[int, dict[int, list[Seated]]] = defaultdict(lambda: defaultdict(list))
+    exempts: set[tuple[int, int]] = set()
+    for position, table, chair, registration in places:
+        if table is None:
+            exempts.add((registration, position))
+        else:
+            name, letter = str(SEAT_NAMES[chair]), str(SEAT_LETTERS[chair])
+            tables[position][table].append(Seated(registration, *people[registration], name, letter))
+    stays = {
+        (me.registration_id, position): Stay(
+            position, True, number, me.chair, me.letter, tuple(one for one in seated if one is not me)
+        )
+        for position, by_number in tables.items()
+        for number, seated in by_number.items()
+        for me in seated
+    } | {(registration, position): Stay(position, True) for registration, position in exempts}
+    positions = tuple(sorted(tables))
+    return Rotation(
+        tournament=tournament,
+        positions=positions,
+        paths=tuple(_path(entry, positions, stays) for entry in sorted(entries, key=_alphabet)),
+        tables={at: {number: tuple(seated) for number, seated in tables[at].items()} for at in positions},
+    )
+
+
+def _path(entry: Registration, positions: tuple[int, ...], stays: Mapping[tuple[int, int], Stay]) -> Path:
+    return Path(
+        registration_id=entry.pk,
+        start_number=entry.start_number,
+        full_name=entry.player.full_name,
+        stays=tuple(stays.get((entry.pk, position), Stay(position)) for position in positions),
+    )
+
+
+def _alphabet(entry: Registration) -> tuple[str, int]:
+    return fold(entry.player.full_name), entry.start_number

@@ -1,0 +1,159 @@
+"""What people wish of the draws: as organisers read it, and as a draw takes it."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.labels import SEAT_NAMES, Status, WishKind
+from tournaments.models import Registration, Tournament, Wish
+from tournaments.queries.search import in_alphabet
+from tournaments.seating import Apart, Wishes
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A wish as it is asked: `players` are registration ids, `table` counts from 1 and `chair` from 0 (Sud)."""
+
+    kind: str
+    players: tuple[int, ...] = ()
+    hard: bool = True
+    table: int | None = None
+    chair: int | None = None
+    name: str = ""
+    wish: int | None = None
+
+
+@dataclass(frozen=True)
+class ShownWish:
+    """A wish as an organiser reads it: what is asked, and of whom."""
+
+    wish: Wish
+    what: str
+    who: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class WishBook:
+    """The wishes in force, and those that were taken back."""
+
+    in_force: tuple[ShownWish, ...]
+    taken_back: tuple[ShownWish, ...]
+
+
+def wish_book(tournament: Tournament) -> WishBook:
+    """Return every wish of a tournament: two queries."""
+    wishes = Wish.objects.filter(tournament=tournament).prefetch_related("members__registration__player")
+    shown = [
+        ShownWish(
+            wish,
+            what(wish.kind, hard=wish.hard, table=wish.table, chair=wish.chair, name=wish.name),
+            tuple(member.registration.player.full_name for member in wish.members.all()),
+        )
+        for wish in wishes
+    ]
+    return WishBook(
+        in_force=tuple(one for one in shown if one.wish.cancelled_at is None),
+        taken_back=tuple(one for one in reversed(shown) if one.wish.cancelled_at is not None),
+    )
+
+
+def wishes_in_force(tournament: Tournament) -> int:
+    """Return how many wishes the next draw keeps."""
+    return tournament.wishes.filter(cancelled_at=None).count()
+
+
+def what(kind: str, *, hard: bool, table: int | None = None, chair: int | None = None, name: str = "") -> str:
+    """Return what a wish asks, in words, without those it is about."""
+    if kind == WishKind.PLACE:
+        place = [_("table %(number)d") % {"number": table}] if table is not None else []
+        place += [str(SEAT_NAMES[chair])] if chair is not None else []
+        return _("Toujours à la même place : %(place)s") % {"place": ", ".join(place)}
+    if kind == WishKind.SECTOR:
+        return _("Secteur « %(name)s » : jouent entre eux, à des tables voisines") % {"name": name}
+    if kind == WishKind.TEAM:
+        return _("Équipe : ne se rencontrent jamais")
+    if kind == WishKind.CLUB:
+        if hard:
+            return _("Les joueurs d’un même club ne se rencontrent jamais")
+        return _("Les joueurs d’un même club se rencontrent le moins possible")
+    words = _("Ne se rencontrent jamais") if hard else _("Se rencontrent le moins possible")
+    return _("%(name)s : %(words)s") % {"name": name, "words": words[0].lower() + words[1:]} if name else words
+
+
+def people(tournament: Tournament) -> list[Registration]:
+    """Return those a wish may be about, in the order of the alphabet: everybody who has not withdrawn."""
+    found = tournament.registrations.exclude(status=Status.WITHDRAWN).select_related("player")
+    return list(found.annotate(alphabet=in_alphabet("player__")).order_by("alphabet", "start_number"))
+
+
+def expected_ids(tournament: Tournament) -> list[int]:
+    """Return the registration ids of those who are here or still expected, in the order of their start numbers."""
+    coming = tournament.registrations.filter(status__in=[Status.PRESENT, Status.REGISTERED])
+    return list(coming.order_by("start_number").values_list("pk", flat=True))
+
+
+def asked(tournament: Tournament) -> list[Ask]:
+    """Return the wishes in force: two queries."""
+    return [
+        Ask(
+            kind=wish.kind,
+            players=tuple(sorted(member.registration_id for member in wish.members.all())),
+            hard=wish.hard,
+            table=wish.table,
+            chair=wish.chair,
+            name=wish.name,
+            wish=wish.pk,
+        )
+        for wish in Wish.objects.filter(tournament=tournament, cancelled_at=None).prefetch_related("members")
+    ]
+
+
+def clubs_of(players: Collection[int]) -> dict[str, list[int]]:
+    """Return the registration ids by the name of their player's club, for every club of two players or more."""
+    clubs: dict[str, list[int]] = defaultdict(list)
+    found = Registration.objects.filter(pk__in=players).order_by("player__club__name", "pk")
+    for registration, club in found.values_list("pk", "player__club__name"):
+        clubs[club].append(registration)
+    return {club: members for club, members in clubs.items() if len(members) > 1}
+
+
+def wanted_wishes(asks: Iterable[Ask], players: Collection[int]) -> dict[str, Any]:
+    """
+    Return the wishes as a draw for these players keeps them in its `wanted`, plain JSON: {} when there are none.
+
+    Who is away is left aside, and so is a group of which one player is left.
+    """
+    here = set(players)
+    found: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for ask in asks:
+        members = [player for player in ask.players if player in here]
+        if ask.kind == WishKind.CLUB:
+            found["apart"] += [
+                {"wish": ask.wish, "players": group, "hard": ask.hard, "name": club}
+                for club, group in clubs_of(players).items()
+            ]
+        elif ask.kind == WishKind.PLACE:
+            found["places"] += [
+                {"wish": ask.wish, "player": player, "table": ask.table, "chair": ask.chair} for player in members
+            ]
+        elif ask.kind == WishKind.SECTOR:
+            found["sectors"] += [{"wish": ask.wish, "players": members, "name": ask.name}] if members else []
+        elif len(members) > 1:
+            kind = "teams" if ask.kind == WishKind.TEAM else "apart"
+            found[kind].append({"wish": ask.wish, "players": members, "hard": ask.hard, "name": ask.name})
+    return {kind: wishes for kind, wishes in found.items() if wishes}
+
+
+def wishes_of(wanted: dict[str, Any]) -> Wishes:
+    """Return what `wanted_wishes` wrote as the seating takes it."""
+    places = wanted.get("places", ())
+    return Wishes(
+        apart=tuple(Apart(tuple(one["players"]), one["hard"], one["name"]) for one in wanted.get("apart", ())),
+        teams=tuple(tuple(one["players"]) for one in wanted.get("teams", ())),
+        fixed_tables=tuple((one["player"], one["table"] - 1) for one in places if one["table"] is not None),
+        fixed_seats=tuple((one["player"], one["chair"]) for one in places if one["chair"] is not None),
+        lines=tuple(tuple(one["players"]) for one in wanted.get("sectors", ())),
+    )

@@ -1,0 +1,165 @@
+"""One round drawn by itself, before or in place of a cancelled one: every other round stays as it is."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.labels import JobKind, JobState
+from tournaments.models import Account, Job, Round, Seat, Table, Tournament
+from tournaments.queries.demands import why_impossible
+from tournaments.queries.draws import present_ids
+from tournaments.queries.places import digest, places
+from tournaments.queries.redraws import demand_of_round, is_begun
+from tournaments.queries.wishes import asked, wanted_wishes
+from tournaments.refusals import Refusal
+from tournaments.seating import ImpossibleDemand, Plan, Remainder, draw
+from tournaments.services import jobs
+from tournaments.services.journal import note
+from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.seat_changes import refuse_if_finished
+
+
+def about(number: int) -> str:
+    """Return what tells the draws of one round from those of another."""
+    return f"position {number}"
+
+
+@transaction.atomic
+def ask_redraw(
+    *, tournament: Tournament, number: int, remainder: Remainder, seed: int, by: Account | None, at: datetime
+) -> Job:
+    """
+    Return the job that draws round `number` again for those who are present now, the other rounds counted as its past.
+
+    Refuses a round that is begun (it is cancelled first), one that the tournament does not have, and a number of
+    players that cannot be seated.
+    """
+    tournament = lock_tournament(tournament.pk)
+    refuse_if_finished(tournament)
+    _refuse_round(tournament, number)
+    players = present_ids(tournament)
+    wanted = {
+        "number": number,
+        "begun": number - 1,
+        "players": players,
+        "seed": seed,
+        "remainder": remainder.value,
+        "table_size": tournament.table_size,
+        "wishes": wanted_wishes(asked(tournament), players),
+        "others": digest(places(tournament), but=number),
+    }
+    try:
+        demand_of_round(tournament, wanted)
+    except ImpossibleDemand as impossible:
+        raise Refusal(why_impossible(impossible, number - 1), code=impossible.code) from impossible
+    return jobs.ask(kind=JobKind.REDRAW, tournament=tournament, about=about(number), wanted=wanted, by=by, at=at)
+
+
+def compute_redraw(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+    """Return `{"plan": …}`: the one round that the job wants. Nothing is written: it waits to be accepted."""
+    try:
+        plan = draw(demand_of_round(job.tournament, job.wanted), progress=progress)
+    except ImpossibleDemand as impossible:
+        raise Refusal(why_impossible(impossible, job.wanted["number"] - 1), code=impossible.code) from impossible
+    return {"plan": plan.as_json()}
+
+
+@transaction.atomic
+def publish_redraw(*, job: Job, by: Account, at: datetime) -> Tournament:
+    """
+    Make a finished draw of one round the seating of that round. Publishing twice publishes once.
+
+    Refuses when it no longer fits: something was entered in the round, somebody came or left, or the other rounds, by
+    which it was drawn, have changed.
+    """
+    tournament = lock_tournament(job.tournament_id)
+    job = Job.objects.select_for_update(of=("self",), no_key=True).get(pk=job.pk)
+    if job.kind != JobKind.REDRAW or job.state != JobState.DONE:
+        raise Refusal(_("Ce tirage n’est pas prêt : attendez sa fin, puis publiez-le."), code="draw_not_ready")
+    if job.result.get("published"):
+        return tournament
+    refuse_if_finished(tournament)
+    wanted = job.wanted
+    number = wanted["number"]
+    _refuse_round(tournament, number)
+    if present_ids(tournament) != wanted["players"]:
+        raise Refusal(
+            _("Des joueurs sont arrivés ou partis depuis ce tirage. Relancez le tirage pour que chacun ait sa place."),
+            code="players_changed_since",
+        )
+    if digest(places(tournament), but=number) != wanted["others"] or tournament.table_size != wanted["table_size"]:
+        raise Refusal(
+            _("Les autres positions ont changé depuis ce tirage, qui en tenait compte. Relancez-le."),
+            code="seats_changed_since",
+        )
+    _replace_round(tournament, number, Plan.from_json(job.result["plan"]), at)
+    Job.objects.filter(pk=job.pk).update(result=job.result | {"published": True})
+    note(
+        action=gettext_noop("position tirée à nouveau"),
+        subject=_("position %(number)d") % {"number": number},
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"players": len(wanted["players"]), "seed": wanted["seed"]},
+    )
+    raise_revision(tournament)
+    return tournament
+
+
+def _refuse_round(tournament: Tournament, number: int) -> None:
+    """Refuse a round that is begun, or that the tournament does not have. Called under its lock."""
+    last = max(tournament.rounds_planned, *tournament.rounds.values_list("number", flat=True), 0)
+    if not 1 <= number <= last:
+        raise Refusal(
+            _("Ce tournoi n’a pas de position %(number)d : il en compte %(last)d.") % {"number": number, "last": last},
+            code="no_such_round",
+        )
+    before = set(range(1, number)).difference(tournament.rounds.values_list("number", flat=True))
+    cancelled = set(tournament.cancelled_rounds.values_list("number", flat=True))
+    if before - cancelled:
+        raise Refusal(
+            _("La position %(missing)d n’est pas encore tirée : tirez-la d’abord, ou tirez tout.")
+            % {"missing": min(before - cancelled)},
+            code="round_before_is_missing",
+        )
+    if is_begun(tournament, number):
+        raise Refusal(
+            _(
+                "Quelque chose est déjà saisi à la position %(number)d. Annulez-la d’abord, avec ses résultats, "
+                "si elle doit être rejouée."
+            )
+            % {"number": number},
+            code="round_begun",
+        )
+
+
+def _replace_round(tournament: Tournament, number: int, plan: Plan, at: datetime) -> None:
+    """Put the plan's only round at its number, in place of the one there."""
+    try:
+        tournament.rounds.filter(number=number).delete()
+    except ProtectedError as protected:
+        raise Refusal(
+            _(
+                "Un appel de chelem, une pénalité ou une ligne annulée est attaché à une table de la position "
+                "%(number)d : annulez la position, puis tirez-la."
+            )
+            % {"number": number},
+            code="round_has_records",
+        ) from protected
+    round_ = Round.objects.create(tournament=tournament, number=number, published_at=at)
+    (places_,), (exempts,) = plan.rounds, plan.exempts
+    tables = Table.objects.bulk_create(
+        Table(round=round_, number=table_number) for table_number in range(1, len(places_) + 1)
+    )
+    seats = [
+        Seat(round=round_, table=table, position=position, registration_id=registration)
+        for table, players in zip(tables, places_, strict=True)
+        for position, registration in enumerate(players)
+    ]
+    seats += [Seat(round=round_, registration_id=registration) for registration in exempts]
+    Seat.objects.bulk_create(seats, batch_size=1000)

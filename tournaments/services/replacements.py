@@ -1,0 +1,147 @@
+"""A replacement: somebody leaves, and another takes his chairs from a round on. What was played stays who played it."""
+
+import uuid
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.labels import SeatChangeKind, Status
+from tournaments.models import Account, Registration, Seat, SeatChange, Tournament
+from tournaments.queries.draws import begun_rounds
+from tournaments.refusals import Refusal
+from tournaments.services.journal import note
+from tournaments.services.players import PlayerFacts, lock_club
+from tournaments.services.registrations import set_status, walk_in
+from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.seat_changes import has_records, refuse_if_finished, refuse_without_reason
+
+
+@transaction.atomic
+def replace_player(
+    *,
+    tournament: Tournament,
+    leaver: int,
+    comer: int | PlayerFacts,
+    number: int,
+    key: uuid.UUID,
+    reason: str,
+    by: Account,
+    at: datetime,
+) -> SeatChange:
+    """
+    Give every place that a registration has from round `number` on to `comer`, and return the change.
+
+    `comer` is a registration without a place in those rounds, or what is known of somebody at the door, who is
+    registered in the same stroke. The leaver is withdrawn and keeps his marks and penalties; who comes begins at zero.
+    The same form sent twice (`key`) is one replacement. Refuses a round that is over, a table of his where something is
+    written already, and who has a place there himself.
+    """
+    if isinstance(comer, PlayerFacts):
+        lock_club(tournament.club)
+    tournament = lock_tournament(tournament.pk)
+    made = SeatChange.objects.filter(key=key, tournament=tournament).first()
+    if made is not None:
+        return made
+    refuse_if_finished(tournament)
+    if number < begun_rounds(tournament):
+        raise Refusal(
+            _("La position %(number)d est jouée : elle reste à qui l’a jouée. Remplacez à partir d’une suivante.")
+            % {"number": number},
+            code="round_is_over",
+        )
+    gone = _registered(tournament, leaver)
+    seats = list(
+        Seat.objects.filter(registration=gone, round__tournament=tournament, round__number__gte=number)
+        .select_related("round", "table")
+        .order_by("round__number")
+    )
+    _refuse_seats(gone, seats, number)
+    refuse_without_reason(reason)
+    if isinstance(comer, PlayerFacts):
+        come = walk_in(tournament=tournament, facts=comer, by=by, at=at).registration
+    else:
+        come = _registered(tournament, comer)
+    _refuse_seated(come, seats)
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(registration=come)
+    set_status(tournament=tournament, registrations=[gone.pk], status=Status.WITHDRAWN, by=by, at=at)
+    set_status(tournament=tournament, registrations=[come.pk], status=Status.PRESENT, by=by, at=at)
+    change = SeatChange.objects.create(
+        tournament=tournament,
+        kind=SeatChangeKind.REPLACEMENT,
+        number=number,
+        one=gone,
+        other=come,
+        reason=reason.strip(),
+        key=key,
+        made_by=by,
+        made_by_name=str(by),
+        made_at=at,
+    )
+    note(
+        action=gettext_noop("joueur remplacé"),
+        subject=_("%(other)s prend la place de %(one)s à partir de la position %(number)d")
+        % {"one": gone, "other": come, "number": number},
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=change.reason,
+        details={
+            "places": {
+                str(seat.round.number): [seat.table.number if seat.table else None, seat.position] for seat in seats
+            }
+        },
+    )
+    raise_revision(tournament)
+    return change
+
+
+def _registered(tournament: Tournament, registration: int) -> Registration:
+    found = tournament.registrations.select_related("player").filter(pk=registration).first()
+    if found is None:
+        raise Refusal(
+            _("Ce joueur n’est pas inscrit à ce tournoi : choisissez-le dans la liste."), code="not_registered"
+        )
+    return found
+
+
+def _refuse_seats(gone: Registration, seats: list[Seat], number: int) -> None:
+    """Refuse when there is no place to take, or when one of them has been played upon."""
+    if not seats:
+        raise Refusal(
+            _("%(player)s n’a aucune place à partir de la position %(number)d : il n’y a rien à reprendre.")
+            % {"player": gone.player, "number": number},
+            code="no_place_left",
+        )
+    for seat in seats:
+        if seat.table is not None and (seat.table.closed_at is not None or has_records([seat.table])):
+            raise Refusal(
+                _(
+                    "Position %(number)d : quelque chose est déjà saisi à la table %(table)d de %(player)s. "
+                    "Ce qui y est joué reste à lui ; remplacez-le à partir de la position %(next)d."
+                )
+                % {
+                    "number": seat.round.number,
+                    "table": seat.table.number,
+                    "player": gone.player,
+                    "next": seat.round.number + 1,
+                },
+                code="table_has_records",
+            )
+
+
+def _refuse_seated(come: Registration, seats: list[Seat]) -> None:
+    """Refuse somebody who has a place of his own in one of these rounds."""
+    taken = (
+        Seat.objects.filter(registration=come, round__in=[seat.round_id for seat in seats])
+        .select_related("round")
+        .order_by("round__number")
+        .first()
+    )
+    if taken is not None:
+        raise Refusal(
+            _("%(player)s a déjà une place à la position %(number)d : choisissez quelqu’un qui n’en a pas.")
+            % {"player": come.player, "number": taken.round.number},
+            code="already_seated",
+        )

@@ -1,0 +1,226 @@
+"""Seats changed by hand after a draw: two players exchanged in a round, and the exchange undone."""
+
+import uuid
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import ProtectedError
+from django.db.models.deletion import Collector
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.labels import SeatChangeKind, TournamentState
+from tournaments.models import Account, Round, Seat, SeatChange, Table, Tournament
+from tournaments.queries.draws import begun_rounds
+from tournaments.queries.places import digest, places
+from tournaments.refusals import Refusal
+from tournaments.services.journal import note
+from tournaments.services.results import lock_tournament, raise_revision
+
+
+@transaction.atomic
+def swap_players(
+    *,
+    tournament: Tournament,
+    number: int,
+    one: int,
+    other: int,
+    seen: str,
+    key: uuid.UUID,
+    reason: str,
+    by: Account,
+    at: datetime,
+) -> SeatChange:
+    """
+    Exchange the places of two registrations in a round that is not begun, and return the change.
+
+    `seen` is the digest of the places on the page that told the price: when any has changed since, so has the price,
+    and nothing is done. The same form sent twice (`key`) is one change. Refuses a round begun or not published, a
+    player without a place in it, and a change without a reason.
+    """
+    tournament = lock_tournament(tournament.pk)
+    made = SeatChange.objects.filter(key=key, tournament=tournament).first()
+    if made is not None:
+        return made
+    refuse_if_finished(tournament)
+    round_ = _open_round(tournament, number)
+    if seen != digest(places(tournament)):
+        raise Refusal(
+            _(
+                "Des places ont changé pendant que vous regardiez : ce que l’échange coûte n’est plus le même. "
+                "Regardez de nouveau, puis confirmez."
+            ),
+            code="seats_changed_since",
+        )
+    seats = _seats(round_, one, other)
+    refuse_without_reason(reason)
+    _exchange(*seats)
+    change = SeatChange.objects.create(
+        tournament=tournament,
+        kind=SeatChangeKind.SWAP,
+        number=number,
+        round=round_,
+        one_id=one,
+        other_id=other,
+        reason=reason.strip(),
+        key=key,
+        made_by=by,
+        made_by_name=str(by),
+        made_at=at,
+    )
+    note(
+        action=gettext_noop("places échangées"),
+        subject=_subject(change),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=change.reason,
+        details=_told(seats),
+    )
+    raise_revision(tournament)
+    return change
+
+
+@transaction.atomic
+def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
+    """
+    Give two players their places back. Twice is once.
+
+    Refuses when the round is begun or was drawn again, and when one of the two has been moved again since: what was
+    done last is undone first.
+    """
+    tournament = lock_tournament(change.tournament_id)
+    change = SeatChange.objects.select_related("round", "one__player", "other__player").get(pk=change.pk)
+    if change.undone_at is not None:
+        return
+    refuse_if_finished(tournament)
+    if change.kind != SeatChangeKind.SWAP:
+        raise Refusal(
+            _("Un remplacement ne se défait pas : remplacez de nouveau, dans l’autre sens."), code="not_a_swap"
+        )
+    if change.round is None or change.round.tournament_id is None:
+        raise Refusal(
+            _("La position %(number)d a été tirée à nouveau depuis cet échange : il n’y a plus rien à défaire.")
+            % {"number": change.number},
+            code="round_drawn_since",
+        )
+    round_ = _open_round(tournament, change.number)
+    people = (change.one_id, change.other_id)
+    later = round_.seat_changes.filter(pk__gt=change.pk, undone_at=None)
+    if any({moved.one_id, moved.other_id} & set(people) for moved in later):
+        raise Refusal(
+            _("L’un des deux a encore changé de place depuis : défaites d’abord l’échange le plus récent."),
+            code="swapped_again_since",
+        )
+    seats = _seats(round_, *people)
+    _exchange(*seats)
+    SeatChange.objects.filter(pk=change.pk).update(undone_at=at, undone_by=by, undone_by_name=str(by))
+    note(
+        action=gettext_noop("échange défait"),
+        subject=_subject(change),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details=_told(seats),
+    )
+    raise_revision(tournament)
+
+
+def refuse_if_finished(tournament: Tournament) -> None:
+    """Refuse to move anybody in a tournament that is over. Called under its lock."""
+    if tournament.state == TournamentState.FINISHED:
+        raise Refusal(
+            _("Le tournoi « %(name)s » est terminé : ses places ne changent plus. Rouvrez-le d’abord.")
+            % {"name": tournament.name},
+            code="tournament_finished",
+        )
+
+
+def refuse_without_reason(reason: str) -> None:
+    if not reason.strip():
+        sentence = _("Dites pourquoi : le journal en garde la trace.")
+        raise Refusal(sentence, code="change_without_reason", fields={"reason": [sentence]})
+
+
+def has_records(tables: Iterable[Table]) -> bool:
+    """
+    Return whether anything written hangs on these tables or their chairs: a line, a balance, a call, a penalty.
+
+    Asked of the database's own guards, since this app knows nothing of sheets: what may not be deleted is written upon.
+    """
+    tables = list(tables)
+    try:
+        Collector(using=Table.objects.db).collect(tables)
+    except ProtectedError:
+        return True
+    return False
+
+
+def _open_round(tournament: Tournament, number: int) -> Round:
+    """Return a published round that is not begun. Called under the tournament's lock."""
+    round_ = tournament.rounds.filter(number=number).first()
+    if round_ is None:
+        raise Refusal(
+            _("La position %(number)d n’est pas publiée : choisissez-en une qui l’est.") % {"number": number},
+            code="no_such_round",
+        )
+    if number <= begun_rounds(tournament):
+        raise Refusal(
+            _("La position %(number)d est commencée : ses places ne changent plus.") % {"number": number},
+            code="round_begun",
+        )
+    return round_
+
+
+def _seats(round_: Round, one: int, other: int) -> tuple[Seat, Seat]:
+    """Return the places of two different players of a round that nothing is written upon."""
+    found = {
+        seat.registration_id: seat
+        for seat in round_.seats.filter(registration__in=(one, other)).select_related("table", "registration__player")
+    }
+    if len(found) != 2:
+        raise Refusal(
+            _("Choisissez deux joueurs différents qui ont tous deux une place à la position %(number)d.")
+            % {"number": round_.number},
+            code="not_in_round",
+        )
+    seats = found[one], found[other]
+    if seats[0].table_id is None and seats[1].table_id is None:
+        raise Refusal(
+            _("Tous deux sont exempts à la position %(number)d : il n’y a rien à échanger.")
+            % {"number": round_.number},
+            code="both_exempt",
+        )
+    if has_records(seat.table for seat in seats if seat.table is not None):
+        raise Refusal(
+            _(
+                "Un appel de chelem, une pénalité ou une donne est déjà attaché à la table de l’un des deux : "
+                "annulez-le d’abord, ou choisissez un autre joueur."
+            ),
+            code="table_has_records",
+        )
+    return seats
+
+
+def _exchange(one: Seat, other: Seat) -> None:
+    """Exchange two places; for the time of one statement the first player is without a chair, as no two share one."""
+    Seat.objects.filter(pk=one.pk).update(table=None, position=None)
+    Seat.objects.filter(pk=other.pk).update(table=one.table, position=one.position)
+    Seat.objects.filter(pk=one.pk).update(table=other.table, position=other.position)
+
+
+def _subject(change: SeatChange) -> str:
+    return _("position %(number)d : %(one)s et %(other)s") % {
+        "number": change.number,
+        "one": change.one,
+        "other": change.other,
+    }
+
+
+def _told(seats: tuple[Seat, Seat]) -> dict[str, list[int | None]]:
+    """Return where each of the two was, for the journal: [table, chair]."""
+    return {
+        str(seat.registration.start_number): [seat.table.number if seat.table else None, seat.position]
+        for seat in seats
+    }

@@ -1,0 +1,156 @@
+"""The wishes of a tournament: written down, taken back; never deleted, and never two that cannot both be kept."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.labels import TournamentState, WishKind
+from tournaments.models import Account, Tournament, Wish, WishPlayer
+from tournaments.queries.demands import demand_of, why_impossible
+from tournaments.queries.draws import begun_rounds
+from tournaments.queries.wishes import Ask, asked, clubs_of, expected_ids, wanted_wishes
+from tournaments.refusals import Refusal
+from tournaments.seating import MOST_ROUNDS, ImpossibleDemand, Remainder, possible_layouts
+from tournaments.services.journal import note
+from tournaments.services.results import lock_tournament
+
+TEAM_SIZES = (2, 4)
+
+
+@transaction.atomic
+def add_wish(
+    *,
+    tournament: Tournament,
+    kind: str,
+    by: Account | None,
+    at: datetime,
+    players: Collection[int] = (),
+    hard: bool = True,
+    table: int | None = None,
+    chair: int | None = None,
+    name: str = "",
+    reason: str = "",
+) -> Wish:
+    """
+    Write a wish down for every draw to come and return it; the same one in force already is that one.
+
+    `players` are registration ids. Refuses what is incomplete, and what cannot be kept together with the wishes in
+    force by those who are here or expected. The journal, which arbiters read, says the kind and nothing of whom or why.
+    """
+    tournament = lock_tournament(tournament.pk)
+    _refuse_if_finished(tournament)
+    hard = hard or kind not in (WishKind.APART, WishKind.CLUB)
+    members = () if kind == WishKind.CLUB else tuple(sorted(set(players)))
+    if kind != WishKind.PLACE:
+        table = chair = None
+    ask = Ask(kind, members, hard, table, chair, name.strip())
+    _refuse_incomplete(tournament, ask)
+    known = asked(tournament)
+    for one in known:
+        if (one.kind, one.players, one.table, one.chair) == (kind, members, table, chair) and one.hard == hard:
+            return Wish.objects.get(pk=one.wish)  # the button was pressed twice
+    _refuse_contradiction(tournament, known, ask)
+    wish = Wish.objects.create(
+        tournament=tournament,
+        kind=kind,
+        hard=hard,
+        table=table,
+        chair=chair,
+        name=ask.name,
+        reason=reason.strip(),
+        added_by=by,
+        added_by_name=str(by) if by is not None else "",
+        added_at=at,
+    )
+    WishPlayer.objects.bulk_create(WishPlayer(wish=wish, registration_id=player) for player in members)
+    note(action=gettext_noop("souhait ajouté"), subject=str(wish), by=by, at=at, tournament=tournament)
+    return wish
+
+
+@transaction.atomic
+def cancel_wish(*, wish: Wish, by: Account | None, at: datetime) -> None:
+    """Take a wish back: the next draw does without it, and it stays on record. Twice is once."""
+    tournament = lock_tournament(wish.tournament_id)
+    _refuse_if_finished(tournament)
+    if Wish.objects.filter(pk=wish.pk, cancelled_at=None).update(
+        cancelled_at=at, cancelled_by=by, cancelled_by_name=str(by) if by is not None else ""
+    ):
+        note(action=gettext_noop("souhait retiré"), subject=str(wish), by=by, at=at, tournament=tournament)
+
+
+def _refuse_if_finished(tournament: Tournament) -> None:
+    if tournament.state == TournamentState.FINISHED:
+        raise Refusal(
+            _("Le tournoi « %(name)s » est terminé : ses souhaits ne changent plus.") % {"name": tournament.name},
+            code="tournament_finished",
+        )
+
+
+def _refuse_incomplete(tournament: Tournament, ask: Ask) -> None:
+    """Refuse a wish that does not say of whom, or what."""
+    entered = set(tournament.registrations.filter(pk__in=ask.players).values_list("pk", flat=True))
+    if not entered.issuperset(ask.players):
+        _refuse("players", _("Un de ces joueurs n’est pas inscrit à ce tournoi. Choisissez dans la liste."))
+    count = len(ask.players)
+    if ask.kind == WishKind.APART and count < 2:
+        _refuse("players", _("Cochez au moins deux joueurs à séparer."))
+    if ask.kind == WishKind.TEAM and count not in TEAM_SIZES:
+        _refuse("players", _("Une équipe compte 2 ou 4 joueurs : cochez-les tous."))
+    if ask.kind == WishKind.PLACE and count != 1:
+        _refuse("players", _("Choisissez le joueur qui garde sa place."))
+    if ask.kind == WishKind.PLACE and ask.table is None and ask.chair is None:
+        _refuse("table", _("Dites quelle table, ou quelle place, ou les deux."))
+    if ask.kind == WishKind.SECTOR and not ask.name:
+        _refuse("name", _("Donnez un nom à ce secteur : « près de la porte », « salle du bas »…"))
+    if ask.kind == WishKind.SECTOR and not count:
+        _refuse("players", _("Cochez les joueurs de ce secteur."))
+
+
+def _refuse_contradiction(tournament: Tournament, known: list[Ask], ask: Ask) -> None:
+    """Refuse what cannot be kept with the rest, by those who are expected; too few of them decide nothing yet."""
+    coming = sorted({*expected_ids(tournament), *ask.players})
+    clubs = clubs_of(coming)
+    if ask.kind == WishKind.CLUB:
+        if any(one.kind == WishKind.CLUB for one in known):
+            _refuse(
+                None,
+                _("Les clubs sont déjà séparés par un autre souhait : retirez-le d’abord."),
+                code="clubs_not_apart",
+            )
+        if len(clubs) < 2 and sum(map(len, clubs.values())) == len(coming):
+            _refuse(
+                None,
+                _("Tous les inscrits sont du même club : séparez plutôt des groupes, joueur par joueur."),
+                code="clubs_not_apart",
+            )
+    for one in known:
+        place = (one.table, one.chair)
+        if ask.kind == one.kind == WishKind.PLACE and None not in place and (ask.table, ask.chair) == place:
+            holder = tournament.registrations.select_related("player").get(pk=one.players[0])
+            sentence = _("%(player)s a déjà cette place : choisissez une autre place ou une autre table.")
+            _refuse("chair", sentence % {"player": holder.player.full_name}, code="chair_taken")
+    begun = begun_rounds(tournament)
+    ways = possible_layouts(len(coming), tournament.table_size) if len(coming) >= tournament.table_size else {}
+    if not ways:
+        return
+    remainder = Remainder(tournament.remainder)
+    wanted = {
+        "players": coming,
+        "begun": begun,
+        "rounds": min(MOST_ROUNDS, max(1, tournament.rounds_planned - begun)),
+        "seed": tournament.seed,
+        "remainder": remainder if remainder in ways else next(iter(ways)),
+        "table_size": tournament.table_size,
+        "wishes": wanted_wishes([*known, ask], coming),
+    }
+    try:
+        demand_of(tournament, wanted)
+    except ImpossibleDemand as impossible:
+        raise Refusal(why_impossible(impossible, begun), code=impossible.code) from impossible
+
+
+def _refuse(field: str | None, sentence: str, *, code: str = "wish_incomplete") -> None:
+    raise Refusal(sentence, code=code, fields={field: [sentence]} if field else None)

@@ -1,0 +1,107 @@
+"""One round drawn by itself: asked for, followed, looked at with what it changes for each, published."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.forms.refused import show_refusal
+from tournaments.forms.seat_changes import RedrawForm
+from tournaments.labels import SEAT_NAMES, JobKind, JobState, TournamentState
+from tournaments.models import Job, Tournament
+from tournaments.permissions import Action, requires
+from tournaments.queries.certificates import certificate_words
+from tournaments.queries.draws import forecast
+from tournaments.queries.redraws import draft_of_round, rounds_one_by_one
+from tournaments.queries.seat_changes import changes_of
+from tournaments.refusals import Refusal
+from tournaments.seating import Remainder
+from tournaments.services import redraws
+from tournaments.tasks import wake
+from tournaments.views.work import SeeOther, redraw_page
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.DRAW)
+def redraw(request: HttpRequest, tournament: Tournament, round_number: int) -> HttpResponse:
+    """Ask for one round to be drawn again, follow it, look at its draft."""
+    state = next((one for one in rounds_one_by_one(tournament) if one.number == round_number), None)
+    if state is None:
+        raise Http404(_("Ce tournoi n’a pas de position %(number)d.") % {"number": round_number})
+    last = tournament.jobs.filter(kind=JobKind.REDRAW, about=redraws.about(round_number)).first()
+    seen = forecast(tournament)
+    form = RedrawForm(
+        request.POST or None,
+        choices=seen.choices,
+        even=seen.is_even,
+        initial={"seed": last.wanted["seed"] + 1 if last else tournament.seed},
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            job = redraws.ask_redraw(
+                tournament=tournament,
+                number=round_number,
+                remainder=Remainder(form.cleaned_data["remainder"]),
+                seed=form.cleaned_data["seed"],
+                by=request.user,
+                at=timezone.now(),
+            )
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            wake(job.pk)
+            return SeeOther(redraw_page(job))
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "state": state,
+        "form": form,
+        "forecast": seen,
+        "is_finished": tournament.state == TournamentState.FINISHED,
+        **_work(last),
+    }
+    return render(request, "tournaments/office/seat_changes_redraw.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@requires(Action.DRAW)
+def publish_redraw(request: HttpRequest, job: Job) -> HttpResponse:
+    """Make the draft of one round its seating."""
+    if job.kind != JobKind.REDRAW:
+        messages.error(request, _("Ce travail n’est pas le tirage d’une position : il n’y a rien à publier."))
+        return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
+    try:
+        redraws.publish_redraw(job=job, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+        return SeeOther(redraw_page(job))
+    messages.success(
+        request,
+        _("La position %(number)d est publiée : chaque joueur peut voir sa place.") % {"number": job.wanted["number"]},
+    )
+    return SeeOther(reverse("seat_changes", kwargs={"tournament_id": job.tournament_id}))
+
+
+def _work(job: Job | None) -> dict[str, Any]:
+    """Return what to show of the last draw of this round: its progress, its draft, or why it failed."""
+    if job is None:
+        return {}
+    is_draft = job.state == JobState.DONE and not (job.result or {}).get("published", False)
+    context: dict[str, Any] = {"job": job, "is_draft": is_draft}
+    if is_draft:
+        rounds = draft_of_round(job)
+        widest = max(len(table) for table in rounds[0].tables)
+        context |= {
+            "rounds": rounds,
+            "chairs": SEAT_NAMES[:widest],
+            "certificate": certificate_words(job),
+            "changes": changes_of(job),
+        }
+    return context

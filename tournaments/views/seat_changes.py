@@ -1,0 +1,158 @@
+"""Seats changed by hand after a draw: the page of all rounds, an exchange with its price, a replacement."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.forms.refused import show_refusal
+from tournaments.forms.seat_changes import ConfirmSwapForm, LeavingForm, ReplacementForm, SwapForm
+from tournaments.labels import TournamentState
+from tournaments.models import Registration, SeatChange, Tournament
+from tournaments.permissions import Action, requires
+from tournaments.queries.draws import begun_rounds
+from tournaments.queries.hand_changes import hand_changes, hand_words, in_force
+from tournaments.queries.movements import published_draw
+from tournaments.queries.places import Places, digest, places
+from tournaments.queries.redraws import rounds_one_by_one
+from tournaments.queries.replacements import leavers, leaving, rounds_to_leave
+from tournaments.queries.search import in_alphabet
+from tournaments.queries.swaps import price
+from tournaments.refusals import Refusal
+from tournaments.services import replacements, seat_changes
+from tournaments.views.work import SeeOther
+
+
+@never_cache
+@require_safe
+@requires(Action.DRAW)
+def changes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Every round with what may be done to it, and what was changed by hand."""
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "rounds": rounds_one_by_one(tournament),
+        "begun": begun_rounds(tournament),
+        "changes": [(change, in_force(change)) for change in hand_changes(tournament)],
+        "words": hand_words(tournament, published_draw(tournament)),
+        "is_finished": tournament.state == TournamentState.FINISHED,
+    }
+    return render(request, "tournaments/office/seat_changes.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.DRAW)
+def swap(request: HttpRequest, tournament: Tournament, round_number: int) -> HttpResponse:
+    """Choose two players of a round, see what exchanging them costs, then do it."""
+    rounds = places(tournament)
+    here = rounds.get(round_number)
+    if here is None:
+        raise Http404(_("La position %(number)d n’est pas publiée.") % {"number": round_number})
+    sent = request.method == "POST"
+    people = _people(here)
+    confirm = ConfirmSwapForm(request.POST) if sent else None
+    choose = SwapForm(request.POST if sent else request.GET or None, people=people, here=here)
+    if confirm is not None and confirm.is_valid():
+        try:
+            seat_changes.swap_players(
+                tournament=tournament, number=round_number, by=request.user, at=timezone.now(), **confirm.cleaned_data
+            )
+        except Refusal as refusal:
+            show_refusal(confirm, refusal)
+            # What was shown is stale: the price below is that of the seats as they are now.
+            confirm.data = confirm.data.copy()
+            confirm.data["seen"] = digest(rounds)
+        else:
+            messages.success(request, _("L’échange est fait à la position %(number)d.") % {"number": round_number})
+            return SeeOther(reverse("seat_changes", kwargs={"tournament_id": tournament.pk}))
+    found = None
+    if choose.is_bound and choose.is_valid():
+        chosen = choose.cleaned_data
+        found = price(tournament, rounds, round_number, chosen["one"], chosen["other"])
+        confirm = confirm or ConfirmSwapForm(initial=chosen | {"seen": digest(rounds)})
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "number": round_number,
+        "form": choose,
+        "confirm": confirm,
+        "price": found,
+        "is_begun": round_number <= begun_rounds(tournament),
+        "is_finished": tournament.state == TournamentState.FINISHED,
+    }
+    return render(request, "tournaments/office/seat_changes_swap.html", context, status=422 if sent else 200)
+
+
+@require_POST
+@requires(Action.DRAW)
+def undo_swap(request: HttpRequest, tournament: Tournament, change_id: int) -> HttpResponse:
+    """Give two players their places back."""
+    change = get_object_or_404(SeatChange, pk=change_id, tournament=tournament)
+    try:
+        seat_changes.undo_swap(change=change, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("L’échange est défait : chacun a retrouvé sa place."))
+    return SeeOther(reverse("seat_changes", kwargs={"tournament_id": tournament.pk}))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.DRAW)
+def replace(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Choose who leaves and from when, see what stays his and what is taken over, then say who takes it."""
+    rounds = rounds_to_leave(tournament)
+    choose = LeavingForm(request.GET or None, people=leavers(tournament), rounds=rounds)
+    if len(rounds) > 1 and not choose.is_bound:
+        choose.fields["number"].initial = begun_rounds(tournament) + 1
+    found = None
+    if choose.is_bound and choose.is_valid():
+        found = leaving(tournament, choose.cleaned_data["leaver"], choose.cleaned_data["number"])
+        if found is None:
+            choose.add_error("leaver", _("Ce joueur n’a aucune place à partir de cette position."))
+    form = ReplacementForm(request.POST or None, leaving=found) if found else None
+    if request.method == "POST" and form is not None and form.is_valid():
+        try:
+            made = replacements.replace_player(
+                tournament=tournament,
+                leaver=found.entry.pk,
+                comer=form.who,
+                number=found.number,
+                key=form.cleaned_data["key"],
+                reason=form.cleaned_data["reason"],
+                by=request.user,
+                at=timezone.now(),
+            )
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            sentence = _("%(other)s prend la place de %(one)s à partir de la position %(number)d.")
+            values = {"one": made.one.player, "other": made.other.player, "number": made.number}
+            messages.success(request, sentence % values)
+            return SeeOther(reverse("seat_changes", kwargs={"tournament_id": tournament.pk}))
+    if request.method == "POST" and form is None:
+        messages.error(request, _("Les places de ce joueur ont changé : choisissez de nouveau."))
+        return SeeOther(reverse("replace_player", kwargs={"tournament_id": tournament.pk}))
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "choose": choose,
+        "leaving": found,
+        "form": form,
+        "rounds": rounds,
+        "is_finished": tournament.state == TournamentState.FINISHED,
+    }
+    status = 422 if form is not None and form.errors else 200
+    return render(request, "tournaments/office/seat_changes_replace.html", context, status=status)
+
+
+def _people(here: Places) -> list[Registration]:
+    """Return who has a place in a round, in the order of the alphabet."""
+    found = Registration.objects.filter(pk__in=here).select_related("player")
+    return list(found.annotate(alphabet=in_alphabet("player__")).order_by("alphabet", "start_number"))

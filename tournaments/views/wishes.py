@@ -1,0 +1,75 @@
+"""The wishes of a tournament: those in force, a new one, taking one back. For organisers only: they are personal."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.forms.refused import show_refusal
+from tournaments.forms.wishes import WishForm
+from tournaments.labels import TournamentState, WishKind
+from tournaments.models import Tournament, Wish
+from tournaments.permissions import Action, requires
+from tournaments.queries import wishes as query
+from tournaments.refusals import Refusal
+from tournaments.services import wishes as service
+from tournaments.views.work import SeeOther
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.DRAW)
+def wishes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the wishes and the form of one kind (`?genre=place`); what is sent to it is a new wish."""
+    kind = _kind(request)
+    form = WishForm(
+        request.POST if request.method == "POST" else None,
+        kind=kind,
+        people=query.people(tournament),
+        table_size=tournament.table_size,
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            service.add_wish(tournament=tournament, kind=kind, by=request.user, at=timezone.now(), **form.cleaned_data)
+        except Refusal as refusal:
+            show_refusal(form, refusal)
+        else:
+            messages.success(request, _("Le souhait est noté : le prochain tirage en tiendra compte."))
+            return SeeOther(_page(tournament, kind))
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "form": form,
+        "kind": kind,
+        "kinds": WishKind,
+        "book": query.wish_book(tournament),
+        "is_finished": tournament.state == TournamentState.FINISHED,
+    }
+    return render(request, "tournaments/office/wishes.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@requires(Action.DRAW)
+def cancel_wish(request: HttpRequest, tournament: Tournament, wish_id: int) -> HttpResponse:
+    """Take a wish back; it stays on record."""
+    wish = get_object_or_404(Wish, pk=wish_id, tournament=tournament)
+    try:
+        service.cancel_wish(wish=wish, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Le souhait est retiré : le prochain tirage n’en tiendra plus compte."))
+    return SeeOther(_page(tournament, WishKind(wish.kind)))
+
+
+def _kind(request: HttpRequest) -> WishKind:
+    asked = request.GET.get("genre", "")
+    return WishKind(asked) if asked in WishKind.values else WishKind.APART
+
+
+def _page(tournament: Tournament, kind: WishKind) -> str:
+    return f"{reverse('wishes', kwargs={'tournament_id': tournament.pk})}?genre={kind.value}"
