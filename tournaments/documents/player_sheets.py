@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 import tablib
-from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from tournaments.models import Player
 from tournaments.services.player_files import headings
+from tournaments.services.spreadsheets import CONTROL
 
 COLUMNS = ("licence", "last_name", "first_name", "category", "public_name", "consent")
 
@@ -24,5 +24,5 @@ def players_workbook(players: Iterable[Player]) -> bytes:
             player.public_name,
             "oui" if player.consent else "non",
         )
-        sheet.append([ILLEGAL_CHARACTERS_RE.sub("", cell) for cell in cells])
+        sheet.append([CONTROL.sub("", cell) for cell in cells])
     return sheet.export("xlsx", escape=True)

@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
-from openpyxl.utils import get_column_letter
 
 from tournaments.labels import Category
 from tournaments.queries.search import fold
 from tournaments.refusals import Refusal
 from tournaments.services.players import LENGTHS, clean_licence
-from tournaments.services.spreadsheets import MOST_LINES, Line, open_spreadsheet
+from tournaments.services.spreadsheets import MOST_LINES, Line, column_letter, open_spreadsheet
 
 MOST_PROBLEMS = 200  # after that many, the file itself is wrong
 
@@ -130,7 +129,7 @@ def _row(line: int, cells: list[str], columns: dict[int, str], seen: dict[str, i
         column = columns.get(index)
         if column is None:
             if cell:
-                letter = get_column_letter(index + 1)
+                letter = column_letter(index)
                 wrong.append(
                     (letter, _("« %(value)s » est hors des colonnes qui ont un titre.") % {"value": cell[:40]})
                 )

@@ -9,13 +9,13 @@ at the first ragged row. A line number is always the row that a spreadsheet show
 import csv
 import io
 import re
+import string
 import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
-from openpyxl import load_workbook
 
 from tournaments.refusals import Refusal
 
@@ -102,6 +102,8 @@ def _xlsx(content: bytes) -> Iterator[Line]:
     if size > MOST_UNPACKED:
         raise Refusal(_("Ce classeur est trop grand une fois décompressé : gardez la seule feuille des joueurs."),
                       code="file_too_big")  # fmt: skip
+    from openpyxl import load_workbook  # a third of a start, for a file now and then
+
     try:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
         sheet = next(sheet for sheet in book.worksheets if sheet.sheet_state == "visible")
@@ -133,6 +135,15 @@ def _text(cell: Any) -> str:
     if isinstance(cell, (datetime, date)):
         return f"{cell:%d/%m/%Y}"
     return str(cell)
+
+
+def column_letter(index: int) -> str:
+    """Return what a spreadsheet calls its column, the first being 0: A, B, … Z, AA."""
+    letters = ""
+    while index >= 0:
+        index, place = divmod(index, 26)
+        letters, index = string.ascii_uppercase[place] + letters, index - 1
+    return letters
 
 
 def _tidy(cell: str) -> str:

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
@@ -17,6 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same club (default: 1)")
 
     def handle(self, *, seed: int, **_options: Any) -> None:
+        call_command("migrate", verbosity=0, interactive=False)  # it may well be the first command ever given
         try:
             logins = build_demo(seed=seed, at=timezone.now())
         except Refusal as refusal:

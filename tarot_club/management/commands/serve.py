@@ -12,13 +12,15 @@ import socket
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import segno
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connections
+from django.db import connection, connections
 from django.utils import timezone
 from granian import Granian
 from granian.constants import Interfaces
@@ -45,8 +47,9 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, _interrupt)
         with only_server_of(Path(settings.DATA_DIR)), contextlib.suppress(KeyboardInterrupt):
             refuse_busy_port(host, port)
+            password = FirstPassword()
             call_command("migrate", verbosity=0, interactive=False)
-            first_login = self.first_start(demo=demo)
+            first_login = self.first_start(password, demo=demo)
             if not settings.REDIS_URL:  # ours is the only worker: whatever runs on paper died with the last server
                 jobs.orphan_all()
             addresses = addresses_of(host)
@@ -78,7 +81,7 @@ class Command(BaseCommand):
                 self.stdout.flush()
                 worker.stop()
 
-    def first_start(self, *, demo: bool) -> list[tuple[str, str]]:
+    def first_start(self, password: "FirstPassword", *, demo: bool) -> list[tuple[str, str]]:
         """Return the logins to show: the demo's, or the first organiser's of a club that has nobody yet."""
         if demo and not Club.objects.exists():
             self.stdout.write("Préparation du club de démonstration…")
@@ -87,9 +90,8 @@ class Command(BaseCommand):
             return DEMO_LOGINS if Account.objects.filter(username=DEMO_LOGINS[0][0]).exists() else []
         if Account.objects.filter(is_superuser=True).exists():
             return []
-        password = secrets.token_urlsafe(9)
-        Account.objects.create_superuser("admin", password=password)
-        return [("admin", password)]
+        Account.objects.create(username="admin", is_staff=True, is_superuser=True, password=password.hashed())
+        return [("admin", password.text)]
 
     def greet(self, addresses: list[str], port: int, logins: list[tuple[str, str]]) -> None:
         self.stdout.write(f"\nTarot Club est prêt : http://localhost:{port}/")
@@ -106,6 +108,26 @@ class Command(BaseCommand):
             self.stdout.write(f"Les PDF ne pourront pas être faits sur cet ordinateur avant cette commande :\n  {line}")
         self.stdout.write("Ctrl-C pour arrêter.")
         self.stdout.flush()
+
+
+class FirstPassword:
+    """The password of a first organiser. Hashing is slow, and so is making the tables: a new club does both at once."""
+
+    def __init__(self) -> None:
+        self.text = secrets.token_urlsafe(9)
+        self.digest = ""
+        self.hashing = Thread(target=self._hash, daemon=True)
+        if not connection.introspection.table_names():
+            self.hashing.start()
+
+    def hashed(self) -> str:
+        if self.hashing.ident is None:
+            self.hashing.start()
+        self.hashing.join()
+        return self.digest
+
+    def _hash(self) -> None:
+        self.digest = make_password(self.text)
 
 
 def _interrupt(*_signal: object) -> None:
