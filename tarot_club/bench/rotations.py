@@ -23,7 +23,8 @@ PEERS: dict[tuple[int, int], tuple[str, str, str]] = {
     (1000, 10): ("–", "–", "0"),
     (2000, 12): ("–", "–", "–"),
 }
-ODD = ((25, 5), (26, 7), (27, 7), (33, 7), (999, 7))
+ODD = ((25, 5), (26, 7), (27, 7), (31, 5), (31, 7), (33, 7), (34, 7), (999, 7))
+ODD_PEERS = {(26, 7, Remainder.LARGER): ("–", "–", "20")}
 SHORT = 0.3  # seconds; what is shorter is measured three times
 STANDINGS = ((40, 7), (1000, 7))
 
@@ -41,7 +42,7 @@ def rotation() -> Iterator[str]:
         for remainder in Remainder:
             name = {"smaller": "tables de 3", "larger": "tables de 5", "exempt": "exempts"}[remainder]
             demand = Demand(tuple(range(1, players + 1)), rounds, seed=1, remainder=remainder)
-            yield _line(f"{players} × {rounds}, {name}", none, demand)
+            yield _line(f"{players} × {rounds}, {name}", ODD_PEERS.get((players, rounds, remainder), none), demand)
     clubs = tuple(Apart(tuple(range(first, first + 10))) for first in range(1, 41, 10))
     yield _line("40 × 5, quatre clubs de 10", none, Demand(tuple(range(1, 41)), 5, seed=1, wishes=Wishes(apart=clubs)))
     for players, rounds in STANDINGS:

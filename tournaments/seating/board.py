@@ -8,6 +8,7 @@ from random import Random
 from tournaments.seating.layouts import Layout
 
 MOST_COPIED = 8000  # chairs in a board small enough to copy each time it gets better
+HURTS = 2  # meetings of a pair
 MOST_COUNTED = 80  # past meetings beyond this are not told apart: with new ones and wishes, a count must fit in a byte
 
 
@@ -16,7 +17,8 @@ class Problem:
     """
     A demand on players 0..n-1: for each round its layout and who is there.
 
-    `met` counts past meetings, and weighs down those who should not meet. `turns` is how often each had an odd table
+    `met` counts past meetings, and weighs down those who should not meet; `weighed` are the pairs of them who never
+    met. `turns` is how often each had an odd table
     or an exemption before. `pinned` players keep their table; `regular` ones never sit at an odd table nor out. `fresh`
     when there is no past.
     """
@@ -29,6 +31,7 @@ class Problem:
     pinned: dict[int, int] = field(default_factory=dict)
     regular: frozenset[int] = frozenset()
     fresh: bool = True
+    weighed: frozenset[tuple[int, int]] = frozenset()
 
     @property
     def players(self) -> int:
@@ -91,16 +94,25 @@ def fair_rounds(problem: Problem, rng: Random, start: Sequence[Sequence[Sequence
 
 
 class Board:
-    """Meetings, places and turns of a set of rounds. `cost` is the sum of C(meetings, 2), the past included."""
+    """
+    Meetings, places and turns of a set of rounds. `cost` is the sum of C(meetings, 2), the past included.
 
-    def __init__(self, problem: Problem, rounds: list[list[list[int]]]) -> None:
+    `repeats` are those of the new rounds, and `again` all the meetings (round, one, other) of pairs that meet more than
+    once in all. `kept_at` are the cost and the repeats at the last mark. With `each_round` a turn
+    changes hands only when turns stay as well shared after every round; without, `unfair` says how much worse shared
+    they are in the end than at first.
+    """
+
+    def __init__(self, problem: Problem, rounds: list[list[list[int]]], *, each_round: bool = True) -> None:
         self.problem = problem
+        self.each_round = each_round
         self.special = [problem.special(number) for number in range(problem.rounds)]
         self.exempts = [len(one.tables) if one.exempts else -1 for one in problem.layouts]
         self.sharing = any(any(one) and not all(one) for one in self.special)
         self.movable = [[p for p in here if p not in problem.pinned] for here in problem.present]
         self.small = problem.players * len(rounds) <= MOST_COPIED
         self.kept: list[list[list[int]]] = []
+        self.kept_at: tuple[int, int] | None = None
         self.trail: list[tuple[int, int, int]] = []
         self._count(rounds)
 
@@ -109,7 +121,11 @@ class Board:
         self.met = [bytearray(row) for row in self.problem.met]
         self.place = [[-1] * self.problem.players for _ in rounds]
         self.turns = self._count_turns(self.problem)
+        self.unfair = 0
         self.cost = self.problem.cost
+        self.repeats = 0
+        self.again: list[tuple[int, int, int]] = []
+        self._listed: dict[tuple[int, int, int], int] = {}
         for number, places in enumerate(rounds):
             for index, table in enumerate(places):
                 for player in table:
@@ -117,7 +133,7 @@ class Board:
                 if index != self.exempts[number]:
                     for one, other in combinations(table, 2):
                         self.cost += self.met[one][other]
-                        self._meet(one, other, 1)
+                        self._meet(number, one, other)
 
     def _count_turns(self, problem: Problem) -> list[list[int]]:
         """Return per player his turns after each round: sharing must hold at every moment, not only at the end."""
@@ -131,29 +147,77 @@ class Board:
                         turns[player][later] += 1
         return turns
 
-    def _meet(self, one: int, other: int, by: int) -> None:
-        self.met[one][other] += by
-        self.met[other][one] += by
+    def _meet(self, number: int, one: int, other: int) -> None:
+        count = self.met[one][other] = self.met[other][one] = self.met[one][other] + 1
+        if count > 1:
+            self._list(number, one, other)
+            if count == HURTS and not self.problem.met[one][other]:
+                self._list(self._elsewhere(number, one, other), one, other)
+            self.repeats += not self._is_first(one, other, count)
+
+    def _part(self, number: int, one: int, other: int) -> None:
+        count = self.met[one][other] = self.met[other][one] = self.met[one][other] - 1
+        if count:
+            self._strike(number, one, other)
+            if count == 1 and not self.problem.met[one][other]:
+                self._strike(self._elsewhere(number, one, other), one, other)
+            self.repeats -= not self._is_first(one, other, count + 1)
+
+    def _is_first(self, one: int, other: int, count: int) -> bool:
+        """Say whether so high a count is the first meeting of two who weigh more than their meetings."""
+        if not self.problem.weighed or count != self.problem.met[one][other] + 1:
+            return False
+        return (min(one, other), max(one, other)) in self.problem.weighed
+
+    def _elsewhere(self, number: int, one: int, other: int) -> int:
+        """Return the other round where two meet who meet in two rounds."""
+        for at, place in enumerate(self.place):
+            if place[one] == place[other] and at != number and -1 != place[one] != self.exempts[at]:
+                return at
+        raise LookupError((one, other))
+
+    def _list(self, number: int, one: int, other: int) -> None:
+        meeting = (number, one, other) if one < other else (number, other, one)
+        self._listed[meeting] = len(self.again)
+        self.again.append(meeting)
+
+    def _strike(self, number: int, one: int, other: int) -> None:
+        at = self._listed.pop((number, one, other) if one < other else (number, other, one))
+        last = self.again.pop()
+        if at < len(self.again):
+            self.again[at] = last
+            self._listed[last] = at
 
     def delta(self, number: int, one: int, other: int) -> int:
         """Return what the cost would become, less what it is, if the two changed places in that round."""
-        place = self.place[number]
+        place, tables = self.place[number], self.rounds[number]
         here, there = place[one], place[other]
         mine, theirs = self.met[one], self.met[other]
         total = 0
         exempts = self.exempts[number]
         if here != exempts:
-            for player in self.rounds[number][here]:
-                if player != one:
-                    total += theirs[player] - mine[player] + 1
+            table = tables[here]
+            total += len(table) - 1 - mine[other]
+            for player in table:
+                total += theirs[player] - mine[player]
         if there != exempts:
-            for player in self.rounds[number][there]:
-                if player != other:
-                    total += mine[player] - theirs[player] + 1
+            table = tables[there]
+            total += len(table) - 1 - mine[other]
+            for player in table:
+                total += mine[player] - theirs[player]
         return total
 
+    def turned(self, number: int, one: int, other: int) -> int:
+        """Return how much worse shared the turns would be in the end if the two changed places in that round."""
+        place, special = self.place[number], self.special[number]
+        here = special[place[one]]
+        if here == special[place[other]]:
+            return 0
+        giver, taker = (one, other) if here else (other, one)
+        return self.turns[taker][-1] - self.turns[giver][-1] + 1
+
     def allowed(self, number: int, one: int, other: int) -> bool:
-        """Say whether the swap leaves everybody's turns as well shared as before, after every round."""
+        """Say whether the swap leaves everybody's turns as well shared as before, after every round or in the end."""
         place = self.place[number]
         here, there = self.special[number][place[one]], self.special[number][place[other]]
         if here == there:
@@ -161,7 +225,8 @@ class Board:
         if (other if here else one) in self.problem.regular:
             return False
         giver, taker = (self.turns[one], self.turns[other]) if here else (self.turns[other], self.turns[one])
-        return all(giver[later] == taker[later] + 1 for later in range(number, len(self.rounds)))
+        first = number if self.each_round else len(self.rounds) - 1
+        return all(giver[later] == taker[later] + 1 for later in range(first, len(self.rounds)))
 
     def round_to_give_back(self, number: int, one: int, other: int) -> int | None:
         """Return the later round where the same two could swap back, nobody's turn being early in between."""
@@ -184,19 +249,20 @@ class Board:
             if old != self.exempts[number]:
                 for mate in places[old]:
                     if mate != player:
-                        self._meet(player, mate, -1)
+                        self._part(number, player, mate)
             if new != self.exempts[number]:
                 for mate in places[new]:
                     if mate != stranger:
-                        self._meet(player, mate, 1)
+                        self._meet(number, player, mate)
         if not self.small:
             self.trail.append((number, one, other))
+        if self.turns and self.special[number][here] != self.special[number][there]:
+            self.unfair += self.turned(number, one, other)
+            self._hand_over(number, *((one, other) if self.special[number][here] else (other, one)))
         places[here][places[here].index(one)] = other
         places[there][places[there].index(other)] = one
         place[one], place[other] = there, here
         self.cost += delta
-        if self.turns and self.special[number][here] != self.special[number][there]:
-            self._hand_over(number, *((one, other) if self.special[number][here] else (other, one)))
 
     def _hand_over(self, number: int, giver: int, taker: int) -> None:
         for later in range(number, len(self.rounds)):
@@ -208,6 +274,7 @@ class Board:
         self.trail.clear()
         if self.small:
             self.kept = [[list(table) for table in places] for places in self.rounds]
+        self.kept_at = self.cost, self.repeats
         return self.cost
 
     def back(self) -> None:
@@ -218,12 +285,3 @@ class Board:
         for number, one, other in reversed(self.trail[:]):
             self.swap(number, one, other, self.delta(number, one, other))
         self.trail.clear()
-
-    def repeated(self) -> list[tuple[int, int]]:
-        """Return the pairs sitting together in these rounds that meet more than once in all."""
-        found: set[tuple[int, int]] = set()
-        for number, places in enumerate(self.rounds):
-            for index, table in enumerate(places):
-                if index != self.exempts[number]:
-                    found.update(pair for pair in combinations(sorted(table), 2) if self.met[pair[0]][pair[1]] > 1)
-        return sorted(found)

@@ -116,15 +116,13 @@ def method_words(method: str, language: str = "fr") -> str:
 def certify(
     demand: Demand, past: Past, rounds: Sequence[Tables], exempts: Sequence[tuple[int, ...]], method: str
 ) -> Certificate:
-    """Return the certificate of the new rounds of one hall; `certify_lines` puts those of several lines together."""
+    """Return the certificate of the new rounds; the bounds are those of one hall, whatever its sections."""
     whole = (*demand.past, *rounds)
     met = cost.meetings(whole)
     before = cost.meetings(demand.past)
-    bound = max(cost.least_repeats(before, past.asked), cost.repeats(before) + forced_repeats(demand, before))
+    bound = least_repeats(demand, before)
     repeats = cost.repeats(met)
-    shared = sorted(seen_before(demand) or demand.players)
-    full = [player for player in shared if all(player in here for here in demand.present)] or shared
-    out, odd = exempted((*demand.past_exempts, *exempts)), at_odd(whole, demand.table_size)
+    exempts_spread, odd_spread = turns_spread(demand, rounds, exempts)
     free_chair = {player for player, _ in demand.wishes.fixed_seats}
     free_table = {player for player, _ in demand.wishes.fixed_tables}
     right, facing = neighbours.most_alike(whole)
@@ -136,8 +134,8 @@ def certify(
         excess=cost.excess(met),
         excess_bound=cost.least_excess(before, past.asked),
         most_meetings=cost.most_meetings(met),
-        exempts_spread=cost.spread(out[player] for player in full if player not in free_table),
-        odd_tables_spread=cost.spread(odd[player] for player in full if player not in free_table | free_chair),
+        exempts_spread=exempts_spread,
+        odd_tables_spread=odd_spread,
         seats_spread=seats_spread(demand, whole, [player for player in demand.players if player not in free_chair]),
         method=method,
         seed=demand.seed,
@@ -150,6 +148,32 @@ def certify(
         same_facing_most=facing,
         wishes=tuple(kept_wishes(demand, rounds, past)),
     )
+
+
+def turns_spread(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tuple[int, ...]]) -> tuple[int, int]:
+    """
+    Return by how much exemptions, then visits to odd tables, differ at most among those who share them.
+
+    Each section shares its own. Those who keep a table or a chair of theirs are left out, and so is who joined late or
+    comes for some rounds only, as long as others do not.
+    """
+    out, odd = exempted((*demand.past_exempts, *exempts)), at_odd((*demand.past, *rounds), demand.table_size)
+    seen = seen_before(demand)
+    at_table = {player for player, _ in demand.wishes.fixed_tables}
+    on_chair = {player for player, _ in demand.wishes.fixed_seats}
+    exempt, odd_table = [], []
+    for line in demand.lines:
+        shared = seen.intersection(line) or line
+        full = [player for player in shared if all(player in here for here in demand.present)] or shared
+        exempt.append(cost.spread(out[player] for player in full if player not in at_table))
+        odd_table.append(cost.spread(odd[player] for player in full if player not in at_table | on_chair))
+    return max(exempt), max(odd_table)
+
+
+def least_repeats(demand: Demand, before: Mapping[tuple[int, int], int]) -> int:
+    """Return a number of repeats no plan goes below; `before` are the meetings of the past."""
+    asked = cost.Asked(demand.present, demand.layouts)
+    return max(cost.least_repeats(before, asked), cost.repeats(before) + forced_repeats(demand, before))
 
 
 def forced_repeats(demand: Demand, before: Mapping[tuple[int, int], int]) -> int:

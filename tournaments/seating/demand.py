@@ -75,7 +75,15 @@ class Demand:
     @cached_property
     def line_layouts(self) -> tuple[Layout, ...]:
         """Return the layout of each line, the same in every round: with lines, nobody comes for some rounds only."""
-        return tuple(layout(len(line), self.table_size, self.remainder) for line in self.lines)
+        return tuple(self._line_layout(number, line) for number, line in enumerate(self.lines, 1))
+
+    def _line_layout(self, number: int, line: tuple[int, ...]) -> Layout:
+        try:
+            return layout(len(line), self.table_size, self.remainder)
+        except ImpossibleDemand as impossible:
+            which = number if number <= len(self.wishes.lines) else 0
+            where = {"line": which, "player": line[0] if line else "–"}
+            raise ImpossibleDemand(impossible.code, impossible.values | where) from None
 
     @cached_property
     def lines(self) -> tuple[tuple[int, ...], ...]:

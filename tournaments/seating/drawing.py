@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import comb
 from random import Random
 
 from tournaments.seating.adapt import with_exempts, without_phantoms
@@ -16,9 +17,11 @@ MEND_MOVES = 2500
 MOST_MEND_MOVES = 12_000
 ANNEAL_MOVES = 350_000
 ANNEAL_PLAYERS = 130  # with more, cooling everybody costs more than it mends
-HEATS = ((0.35, 0.2), (0.45, 0.15), (0.4, 0.12))  # measured: hotter wastes moves, colder sticks; the last for few
-REHEATS, NEAR, REHEAT = 2, 3, (0.28, 0.14)  # a repeat or two left are often mended by warming up a little again
-MOST_HEATS, FEW = 2, 40  # with few players a third heat is short, and often the good one
+HEAT = (0.35, 0.2)  # measured: hotter wastes moves, colder sticks
+SLOW, SLOW_HEAT = 4, (0.3, 0.26)  # many times as long, it pays to stay near the temperature where things change
+EACH_SWAP = 600  # moves in one search for each swap there is: a small hall has soon seen everything
+REHEATS, NEAR = 2, 3  # a repeat or two left are often mended by going on a little
+ORDERS_KEPT = 400
 NAMING_SWEEPS = 30
 NAMED_ONE_BY_ONE = 250
 
@@ -44,11 +47,13 @@ def draw_rounds(
     by_rule: bool = False,
     groups: Sequence[Sequence[int]] = (),
     watch: Callable[[float, float], Watch],
+    told: Callable[[int, int], None] = lambda _cost, _repeats: None,
 ) -> Drawn:
     """
     Return rounds at `target` (a sum of C(meetings, 2)) or as near as the bounded search comes.
 
-    `groups` are those to keep apart, weighed in `problem.met` already: a design is first named after them.
+    `groups` are those to keep apart, weighed in `problem.met` already: a design is first named after them. `told` hears
+    the cost and the repeats of the best of each search, over and over.
     """
     design = Design()
     start: Rounds = []
@@ -59,44 +64,92 @@ def draw_rounds(
         if len(start) == problem.rounds and (not groups or Board(problem, start).cost <= target):
             watch(0, 1)(1)
             return Drawn(start, design.name, design)
-    board, found = _searched(problem, start, target, rng, watch)
+    board, found = _searched(problem, start, target, rng, watch, told)
+    told(board.cost, board.repeats)
     watch(0, 1)(1)
     known = found or not design.name
-    return Drawn(board.rounds, "search" if known else f"search from {design.name}")
+    rounds = board.rounds if board.each_round else in_turn(board.rounds, problem)
+    return Drawn(rounds, "search" if known else f"search from {design.name}")
 
 
 def _searched(
-    problem: Problem, start: Rounds, target: int, rng: Random, watch: Callable[[float, float], Watch]
+    problem: Problem,
+    start: Rounds,
+    target: int,
+    rng: Random,
+    within: Callable[[float, float], Watch],
+    told: Callable[[int, int], None],
 ) -> tuple[Board, bool]:
     """Return the best board found, and whether it owes nothing to the rounds it started from."""
     board = Board(problem, fair_rounds(problem, rng, start))
+
+    def watch(begin: float, end: float) -> Watch:
+        return _telling(board, told, within(begin, end))
+
     best, fresh = board, not start
+    # Odd tables shared within one in the end, though not at every moment, leave more room to search.
+    lenient = not any(one.exempts for one in problem.layouts)
+    most = EACH_SWAP * sum(comb(len(here), 2) for here in problem.present)
     try:
         if 0 < len(start) < problem.rounds:  # the design is worth keeping whole: first look for the rounds it lacks
-            anneal(board, target, ANNEAL_MOVES // 4, rng, watch(0, 0.1), heat=HEATS[0], first=len(start))
+            anneal(board, target, ANNEAL_MOVES // 4, rng, watch(0, 0.1), heat=HEAT, first=len(start))
         moves = min(MOST_MEND_MOVES, MEND_MOVES + 3 * max(0, board.cost - target))
         mend(board, target, moves, rng, watch(0.1, 0.3))
         if problem.players > ANNEAL_PLAYERS:
             return best, fresh
-        for index, heat in enumerate(HEATS):
-            if best.cost <= target or (index == MOST_HEATS and problem.players > FEW):
+        for length, heat, begin, end in ((1, HEAT, 0.3, 0.45), (SLOW, SLOW_HEAT, 0.45, 0.9)):
+            if best.cost <= target:
                 break
-            board = Board(problem, fair_rounds(problem, rng))
-            begin = 0.3 + 0.23 * index
-            anneal(board, target, ANNEAL_MOVES, rng, watch(begin, begin + 0.2), heat=heat)
-            mend(board, target, MEND_MOVES // 5, rng, watch(begin + 0.2, begin + 0.23))
+            each_round = length == 1 or not lenient
+            board = Board(problem, fair_rounds(problem, rng), each_round=each_round)
+            anneal(board, target, min(length * ANNEAL_MOVES, most), rng, watch(begin, end - 0.02), heat=heat)
+            mend(board, target, MEND_MOVES // 5, rng, watch(end - 0.02, end))
             if board.cost < best.cost:
                 best, fresh = board, True
         board = best
-        for again in range(REHEATS):
-            if not 0 < best.cost - target <= NEAR:
-                break
-            anneal(best, target, ANNEAL_MOVES, rng, watch(0.99 + again / 400, 0.9925 + again / 400), heat=REHEAT)
+        _go_on(best, target, min(ANNEAL_MOVES, most // 2), rng, watch)
     except Enough:
         board.back()
         if board.cost < best.cost:
             best, fresh = board, True
     return best, fresh
+
+
+def _go_on(board: Board, target: int, moves: int, rng: Random, watch: Callable[[float, float], Watch]) -> None:
+    for again in range(REHEATS):
+        if not 0 < board.cost - target <= NEAR:
+            break
+        begin = 0.9 + again * 0.05
+        anneal(board, target, moves, rng, watch(begin, begin + 0.05), heat=SLOW_HEAT)
+
+
+def _telling(board: Board, told: Callable[[int, int], None], watch: Watch) -> Watch:
+    def tell(share: float) -> None:
+        if board.kept_at is not None:
+            told(*board.kept_at)
+        watch(share)
+
+    return tell
+
+
+def in_turn(rounds: Rounds, problem: Problem) -> Rounds:
+    """Order the rounds so that turns are shared as well as can be after each of them; all must be alike for that."""
+    if len(set(problem.layouts)) > 1 or len(set(map(tuple, problem.present))) > 1:
+        return rounds
+    special = problem.special(0)
+    at_odd = [[p for table, odd in zip(one, special, strict=True) if odd for p in table] for one in rounds]
+    best: list[tuple[int, int, list[int], list[int]]] = [(0, 0, [], problem.turns)]  # worst spread, their sum, order
+    for _ in rounds:
+        longer = []
+        for worst, total, order, turns in best:
+            for number in set(range(len(rounds))).difference(order):
+                then = list(turns)
+                for player in at_odd[number]:
+                    then[player] += 1
+                spread = max(then) - min(then)
+                longer.append((max(worst, spread), total + spread, [*order, number], then))
+        best = sorted(longer)[: 1 + ORDERS_KEPT // len(rounds)]
+    return [rounds[number] for number in best[0][2]]
 
 
 def _design(problem: Problem, rng: Random, *, by_rule: bool) -> tuple[Design, Rounds]:

@@ -7,7 +7,7 @@ Players are numbered from 1; tables, chairs and rounds in the file from 0, as th
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tournaments.seating.demand import Demand, Tables
+from tournaments.seating.demand import MOST_ROUNDS, Demand, Tables
 from tournaments.seating.layouts import Remainder, layout
 from tournaments.seating.messages import ImpossibleDemand, say
 from tournaments.seating.plan import Plan
@@ -21,6 +21,14 @@ SIZES = {
     frozenset((3,)): (3, Remainder.EXEMPT),
     frozenset((5,)): (5, Remainder.EXEMPT),
 }
+
+
+def sizes_of(text: str) -> list[int]:
+    """Return the sizes written as « 4,5 ». Raises ImpossibleDemand, saying which there are, when they are none."""
+    try:
+        return [int(size) for size in text.split(",")]
+    except ValueError:
+        raise ImpossibleDemand("sizes", {"sizes": text}) from None
 
 
 class UnreadableConstraints(ValueError):
@@ -58,6 +66,7 @@ def demand_of(
     past: tuple[Tables, ...] = _read("past", constraints, _tables) or ()
     stays: dict[int, tuple[int, int]] = _read("active", constraints, _stays) or {}
     done = len(past)
+    _refuse_rounds(rounds, done)
     for player in stays:
         _refuse_stranger(player, players)
     for player in (player for one in past for table in one for player in table):
@@ -114,6 +123,14 @@ def answer(
         **({"movement": said["movement"] | {"words": rule.words(language)}} if rule else {}),
         **constraints,
     }
+
+
+def _refuse_rounds(rounds: int, done: int) -> None:
+    """Refuse a number of rounds in all: the past is counted in, since the caller counts it too."""
+    if done and rounds <= done:
+        raise ImpossibleDemand("all_played", {"rounds": rounds, "least": done + 1})
+    if rounds > done + MOST_ROUNDS:
+        raise ImpossibleDemand("rounds", {"most": done + MOST_ROUNDS, "rounds": rounds})
 
 
 def _tables(found: Any) -> tuple[Tables, ...]:

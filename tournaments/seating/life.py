@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from tournaments.seating import cost
-from tournaments.seating.certificate import certify, kept_wishes, seats_spread, table_visits
+from tournaments.seating.certificate import certify, kept_wishes, seats_spread, table_visits, turns_spread
 from tournaments.seating.demand import Demand, Tables
 from tournaments.seating.messages import ImpossibleDemand
 from tournaments.seating.neighbours import most_alike
-from tournaments.seating.past import Past, at_odd, exempted
+from tournaments.seating.past import Past
 from tournaments.seating.plan import Plan
 
 
@@ -121,8 +121,7 @@ def _reasons(plan: Plan, demand: Demand) -> dict[str, int]:
     for one in kept:
         by_kind[one.kind] += one.broken
     alike = most_alike(whole)
-    out = exempted((*demand.past_exempts, *plan.exempts))
-    odd = at_odd(whole, demand.table_size)
+    exempts, odd_tables = turns_spread(demand, plan.rounds, plan.exempts)
     running = [
         sum(1 for pair in combinations(sorted(table), 2) if met[pair] > 1) for one in plan.rounds for table in one
     ]
@@ -136,8 +135,8 @@ def _reasons(plan: Plan, demand: Demand) -> dict[str, int]:
         "excess": cost.excess(met),
         "repeats": cost.repeats(met),
         "tables_with_a_repeat": sum(map(bool, running)),
-        "exempts": cost.spread(out[player] for player in demand.players),
-        "odd_tables": cost.spread(odd[player] for player in demand.players),
+        "exempts": exempts,
+        "odd_tables": odd_tables,
         "seats": seats_spread(demand, whole, demand.players),
         "table_numbers": table_visits(whole, demand.players)[2],
         "same_right": alike[0],

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from tournaments.seating.messages import typeset
+
 _CHAIRS = {
     "fr": ("Sud", "Est", "Nord", "Ouest", "la cinquième place"),
     "en": ("South", "East", "North", "West", "the fifth seat"),
@@ -37,19 +39,20 @@ class Movement:
         french = language != "en"
         rounds = len(self.moves) + 1
         last = (
-            f"Le mouvement vaut pour {rounds} positions ; après la table {self.tables} vient la table 1."
+            typeset(f"Le mouvement vaut pour {rounds} positions ; après la table {self.tables} vient la table 1.")
             if french
             else f"The movement holds for {rounds} rounds; table 1 follows table {self.tables}."
         )
         chair = (
-            "À chaque fois, chacun prend la place suivante : Sud va en Est, Est en Nord, Nord en Ouest, Ouest en Sud."
+            "À chaque fois, chacun prend la place suivante\u00a0: "
+            "Sud va en Est, Est en Nord, Nord en Ouest, Ouest en Sud."
             if french
             else "Each time, everybody takes the next seat: South to East, East to North, North to West, West to South."
         )
         if self.steady:
             rules = [self._rule(self.moves[0], language)]
         else:
-            after = "Après la position {} : {}" if french else "After round {}: {}"
+            after = "Après la position {}\u00a0: {}" if french else "After round {}: {}"
             rules = [after.format(number, self._rule(move, language)) for number, move in enumerate(self.moves, 1)]
         return [*rules, chair, last]
 

@@ -64,12 +64,16 @@ class Past:
             not demand.past,
         )
         least = max(cost.least_excess(self.met, self.asked) - cost.excess(self.met), self._forced())
+        weighed: set[tuple[int, int]] = set()
         for soft in (True, False):
             groups = [group.players for group in demand.wishes.groups if group.hard != soft]
             for group in groups:
-                for a, b in combinations([self.index[player] for player in group if player in self.index], 2):
+                for a, b in combinations(sorted(self.index[player] for player in group if player in self.index), 2):
+                    if not met[a][b]:
+                        weighed.add((a, b))
                     met[a][b] = met[b][a] = max(met[a][b], min(met[a][b], MOST_COUNTED) + (SOFT if soft else HARD))
             least += SOFT * cost.least_together(groups, self.asked) if soft else 0
+        problem.weighed = frozenset(weighed)
         return problem, problem.cost + least
 
     def _forced(self) -> int:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Self
 
 from tournaments.seating import cost
-from tournaments.seating.certificate import Certificate, certify
+from tournaments.seating.certificate import Certificate, certify, least_repeats
 from tournaments.seating.demand import Demand, Tables
 from tournaments.seating.drawing import Drawn, draw_rounds
 from tournaments.seating.messages import Cancelled, ImpossibleDemand
@@ -57,23 +57,29 @@ def draw(
     demand: Demand,
     *,
     progress: Callable[[int], None] | None = None,
+    better: Callable[[int, int], None] | None = None,
     stop: Callable[[], bool] | None = None,
     enough: Callable[[], bool] | None = None,
 ) -> Plan:
     """
     Return the plan of a demand: the same demand always gives the same plan, on any machine.
 
-    `progress` hears a rising percentage up to 100. Raises Cancelled as soon as `stop` answers True. As soon as `enough`
-    does, the best found so far is seated and returned: a valid plan, its certificate as true as any.
+    `progress` hears a rising percentage up to 100. While it searches, `better` hears the repeats of the best rotation
+    yet, past included, and the number that no rotation goes below, each time a better one is found. Raises Cancelled
+    as soon as `stop` answers True. As soon as `enough` does, the best found so far is seated and returned: a valid
+    plan, its certificate as true as any.
     Raises ImpossibleDemand when no plan was found that keeps apart everybody who must be.
     """
     watch = _Watch(progress, stop, enough)
-    plan = _draw_lines(demand, watch) if demand.wishes.lines else _draw_hall(demand, 0, watch.between)
+    if demand.wishes.lines:
+        plan = _draw_lines(demand, watch, better)
+    else:
+        plan = _draw_hall(demand, 0, watch.between, _Better(demand, better))
     watch.between(98, 100)(1)
     return plan
 
 
-def _draw_hall(demand: Demand, first: int, within: Callable[[float, float], Watch]) -> Plan:
+def _draw_hall(demand: Demand, first: int, within: Callable[[float, float], Watch], told: "_Better") -> Plan:
     rng = Random(demand.seed)  # noqa: S311 - a draw people can repeat, not a secret
     past = Past(demand, first)
     problem, target = past.problem()
@@ -84,6 +90,7 @@ def _draw_hall(demand: Demand, first: int, within: Callable[[float, float], Watc
         by_rule=demand.by_rule,
         groups=past.groups,
         watch=lambda low, high: within(1 + 79 * low, 1 + 79 * high),
+        told=told,
     )
     tables = [places[: len(layout.tables)] for places, layout in zip(drawn.rounds, demand.layouts, strict=True)]
     out = [places[len(layout.tables) :] for places, layout in zip(drawn.rounds, demand.layouts, strict=True)]
@@ -137,9 +144,13 @@ def _turn(rounds: Sequence[list[list[int]]]) -> None:
             table[:] = table[len(table) - by :] + table[: len(table) - by]
 
 
-def _draw_lines(demand: Demand, watch: "_Watch") -> Plan:
-    """Draw each line by itself, and put their tables one after the other."""
-    parts = []
+def _draw_lines(demand: Demand, watch: "_Watch", better: Callable[[int, int], None] | None) -> Plan:
+    """
+    Draw each line by itself, and put their tables one after the other.
+
+    `better` hears nothing before the last line: until then there is no rotation of everybody.
+    """
+    parts: list[Plan] = []
     first = 0
     count = len(demand.lines)
     for number, (line, layout) in enumerate(zip(demand.lines, demand.line_layouts, strict=True)):
@@ -148,7 +159,9 @@ def _draw_lines(demand: Demand, watch: "_Watch") -> Plan:
         def within(begin: float, end: float, low: float = low, high: float = high) -> Watch:
             return watch.between(low + (high - low) * begin / 100, low + (high - low) * end / 100)
 
-        parts.append(_draw_hall(_of_line(demand, line, first), first, within))
+        asked = _of_line(demand, line, first)
+        ours = _Better(asked, better if number + 1 == count else None, parts)
+        parts.append(_draw_hall(asked, first, within, ours))
         first += len(layout.tables)
     rounds = tuple(sum((part.rounds[number] for part in parts), ()) for number in range(demand.rounds))
     exempts = tuple(
@@ -163,8 +176,6 @@ def _draw_lines(demand: Demand, watch: "_Watch") -> Plan:
         whole,
         lower_bound=bound,
         proven_optimal=whole.repeats == bound,
-        exempts_spread=max(part.certificate.exempts_spread for part in parts),
-        odd_tables_spread=max(part.certificate.odd_tables_spread for part in parts),
         excess_bound=over + sum(part.certificate.excess_bound - over for part in parts),
     )
     return Plan(rounds, exempts, certificate)
@@ -202,6 +213,23 @@ def refuse_if_not_apart(demand: Demand, rounds: Sequence[Tables]) -> None:
 
 def _pairs(players: Sequence[int]) -> list[tuple[int, int]]:
     return [(one, other) for one in players for other in players if one < other]
+
+
+class _Better:
+    """Passes the repeats of the best rotation on, each time it is better; `parts` are the lines that are drawn."""
+
+    def __init__(self, demand: Demand, tell: Callable[[int, int], None] | None, parts: Sequence[Plan] = ()) -> None:
+        self.tell, self.least = tell, -1
+        if tell is not None:
+            met = cost.meetings(demand.past)
+            before = cost.repeats(met)
+            self.before = before + sum(part.certificate.repeats - before for part in parts)
+            self.bound = least_repeats(demand, met) + sum(part.certificate.lower_bound - before for part in parts)
+
+    def __call__(self, worth: int, repeats: int) -> None:
+        if self.tell is not None and (self.least < 0 or worth < self.least):
+            self.least = worth
+            self.tell(self.before + repeats, self.bound)
 
 
 class _Watch:

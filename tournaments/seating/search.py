@@ -1,8 +1,8 @@
 """
 Local search: two players of a round change places. Bounded by moves, never by the clock, so a seed is repeatable.
 
-Two ways: `mend` looks only where a repeat hurts (few repeats to remove, any number of players), `anneal` looks
-everywhere (few players, repeats that cannot all go).
+Both ways look where a repeat hurts: `mend` takes the best swap there is (few repeats to remove, any number of players),
+`anneal` any swap that is not too bad for its temperature (few players, repeats that cannot all go).
 """
 
 from collections.abc import Callable
@@ -14,6 +14,9 @@ from tournaments.seating.board import Board
 Watch = Callable[[float], None]  # told the share of the work done; may raise Cancelled, or Enough
 CANDIDATES = 60
 STEP = 500  # moves at one temperature
+HALF = 0.5
+ANYWHERE = 50  # one swap tried in so many is of somebody whom no repeat need hurt
+UNFAIR = 2  # what a turn too many weighs against repeats; the best is only looked for where turns are well shared
 WORST = 40  # no swap that costs as much is ever taken
 NEARLY = 2  # how far two swaps of the same players may be from the sum of their costs, at a guess
 
@@ -28,46 +31,25 @@ def mend(board: Board, target: int, moves: int, rng: Random, watch: Watch) -> No
 
     It stops at `target`, or after `moves`; the board is left at the best seen.
     """
-    rounds, players = len(board.rounds), len(board.met)
-    hot = board.repeated()
+    players = len(board.met)
     tabu: dict[tuple[int, int], int] = {}
     best = board.mark()
     for move in range(moves):
         if move % 100 == 0:
             watch(move / moves)
-        if board.cost <= target or not hot:
+        if board.cost <= target or not board.again:
             break
-        at = rng.randrange(len(hot))
-        hot[at], hot[-1] = hot[-1], hot[at]
-        one, other = hot[-1]
-        together = [r for r in range(rounds) if -1 != board.place[r][one] == board.place[r][other] != board.exempts[r]]
-        movers = [player for player in hot[-1] if player not in board.problem.pinned]
-        if board.met[one][other] < 2 or not together or not movers:
-            hot.pop()
-            continue
-        number = rng.choice(together)
-        mover = rng.choice(movers)
-        chosen = _best_swap(board, number, mover, move, tabu, best, rng)
+        number, one, other = board.again[int(rng.random() * len(board.again))]
+        mover = one if rng.random() < HALF else other
+        chosen = None if mover in board.problem.pinned else _best_swap(board, number, mover, move, tabu, best, rng)
         if chosen is None:
             continue
         delta, partner = chosen
         board.swap(number, mover, partner, delta)
         tabu[number, mover] = tabu[number, partner] = move + 4 + rng.randrange(4 + players // 8)
-        hot.extend(_hurt(board, number, mover, partner))
         if board.cost < best:
             best = board.mark()
     board.back()
-
-
-def _hurt(board: Board, number: int, *players: int) -> list[tuple[int, int]]:
-    """Return the pairs that meet again at the tables of these players."""
-    found = []
-    for player in players:
-        at = board.place[number][player]
-        if at != board.exempts[number]:
-            row = board.met[player]
-            found += [(player, mate) for mate in board.rounds[number][at] if mate != player and row[mate] > 1]
-    return found
 
 
 def _best_swap(
@@ -97,41 +79,67 @@ def anneal(
     board: Board, target: int, moves: int, rng: Random, watch: Watch, *, heat: tuple[float, float], first: int = 0
 ) -> None:
     """
-    Try random swaps, taking a worse one the less gladly the colder it gets; the board is left at the best seen.
+    Try swaps of those who meet again, taking a worse one the less gladly the colder it gets.
 
-    Rounds before `first` stay as they are.
+    The board is left at the best seen. Rounds before `first` stay as they are.
     """
-    free, movable = len(board.rounds) - first, board.movable
     temperature, cold = heat
     cooling = (cold / temperature) ** (1 / max(1, moves // STEP))
     best = board.mark()
-    chance, delta_of, place = rng.random, board.delta, board.place
     odds: list[float] = []
     for move in range(moves):
         if move % STEP == 0:
             watch(move / moves)
             odds = [exp(-delta / temperature) for delta in range(WORST)]
             temperature *= cooling
-        number = first + int(chance() * free)
-        here_now = movable[number]
-        if not here_now:
+        found = _someone(board, rng, first, anybody=move % ANYWHERE == 0)
+        if found is None:
             continue
-        one, other = here_now[int(chance() * len(here_now))], here_now[int(chance() * len(here_now))]
-        here, there = place[number][one], place[number][other]
-        if here == there:
-            continue
-        if board.turns and board.special[number][here] != board.special[number][there]:
-            _cross(board, number, one, other, -temperature * log(1 - chance()))
+        number, one, other = found
+        place, special = board.place[number], board.special[number]
+        if board.each_round and special[place[one]] != special[place[other]]:
+            _cross(board, number, one, other, -temperature * log(1 - rng.random()))
         else:
-            delta = delta_of(number, one, other)
-            if delta > 0 and (delta >= WORST or chance() >= odds[delta]):
-                continue
-            board.swap(number, one, other, delta)
-        if board.cost < best:
+            _warm(board, number, one, other, odds, rng)
+        if board.cost < best and board.unfair <= 0:
             best = board.mark()
             if best <= target:
                 break
     board.back()
+
+
+def _someone(board: Board, rng: Random, first: int, *, anybody: bool) -> tuple[int, int, int] | None:
+    """Draw a round from `first` on, a player of it who may move, whom a repeat hurts or anybody, and a partner."""
+    chance, again = rng.random, board.again
+    if anybody or not again:
+        number, one = first + int(chance() * (len(board.rounds) - first)), int(chance() * len(board.met))
+    else:
+        number, one, other = again[int(chance() * len(again))]
+        if number < first:
+            return None
+        if chance() < HALF:
+            one = other
+    movable, place = board.movable[number], board.place[number]
+    if place[one] < 0 or not movable or one in board.problem.pinned:
+        return None
+    other = movable[int(chance() * len(movable))]
+    return None if place[one] == place[other] else (number, one, other)
+
+
+def _warm(board: Board, number: int, one: int, other: int, odds: list[float], rng: Random) -> None:
+    """Exchange the two if the temperature lets it be; turns may become less well shared meanwhile, at a price."""
+    price = 0
+    if not board.each_round:
+        special, place = board.special[number], board.place[number]
+        here, there = special[place[one]], special[place[other]]
+        if here != there:
+            if (other if here else one) in board.problem.regular:
+                return
+            price = UNFAIR * board.turned(number, one, other)
+    delta = board.delta(number, one, other)
+    worse = delta + price
+    if worse <= 0 or (worse < WORST and rng.random() < odds[worse]):
+        board.swap(number, one, other, delta)
 
 
 def _cross(board: Board, number: int, one: int, other: int, worst: float) -> None:

@@ -13,7 +13,7 @@ from tournaments.seating import cost
 from tournaments.seating.board import fair_rounds
 from tournaments.seating.certificate import certify
 from tournaments.seating.demand import Demand
-from tournaments.seating.messages import ImpossibleDemand
+from tournaments.seating.messages import Cancelled, ImpossibleDemand
 from tournaments.seating.past import Past
 from tournaments.seating.plan import Plan, draw, refuse_if_not_apart
 from tournaments.seating.seats import seat
@@ -46,26 +46,39 @@ class Standing:
     repeats_ahead: int | None = None
 
 
-def by_standings(demand: Demand, ranking: Sequence[int], *, rematches: bool = False, rounds_left: int = 0) -> Standing:
+def by_standings(
+    demand: Demand,
+    ranking: Sequence[int],
+    *,
+    rematches: bool = False,
+    rounds_left: int = 0,
+    progress: Callable[[int], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+    enough: Callable[[], bool] | None = None,
+) -> Standing:
     """
     Return the next round, the first table for the top of the ranking; `demand` asks for one round and holds the past.
 
     `ranking` names every player, the best first. With few players the `rounds_left` after this one are looked at too,
     and this one moves away from the ranking when it must so that they need no rematch either. Wishes are kept; lines
-    are not for this. Raises ImpossibleDemand when the ranking is not that of the players.
+    are not for this. `progress`, `stop` and `enough` are those of `draw`: with enough, what is found is taken.
+    Raises ImpossibleDemand when the ranking is not that of the players.
     """
     if demand.rounds != 1 or demand.wishes.lines:
         raise ImpossibleDemand("one_round", {"rounds": demand.rounds})
     if sorted(ranking) != sorted(demand.players):
         strange = sorted(set(ranking) ^ set(demand.players)) or sorted(ranking)
         raise ImpossibleDemand("ranking", {"player": strange[0]})
+    if stop is not None and stop():
+        raise Cancelled
     rank = {player: number for number, player in enumerate(ranking)}
     free = _ranked(demand, rank, mind=False)
     chosen = free if rematches else _ranked(demand, rank, mind=True)
     ahead = None
     few = len(ranking) <= LOOK_AHEAD
     if not rematches and ((few and rounds_left) or (len(ranking) <= MOST_SEARCHED and _rematches(chosen, demand))):
-        chosen, ahead = _looking_ahead(demand, rank, chosen, rounds_left if few else 0)
+        ears = _Ears(progress, stop, enough)
+        chosen, ahead = _looking_ahead(demand, rank, chosen, rounds_left if few else 0, ears)
     worst, mean = _spreads(chosen, rank)
     return Standing(chosen, _rematches(chosen, demand), worst, mean, _spreads(free, rank)[1], ahead)
 
@@ -80,9 +93,40 @@ def _spreads(plan: Plan, rank: dict[int, int]) -> tuple[int, int]:
     return max(found), 10 * sum(found) // len(found)
 
 
-def _looking_ahead(demand: Demand, rank: dict[int, int], nearest: Plan, left: int) -> tuple[Plan, int]:
+class _Ears:
+    """Shares the percentage out between the draws of one look ahead; once somebody has enough, there are no more."""
+
+    def __init__(
+        self,
+        progress: Callable[[int], None] | None,
+        stop: Callable[[], bool] | None,
+        enough: Callable[[], bool] | None,
+    ) -> None:
+        self.tell, self.stop, self.ask = progress, stop, enough
+        self.drawn, self.had = 0, False
+
+    def draw(self, demand: Demand) -> Plan:
+        low = 100 * self.drawn // (TRIES + 1)
+        self.drawn += 1
+        return draw(
+            demand,
+            progress=lambda percent: self.tell(low + percent // (TRIES + 1)) if self.tell is not None else None,
+            stop=self.stop,
+            enough=self.enough,
+        )
+
+    def enough(self) -> bool:
+        self.had = self.had or (self.ask is not None and self.ask())
+        return self.had
+
+
+def _looking_ahead(demand: Demand, rank: dict[int, int], nearest: Plan, left: int, ears: _Ears) -> tuple[Plan, int]:
     """Choose between the nearest round and those of a plan for all the rounds left: fewest repeats, then nearest."""
-    tries = (draw(replace(demand, rounds=left + 1, seed=demand.seed + more)) for more in range(TRIES))
+    tries = (
+        ears.draw(replace(demand, rounds=left + 1, seed=demand.seed + more))
+        for more in range(TRIES)
+        if not (more and ears.had)
+    )
     everything = best_of(tries)
     best = everything.certificate.repeats
     if nearest.certificate.repeats <= best:
@@ -92,7 +136,7 @@ def _looking_ahead(demand: Demand, rank: dict[int, int], nearest: Plan, left: in
         then = replace(
             demand, rounds=left, past=(*demand.past, *nearest.rounds), past_exempts=(*outs, *nearest.exempts)
         )
-        after = draw(then).certificate.repeats
+        after = ears.draw(then).certificate.repeats
         if after <= best:
             return nearest, after
     single = [

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 import tournaments.seating
 from tests.tournaments.seating.laws import laws, quick
 from tournaments.seating import Apart, Cancelled, Demand, Plan, Remainder, Wishes, draw, possible_layouts, problems
+from tournaments.seating.drawing import in_turn
+from tournaments.seating.past import Past
 
 
 @st.composite
@@ -135,6 +137,40 @@ def test_progress_rises_to_a_hundred():
     assert all(type(percent) is int for percent in heard)
 
 
+def test_rounds_are_put_in_the_order_that_shares_odd_tables_best():
+    demand = Demand(tuple(range(7)), rounds=4, seed=1, remainder=Remainder.SMALLER)
+    problem, _ = Past(demand).problem()
+    one, other = [[0, 1, 2, 3], [4, 5, 6]], [[4, 5, 6, 0], [1, 2, 3]]
+    assert in_turn([one, one, other, other], problem) == [one, other, one, other]
+    problem.present = [*problem.present[:3], list(range(6))]  # somebody comes for some rounds only: no order but this
+    assert in_turn([one, one, other, other], problem) == [one, one, other, other]
+
+
+def past_of(demand):
+    plan = draw(demand)
+    return {"past": plan.rounds, "past_exempts": plan.exempts}
+
+
+@quick
+@pytest.mark.parametrize(
+    "demand",
+    [
+        HARD,
+        replace(HARD, rounds=2, **past_of(Demand(HARD.players, rounds=4, seed=1))),
+        replace(HARD, wishes=Wishes(apart=(Apart((1, 2, 3)), Apart((4, 5), hard=True)))),
+        replace(HARD, wishes=Wishes(lines=(HARD.players[:11],)), rounds=4),
+    ],
+    ids=["plain", "past", "apart", "lines"],
+)
+def test_the_best_so_far_is_told_as_it_gets_better(demand):
+    heard = []
+    said = draw(demand, better=lambda repeats, bound: heard.append((repeats, bound))).certificate
+    assert len(heard) > 1
+    assert heard[-1] == (said.repeats, said.lower_bound)
+    assert {bound for _, bound in heard} == {said.lower_bound}
+    assert heard[0] > heard[-1]
+
+
 @pytest.mark.parametrize("after", [0, 1, 50])
 def test_cancelling_stops_the_draw(after):
     asked = []
@@ -157,7 +193,17 @@ def test_enough_keeps_the_best_so_far():
         assert asked < 100
 
 
-def draw_until(after):
+@quick
+def test_whenever_one_has_enough_odd_tables_are_shared():
+    demand = Demand(tuple(range(26)), rounds=7, seed=1, remainder=Remainder.LARGER)
+    for after in range(0, 45, 4):
+        early, asked = draw_until(after, demand)
+        assert problems(early, demand) == []
+        assert early.certificate.odd_tables_spread == 1
+        assert asked > after
+
+
+def draw_until(after, demand=HARD):
     """Have enough after so many questions; return the plan and how many were asked."""
     asked = []
 
@@ -165,7 +211,7 @@ def draw_until(after):
         asked.append(1)
         return len(asked) > after
 
-    return draw(HARD, enough=enough), len(asked)
+    return draw(demand, enough=enough), len(asked)
 
 
 def faults():

@@ -55,10 +55,27 @@ def test_the_command_takes_a_file_and_its_answer_is_valid(tmp_path):
 def test_the_command_refuses_in_words():
     done = rotation("--players", 5, "--rounds", 3, "--sizes", "3,4")
     assert done.returncode == 1
-    assert done.stderr.strip() == "5 joueurs ne se partagent pas en tables de 4 et de 3 : choisissez 1 table de 5."
+    assert done.stderr.strip() == "5 joueurs ne se partagent pas en tables de 4 et de 3 : choisissez 1 table de 5."
+    done = rotation("--players", 16, "--rounds", 3, "--sizes", "abc")
+    assert done.returncode == 1
+    assert done.stderr.strip() == (
+        "Les tables demandées (abc) ne vont pas ensemble\N{NO-BREAK SPACE}: "
+        "choisissez 4, ou 3 et 4, ou 4 et 5, ou 3, ou 5."
+    )
     done = rotation("--players", 16, "--rounds", 3, "--constraints", "nowhere.json", "--language", "en")
     assert done.returncode == 2
     assert done.stderr.startswith("The wishes cannot be read, starting at “nowhere.json”")
+
+
+def test_the_rounds_asked_for_count_those_of_the_past():
+    past = [[[1, 2, 3, 4], [5, 6, 7, 8]]] * 3
+    assert asked({"past": past}, players=8, rounds=63).rounds == 60
+    with pytest.raises(ImpossibleDemand) as refused:
+        asked({"past": past}, players=8, rounds=64)
+    assert refused.value.message("en") == "A draw has 1 to 63 rounds, not 64: change their number."
+    with pytest.raises(ImpossibleDemand) as refused:
+        asked({"past": past}, players=8, rounds=3)
+    assert refused.value.message("en") == "The 3 rounds asked for are all played already: ask for 4 at least."
 
 
 def test_a_file_is_read_as_the_checker_reads_it():
@@ -105,7 +122,7 @@ def test_what_is_not_of_the_format_says_where(constraints, where):
     with pytest.raises(UnreadableConstraints) as refused:
         asked(constraints)
     assert refused.value.where == where
-    assert f"« {where} »" in refused.value.message()
+    assert f"« {where} »" in refused.value.message()
 
 
 @pytest.mark.parametrize(
@@ -116,7 +133,7 @@ def test_what_is_not_of_the_format_says_where(constraints, where):
         ({"fixed": {"0": 1}}, (4,), "stranger"),
         ({"clubs": [[1, 99]]}, (4,), "unknown_player"),
         ({}, (3, 5), "sizes"),
-        ({"past": [[[1, 2, 3, 4]]] * 6}, (4,), "rounds"),
+        ({"past": [[[1, 2, 3, 4]]] * 6}, (4,), "all_played"),
     ],
 )
 def test_what_cannot_be_is_refused(constraints, sizes, code):

@@ -31,7 +31,12 @@ ONE_TABLE_ONCE = [
     (1000, 10),
 ]
 UNEVEN = [(n, 5, how) for n in (26, 27, 29, 30, 31, 41, 999) for how in (Remainder.SMALLER, Remainder.EXEMPT)]
-UNEVEN += [(n, 5, Remainder.LARGER) for n in (30, 37, 65, 1001)]
+UNEVEN += [(n, 5, Remainder.LARGER) for n in (30, 31, 37, 65, 1001)]
+UNEVEN += [(n, 7, Remainder.LARGER) for n in (33, 34)]
+HARDEST = [  # the prototype had 20 at the first
+    (26, 7, Remainder.LARGER, 20),
+    (26, 7, Remainder.SMALLER, 0),
+]
 
 
 @pytest.fixture
@@ -79,6 +84,13 @@ def test_other_numbers_without_a_repeat(judge):
     assert {m["seat_deviation"] for _, m in found} == {0}
     assert max(said.odd_tables_spread for said, _ in found) <= 1
     assert max(said.exempts_spread for said, _ in found) <= 1
+
+
+def test_few_repeats_where_tables_of_five_or_three_crowd_the_hall(judge):
+    found = judge([case[:3] for case in HARDEST])
+    repeats = [measured["repeats"] for _, measured in found]
+    assert [most >= count for (*_, most), count in zip(HARDEST, repeats, strict=True)] == [True] * len(HARDEST), repeats
+    assert {said.odd_tables_spread for said, _ in found} == {1}
 
 
 @pytest.mark.parametrize(("players", "rounds", "club"), [(40, 5, 10), (64, 7, 16), (200, 6, 50), (40, 6, 15)])

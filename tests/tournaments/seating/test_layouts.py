@@ -1,8 +1,10 @@
 """What each number of players can become, and what is said when it cannot."""
 
+import re
+
 import pytest
 
-from tournaments.seating import Demand, ImpossibleDemand, Layout, Remainder, layout, possible_layouts
+from tournaments.seating import Demand, ImpossibleDemand, Layout, Remainder, layout, messages, possible_layouts
 
 SMALLER, LARGER, EXEMPT = Remainder.SMALLER, Remainder.LARGER, Remainder.EXEMPT
 
@@ -42,37 +44,37 @@ def test_layouts(players, size, remainder, tables, exempts):
             4,
             SMALLER,
             "indivisible",
-            "5 joueurs ne se partagent pas en tables de 4 et de 3 : choisissez 1 table de 5.",
+            "5 joueurs ne se partagent pas en tables de 4 et de 3 : choisissez 1 table de 5.",
         ),
         (
             11,
             4,
             LARGER,
             "indivisible",
-            "11 joueurs ne se partagent pas en tables de 4 et de 5 : choisissez 2 tables de 4 et 1 table de 3.",
+            "11 joueurs ne se partagent pas en tables de 4 et de 5 : choisissez 2 tables de 4 et 1 table de 3.",
         ),
         (
             5,
             3,
             LARGER,
             "indivisible",
-            "5 joueurs ne se partagent pas en tables de 3 et de 4 : choisissez 1 table de 3 et 2 exempts.",
+            "5 joueurs ne se partagent pas en tables de 3 et de 4 : choisissez 1 table de 3 et 2 exempts.",
         ),
         (
             7,
             3,
             SMALLER,
             "no_smaller",
-            "À 3 joueurs par table, une table plus petite n’existe pas : choisissez 1 table de 3 et 1 table de 4.",
+            "À 3 joueurs par table, une table plus petite n’existe pas : choisissez 1 table de 3 et 1 table de 4.",
         ),
         (
             9,
             5,
             LARGER,
             "no_larger",
-            "À 5 joueurs par table, une table plus grande n’existe pas : choisissez 1 table de 5 et 1 table de 4.",
+            "À 5 joueurs par table, une table plus grande n’existe pas : choisissez 1 table de 5 et 1 table de 4.",
         ),
-        (3, 4, EXEMPT, "too_few", "Il faut au moins 4 joueurs pour des tables de 4 : il y en a 3."),
+        (3, 4, EXEMPT, "too_few", "Il faut au moins 4 joueurs pour des tables de 4 : il y en a 3."),
     ],
 )
 def test_refusals_say_what_is_possible(players, size, remainder, code, sentence):
@@ -121,3 +123,11 @@ def test_a_demand_that_cannot_be_met_refuses_to_exist(changed, code):
         sentence = refused.value.message(language)
         assert sentence.endswith(".")
         assert "{" not in sentence
+
+
+def test_french_sentences_say_what_the_pages_say_with_no_break_spaces():
+    for sentence in (*messages.CATALOGUE["fr"].values(), *messages.WORDS["fr"].values()):
+        assert not re.search(r" [:;!?»]|« ", sentence)
+        assert not re.search(r"\b(tours?|lignes?)\b", sentence, re.IGNORECASE)
+    for sentence in (*messages.CATALOGUE["en"].values(), *messages.WORDS["en"].values()):
+        assert not re.search(r"\blines?\b(?!})", sentence, re.IGNORECASE)

@@ -7,6 +7,7 @@ from tournaments.seating import (
     Demand,
     ImpossibleDemand,
     Move,
+    Remainder,
     Wishes,
     draw,
     moves,
@@ -54,6 +55,31 @@ def test_a_swap_with_an_exempt():
     assert swapped(plan, demand, 0, out, playing).exempts[0] == (playing,)
 
 
+@pytest.mark.parametrize(
+    ("players", "wishes"),
+    [
+        (15, Wishes(fixed_tables=((1, 0),))),
+        (15, Wishes(fixed_seats=((1, 3),))),
+        (23, Wishes(lines=(tuple(range(1, 16)),))),
+    ],
+    ids=["fixed table", "fixed seat", "sections"],
+)
+def test_the_price_and_the_certificate_count_turns_alike(players, wishes):
+    """Somebody never sits at an odd table, and that is nobody's bad luck."""
+    demand = Demand(tuple(range(1, players + 1)), 6, seed=1, remainder=Remainder.SMALLER, wishes=wishes)
+    plan = draw(demand)
+    assert plan.certificate.odd_tables_spread == 1
+    one = next(table for table in plan.rounds[0] if len(table) == 3)[0]
+    others = [player for player in demand.players[1:15] if player != one]
+    changed = []
+    for other in others:
+        price = {change.reason: change for change in price_of_swap(plan, demand, 0, one, other)}
+        after = swapped(plan, demand, 0, one, other).certificate.odd_tables_spread
+        assert price.get("odd_tables", Change("odd_tables", 1, 1)) == Change("odd_tables", 1, after)
+        changed.append(after)
+    assert {1, 2} <= set(changed)
+
+
 def test_a_swap_that_breaks_a_wish_says_so():
     demand = Demand(tuple(range(1, 17)), 3, seed=1, wishes=Wishes(fixed_tables=((1, 2),)))
     plan = draw(demand)
@@ -63,7 +89,7 @@ def test_a_swap_that_breaks_a_wish_says_so():
 def test_who_is_not_in_the_round_cannot_be_swapped():
     with pytest.raises(ImpossibleDemand) as refused:
         swapped(PLAN, DEMAND, 0, 1, 99)
-    assert refused.value.message() == "Le joueur 99 n’a pas de place au tour 1 : choisissez quelqu’un qui y joue."
+    assert refused.value.message() == "Le joueur 99 n’a pas de place à la position 1 : choisissez quelqu’un qui y joue."
 
 
 def test_a_replacement_takes_every_place():

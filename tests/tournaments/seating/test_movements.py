@@ -20,8 +20,8 @@ def test_a_steady_rule_is_a_few_sentences():
     assert rule.steady
     assert rule.words() == [
         "Départ en Sud +1 table, Est +2 tables, Nord +3 tables, Ouest +4 tables.",
-        "À chaque fois, chacun prend la place suivante : Sud va en Est, Est en Nord, Nord en Ouest, Ouest en Sud.",
-        "Le mouvement vaut pour 11 positions ; après la table 11 vient la table 1.",
+        "À chaque fois, chacun prend la place suivante : Sud va en Est, Est en Nord, Nord en Ouest, Ouest en Sud.",
+        "Le mouvement vaut pour 11 positions ; après la table 11 vient la table 1.",
     ]
     assert rule.words("en")[0] == "Started South +1 table, East +2 tables, North +3 tables, West +4 tables."
     assert rule.next_place((10, 3), began=0, after=0) == (0, 0)
@@ -31,7 +31,7 @@ def test_a_rule_that_changes_has_a_sentence_a_round():
     rule = draw(Demand(tuple(range(40)), 9, seed=1)).movement
     assert not rule.steady
     assert len(rule.words()) == 10
-    assert rule.words()[0].startswith("Après la position 1 : Départ en Sud +")
+    assert rule.words()[0].startswith("Après la position 1 : Départ en Sud +")
 
 
 def test_a_rule_may_be_preferred_to_changing_tables():

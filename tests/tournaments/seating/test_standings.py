@@ -8,7 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.seating.laws import laws, quick
-from tournaments.seating import Demand, ImpossibleDemand, Remainder, Wishes, by_standings, possible_layouts, problems
+from tournaments.seating import (
+    Cancelled,
+    Demand,
+    ImpossibleDemand,
+    Remainder,
+    Wishes,
+    by_standings,
+    possible_layouts,
+    problems,
+)
 
 
 def tournament(players, rounds, remainder=Remainder.EXEMPT, seed=1, **options):
@@ -61,12 +70,30 @@ def test_wishes_hold_by_standings_too():
     assert problems(by_standings(demand, demand.players).plan, demand) == []
 
 
+def test_a_look_ahead_is_heard_stopped_and_cut_short():
+    first = Demand(tuple(range(1, 23)), 1, seed=1)
+    demand = replace(first, past=by_standings(first, first.players).plan.rounds)
+    heard, asked = [], []
+    standing = by_standings(
+        demand, first.players, rounds_left=6, progress=heard.append, enough=lambda: bool(asked.append(1)) or True
+    )
+    assert problems(standing.plan, demand) == []
+    assert heard == sorted(heard)
+    assert 20 < heard[-1] <= 100
+    assert 0 < len(asked) < 20  # a whole look ahead asks some hundreds of times
+    with pytest.raises(Cancelled):
+        by_standings(demand, first.players, rounds_left=6, stop=lambda: len(heard) > 0)
+    calls = []
+    with pytest.raises(Cancelled):
+        by_standings(demand, first.players, rounds_left=6, stop=lambda: bool(calls.append(1)) or len(calls) > 5)
+
+
 def test_a_ranking_of_other_people_is_refused():
     demand = Demand(tuple(range(1, 13)), 1, seed=1)
     with pytest.raises(ImpossibleDemand) as refused:
         by_standings(demand, (*range(1, 12), 99))
     assert refused.value.message() == (
-        "Le classement et les joueurs du tirage diffèrent, à commencer par le joueur 12 : mettez-les d’accord."
+        "Le classement et les joueurs du tirage diffèrent, à commencer par le joueur 12 : mettez-les d’accord."
     )
     with pytest.raises(ImpossibleDemand):
         by_standings(replace(demand, rounds=2), demand.players)

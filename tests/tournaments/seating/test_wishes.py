@@ -87,13 +87,45 @@ def test_lines_play_side_by_side_and_never_meet():
     ]
 
 
+@pytest.mark.parametrize(
+    ("lines", "remainder", "french", "english"),
+    [
+        (
+            ((1, 2), (3, 4, 5, 6)),
+            Remainder.EXEMPT,
+            "Secteur 1, celui du joueur 1 : il faut au moins 4 joueurs pour des tables de 4 : il y en a 2.",
+            "Section 1, that of player 1: at least 4 players are needed for tables of 4: there are 2.",
+        ),
+        (
+            (tuple(range(1, 5)), tuple(range(5, 10))),
+            Remainder.SMALLER,
+            (
+                "Secteur 2, celui du joueur 5 : 5 joueurs ne se partagent pas en tables de 4 et de 3 : "
+                "choisissez 1 table de 5."
+            ),
+            "Section 2, that of player 5: 5 players cannot be split into tables of 4 and of 3: choose 1 table of 5.",
+        ),
+        (
+            (tuple(range(1, 15)),),
+            Remainder.EXEMPT,
+            "Reste de la salle, celui du joueur 15 : il faut au moins 4 joueurs pour des tables de 4 : il y en a 2.",
+            "The rest of the hall, that of player 15: at least 4 players are needed for tables of 4: there are 2.",
+        ),
+    ],
+)
+def test_a_section_too_small_is_named(lines, remainder, french, english):
+    with pytest.raises(ImpossibleDemand) as refused:
+        Demand(tuple(range(1, 17)), 3, seed=1, remainder=remainder, wishes=Wishes(lines=lines))
+    assert (refused.value.message(), refused.value.message("en")) == (french, english)
+
+
 def test_teams_never_meet():
     teams = tuple((player, player + 1) for player in range(1, 41, 2))
     demand = Demand(tuple(range(1, 41)), 6, seed=1, wishes=Wishes(teams=teams))
     plan = draw(demand)
     assert problems(plan, demand) == []
     assert plan.certificate.words() == "0 répétition, prouvé optimal"
-    assert {wish.words() for wish in plan.certificate.wishes} >= {"Équipe : 1, 2. Respecté."}
+    assert {wish.words() for wish in plan.certificate.wishes} >= {"Équipe : 1, 2. Respecté."}
 
 
 def test_a_club_too_large_meets_itself_as_little_as_can_be_and_it_is_said():
@@ -101,7 +133,7 @@ def test_a_club_too_large_meets_itself_as_little_as_can_be_and_it_is_said():
     (wish,) = draw(demand).certificate.wishes
     assert (wish.broken, wish.unavoidable) == (6, 6)
     assert wish.words() == (
-        "À séparer : Dijon. 6 rencontres, autant qu’il en faut : ils sont trop nombreux pour le nombre de tables."
+        "À séparer : Dijon. 6 rencontres, autant qu’il en faut : ils sont trop nombreux pour le nombre de tables."
     )
     assert (
         wish.words("en")
@@ -122,62 +154,64 @@ def test_two_who_share_a_fixed_table_meet_in_every_round_and_nobody_could_help_i
         (
             Wishes(apart=(Apart((1, 2, 3, 4, 5), hard=True),)),
             (
-                "Au tour 1, 5 joueurs ne doivent jamais se rencontrer, pour 4 tables : séparez-en 4 au plus, ou "
+                "À la position 1, 5 joueurs ne doivent jamais se rencontrer, pour 4 tables : séparez-en 4 au plus, ou "
                 "demandez "
                 "seulement qu’ils se rencontrent le moins possible."
             ),
         ),
         (
             Wishes(fixed_tables=tuple((player, 2) for player in range(1, 6))),
-            "Au tour 1, 5 joueurs veulent la table 3, qui a 4 places : changez la table de quelques-uns.",
+            "À la position 1, 5 joueurs veulent la table 3, qui a 4 places : changez la table de quelques-uns.",
         ),
         (
             Wishes(fixed_tables=((1, 4),)),
-            "Le joueur 1 veut la table 5, mais le tour 1 en compte 4 : choisissez une table de 1 à 4.",
+            "Le joueur 1 veut la table 5, mais la position 1 en compte 4 : choisissez une table de 1 à 4.",
         ),
         (
             Wishes(fixed_tables=((1, 2), (2, 2)), teams=((1, 2),)),
             (
-                "Les joueurs 1 et 2 doivent être séparés et veulent tous deux la table 3 : changez la table de l’un "
+                "Les joueurs 1 et 2 doivent être séparés et veulent tous deux la table 3 : changez la table de l’un "
                 "des "
                 "deux."
             ),
         ),
         (
             Wishes(fixed_seats=tuple((player, 0) for player in range(1, 6))),
-            "Au tour 1, 5 joueurs veulent la même place, pour 4 tables : 4 au plus peuvent l’avoir.",
+            "À la position 1, 5 joueurs veulent la même place, pour 4 tables : 4 au plus peuvent l’avoir.",
         ),
         (
             Wishes(fixed_seats=((1, 4),)),
-            "Le joueur 1 veut une place qui n’existe pas au tour 1 : les tables y ont 4 places.",
+            "Le joueur 1 veut une place qui n’existe pas à la position 1 : les tables y ont 4 places.",
         ),
-        (Wishes(teams=((1, 99),)), "Le joueur 99 n’est pas parmi les joueurs du tirage : retirez-le des souhaits."),
+        (Wishes(teams=((1, 99),)), "Le joueur 99 n’est pas parmi les joueurs du tirage : retirez-le des souhaits."),
         (
             Wishes(lines=((1, 2, 3, 4), (4, 5, 6, 7))),
-            "Le joueur 4 est placé dans deux lignes : gardez-le dans une seule.",
+            "Le joueur 4 est placé dans deux secteurs : gardez-le dans un seul.",
         ),
         (
             Wishes(lines=((1, 2, 3, 4),), fixed_tables=((1, 2),)),
-            "Le joueur 1 veut la table 3, mais sa ligne joue aux tables 1 à 1 : choisissez l’une d’elles.",
+            "Le joueur 1 veut la table 3, mais son secteur joue aux tables 1 à 1 : choisissez l’une d’elles.",
         ),
         (
             Wishes(active=((1, 1, 3),)),
-            "Le joueur 1 serait là du tour 2 au tour 4 : il faut des tours entre 1 et 3, dans cet ordre.",
+            (
+                "Le joueur 1 serait là de la position 2 à la position 4 : il faut des positions entre 1 et 3, "
+                "dans cet ordre."
+            ),
         ),
         (
             Wishes(fixed_tables=((1, 0), (1, 1))),
-            "Le joueur 1 a deux tables fixes ou deux places fixes : gardez-en une.",
+            "Le joueur 1 a deux tables fixes ou deux places fixes : gardez-en une.",
         ),
         (
             Wishes(apart=(Apart((1, 1)),)),
-            "Le joueur 1 figure deux fois dans un groupe à séparer : retirez-le une fois.",
+            "Le joueur 1 figure deux fois dans un groupe à séparer : retirez-le une fois.",
         ),
         (
             Wishes(lines=((1, 2, 3, 4),), active=((1, 0, 1),)),
             (
-                "Des lignes séparées et des joueurs présents à quelques tours seulement ne se tirent pas ensemble : "
-                "tirez "
-                "chaque ligne à part."
+                "Des secteurs séparés et des joueurs présents à quelques positions seulement ne se tirent pas "
+                "ensemble : tirez chaque secteur à part."
             ),
         ),
     ],

@@ -8,13 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from tournaments.seating import ImpossibleDemand, draw
-from tournaments.seating.exchange import UnreadableConstraints, answer, demand_of
+from tournaments.seating.exchange import UnreadableConstraints, answer, demand_of, sizes_of
 
 NOT_READABLE = 2
-
-
-def _sizes(text: str) -> list[int]:
-    return [int(size) for size in text.split(",")]
 
 
 class Command(BaseCommand):
@@ -25,21 +21,21 @@ class Command(BaseCommand):
         parser.add_argument("--players", type=int, required=True, help="how many, numbered from 1")
         parser.add_argument("--rounds", type=int, required=True, help="how many in all, those of the past included")
         parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same rotation (default: 1)")
-        parser.add_argument("--sizes", type=_sizes, default=[4], help="4 (with exempts), 3,4 or 4,5 (default: 4)")
+        parser.add_argument("--sizes", default="4", help="4 (with exempts), 3,4 or 4,5 (default: 4)")
         parser.add_argument(
             "--constraints", type=Path, help="a JSON file: clubs, fixed, fixed_seat, active, past, teams…"
         )
         parser.add_argument("--by-rule", action="store_true", help="prefer a movement people can follow by themselves")
         parser.add_argument("--language", choices=("fr", "en"), default="fr", help="of the refusals")
 
-    def handle(self, *, players: int, rounds: int, seed: int, sizes: list[int], language: str, **options: Any) -> None:
+    def handle(self, *, players: int, rounds: int, seed: int, sizes: str, language: str, **options: Any) -> None:
         try:
             constraints = _constraints(options["constraints"])
             demand = demand_of(
                 players=players,
                 rounds=rounds,
                 seed=seed,
-                sizes=sizes,
+                sizes=sizes_of(sizes),
                 constraints=constraints,
                 by_rule=options["by_rule"],
             )
@@ -50,7 +46,8 @@ class Command(BaseCommand):
         except UnreadableConstraints as unreadable:
             self.stderr.write(unreadable.message(language))
             sys.exit(NOT_READABLE)
-        found = answer(plan, demand, players=players, sizes=sizes, constraints=constraints, language=language)
+        asked = sizes_of(sizes)
+        found = answer(plan, demand, players=players, sizes=asked, constraints=constraints, language=language)
         self.stdout.write(json.dumps(found, ensure_ascii=False))
 
 
