@@ -67,7 +67,7 @@ class SheetLineAdmin(ReadOnlyAdmin):
 
 @admin.register(DonneRecord)
 class DonneRecordAdmin(ReadOnlyAdmin):
-    list_display = ("table", "number", "current", "written_by_name", "written_at", "reason")
+    list_display = ("table", "number", "current", "written_by_name", "written_at", "reason", "cancelled_at")
     list_filter = ("current",)
     list_select_related = ("table",)
 

@@ -7,6 +7,7 @@ These describe and never judge: `scoring.marque.read` alone says whether a donne
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from scoring.cards.reading import CONTRACTS, VARIANTS
 from scoring.labels import CampChoice, ContractChoice, MisereChoice, Outcome
 from scoring.marque import PoigneeSize, PousseReading, Reason, Variant
 
@@ -139,6 +140,38 @@ class ChairSerializer(serializers.Serializer):
     total = serializers.IntegerField(allow_null=True)
 
 
+class CardsField(serializers.ListField):
+    """Codes of cards: PR is the king of spades, 1 to 21 the trumps, EX the Excuse."""
+
+    child = serializers.CharField()
+
+
+class ShownSerializer(serializers.Serializer):
+    """A poignée, with all the cards that were shown."""
+
+    player = serializers.CharField()
+    cards = CardsField()
+
+
+class RecordSerializer(serializers.Serializer):
+    """A donne card by card as it was written, faults and all; `manage.py releve` reads it."""
+
+    variant = serializers.CharField(help_text=f"One of {', '.join(VARIANTS)}.")
+    players = serializers.ListField(child=serializers.CharField(), help_text="In playing order.")
+    taker = serializers.CharField()
+    contract = serializers.CharField(help_text=f"One of {', '.join(CONTRACTS)}.")
+    hands = serializers.DictField(child=CardsField(), help_text="The cards dealt to each player.")
+    chien = CardsField()
+    ecart = CardsField()
+    chelem_announced = serializers.BooleanField()
+    poignees = ShownSerializer(many=True)
+    called = serializers.CharField(allow_null=True, help_text="The called card, at five.")
+    tricks = serializers.ListField(child=serializers.DictField(child=serializers.CharField()))
+    dealer = serializers.CharField(required=False)
+    leader = serializers.CharField(required=False)
+    sits_out = serializers.CharField(required=False)
+
+
 class SheetDonneSerializer(serializers.Serializer):
     """A donne as it stands on the sheet. Players are the indexes of `players`; what was not said is null."""
 
@@ -155,6 +188,7 @@ class SheetDonneSerializer(serializers.Serializer):
     marque = ToldSerializer(allow_null=True)
     confirmed = serializers.ListField(child=serializers.CharField(), help_text="Codes of warnings looked at again.")
     corrections = serializers.IntegerField()
+    record = RecordSerializer(allow_null=True, help_text="The donne card by card, where one is attached.")
 
 
 class SheetSerializer(serializers.Serializer):

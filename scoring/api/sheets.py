@@ -12,6 +12,7 @@ from rest_framework.views import APIView
 
 from scoring.api.access import Guarded
 from scoring.api.serializers import SheetSerializer
+from scoring.cards.reading import as_mapping
 from scoring.labels import Outcome
 from scoring.queries.desk import tables_sat_at
 from scoring.queries.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
@@ -75,7 +76,7 @@ def _donne(donne: ToldDonne) -> dict[str, Any]:
     if line is None:
         nothing = ("outcome", "taker", "partner", "sits_out", "contract", "bouts", "points", "petit_au_bout", "marque")
         lists: dict[str, Any] = {"marks": [], "confirmed": []}
-        return {"number": donne.number, **dict.fromkeys(nothing), **lists, "corrections": 0}
+        return {"number": donne.number, **dict.fromkeys(nothing), **lists, "corrections": 0, "record": None}
     played = line.outcome == Outcome.PLAYED
     return {
         "number": donne.number,
@@ -91,6 +92,7 @@ def _donne(donne: ToldDonne) -> dict[str, Any]:
         "marque": {key: donne.marque[key] for key in TOLD if key in donne.marque} if played else None,
         "confirmed": line.confirmed,
         "corrections": len(donne.changes),
+        "record": donne.record and as_mapping(donne.record),
     }
 
 

@@ -1,5 +1,6 @@
 """The marque calculator: a donne in, its marque out. It keeps nothing."""
 
+import codecs
 from typing import Any, BinaryIO
 
 from django.utils.translation import get_language, gettext_lazy
@@ -62,7 +63,7 @@ class DonneParser(BaseParser):
         if len(body) > MOST_BYTES:
             raise TooLong
         try:
-            return decoded(body)
+            return decoded(body.removeprefix(codecs.BOM_UTF8))  # some editors begin a file with a mark
         except ImpossibleDonne as impossible:
             if impossible.problems[0].code == "not_json":
                 raise not_json() from impossible

@@ -1,9 +1,10 @@
 """How the catalogue becomes sentences: cards and counts shown, French typeset."""
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+
+from scoring.marque.words import typeset, with_elisions
 
 from .catalogue import (
     ARTICLES,
@@ -70,11 +71,17 @@ def move_text(kind: str, giver: str, receiver: str, card: str, language: str) ->
 
 def problem_text(code: str, values: Mapping[str, object], language: str) -> str:
     """Return the sentence of a problem, its values already in words."""
-    return _PROBLEMS[code][which(language)].format_map(values)
+    text = _PROBLEMS[code][which(language)]
+    if not which(language):
+        text = with_elisions(text, {key: str(value) for key, value in values.items()})
+    return text.format_map(values)
 
 
 def place_text(key: str, player: str | None, trick: int | None, language: str) -> str:
-    return _PLACES[key][which(language)].format(player=player, trick=trick)
+    text = _PLACES[key][which(language)]
+    if not which(language):
+        text = with_elisions(text, {"player": player or ""})
+    return text.format(player=player, trick=trick)
 
 
 def counted_text(number: int, noun: str, language: str) -> str:
@@ -118,13 +125,6 @@ def number_text(points: Fraction, language: str) -> str:
 def which(language: str) -> int:
     """Return the place of a language in the texts; anything but English is answered in French."""
     return 1 if language[:2].lower() == "en" else 0
-
-
-def typeset(texts: Texts) -> Texts:
-    """Return the texts, the French one with its apostrophes and its no-break spaces."""
-    french, english = texts
-    french = french.replace("'", "’").replace("« ", "«\u00a0").replace(" »", "\u00a0»").replace(" :", "\u00a0:")
-    return re.sub(" ([;!?])", "\u202f\\1", french), english
 
 
 def _all_typeset(catalogue: Mapping[str, Texts]) -> dict[str, Texts]:

@@ -80,6 +80,8 @@ class BaremeForm(RefusedForm):
         said = self.cleaned_data
         composed: dict[str, Any] = {}
         for section in SECTIONS:
+            if section.gives_way and said.get(field_of(POUSSE)):
+                continue
             for key in section.figures:
                 _put(composed, key, said.get(field_of(key)))
         for rule in RULES:
@@ -118,11 +120,12 @@ class BaremeForm(RefusedForm):
             self.errors.pop(name, None)
 
     def _forget_what_is_off(self) -> None:
-        """Nobody sees the figures of a rule that is off: whatever stands there is no mistake."""
-        for rule in RULES:
-            if not self.cleaned_data.get(field_of(rule.key)):
-                for key in rule.figures:
-                    self._errors.pop(field_of(key), None)
+        """Nobody sees the figures of a rule that is off, or those that the pousse replaces: they are no mistake."""
+        off = [rule for rule in RULES if not self.cleaned_data.get(field_of(rule.key))]
+        replaced = [section for section in SECTIONS if section.gives_way and self.cleaned_data.get(field_of(POUSSE))]
+        for part in (*off, *replaced):
+            for key in part.figures:
+                self._errors.pop(field_of(key), None)
 
 
 class ChoiceForm(RefusedForm):

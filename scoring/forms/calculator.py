@@ -8,10 +8,12 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.forms.choices import BOUTS, CHELEM_MADE, CONTRACTS, PETIT_AU_BOUT
 from scoring.forms.parts import RefusedForm
 from scoring.forms.said import ALONE, USUAL, exchange_of, typed, usual_names
-from scoring.labels import CampChoice, ContractChoice, MisereChoice, PoigneeChoice
+from scoring.labels import CampChoice, MisereChoice, PoigneeChoice
 from scoring.marque import FFT_2012, Donne, ImpossibleDonne, Problem, Variant, read
+from scoring.marque.catalogue import IMPOSSIBLE
 from scoring.queries.sheets import spoken
 
 OFFICIAL = [
@@ -36,6 +38,8 @@ PLACES = {
     "chelem": "chelem_made",
     "defense_points": "points",
 }
+# Anything else that is wrong is an answer to be given again.
+AGAINST_THE_CARDS = IMPOSSIBLE.keys() - {"points_unreadable"}
 HOUSE_PLACES = {"petit_chelem": "petit_chelem_made", "misere_value": "misere_value", "misere": "misere_0"}
 
 
@@ -44,7 +48,8 @@ class CalculatorForm(RefusedForm):
     What somebody says of one donne, in any of the variants. It is always bound: an address that says nothing is blank.
 
     Once cleaned, `donne` is the donne when it is possible, and `wanted` names the questions still to be answered with
-    their sentences: they are no mistakes. What is wrong is said by the marque itself, each sentence at its question.
+    their sentences: they are no mistakes. What is wrong is said by the marque itself, each sentence at its question:
+    `is_impossible` says that it was understood, and cannot have happened.
     """
 
     variant = forms.ChoiceField(
@@ -52,20 +57,14 @@ class CalculatorForm(RefusedForm):
     )
     contract = forms.ChoiceField(
         label=gettext_lazy("Contrat"),
-        choices=[
-            (ContractChoice.PRISE, gettext_lazy("Prise")),
-            (ContractChoice.POUSSE, gettext_lazy("Pousse")),
-            (ContractChoice.GARDE, gettext_lazy("Garde")),
-            (ContractChoice.GARDE_SANS, gettext_lazy("Garde sans")),
-            (ContractChoice.GARDE_CONTRE, gettext_lazy("Garde contre")),
-        ],
+        choices=CONTRACTS,
         widget=forms.RadioSelect,
         required=False,
     )
     bouts = forms.TypedChoiceField(
         label=gettext_lazy("Bouts de l’attaque"),
         help_text=gettext_lazy("Le 1 et le 21 d’atout, l’Excuse."),
-        choices=[(number, str(number)) for number in range(4)],
+        choices=BOUTS,
         coerce=int,
         empty_value=None,
         widget=forms.RadioSelect,
@@ -90,18 +89,14 @@ class CalculatorForm(RefusedForm):
     )
     petit_au_bout = forms.ChoiceField(
         label=gettext_lazy("Petit au bout"),
-        choices=[("", gettext_lazy("non")), *CampChoice.choices],
+        choices=PETIT_AU_BOUT,
         widget=forms.RadioSelect,
         required=False,
     )
     chelem_announced = forms.BooleanField(label=gettext_lazy("Chelem annoncé par le preneur"), required=False)
     chelem_made = forms.ChoiceField(
         label=gettext_lazy("Chelem réussi"),
-        choices=[
-            ("", gettext_lazy("non")),
-            (CampChoice.ATTACK, gettext_lazy("par l’attaque")),
-            (CampChoice.DEFENCE, gettext_lazy("par la défense")),
-        ],
+        choices=CHELEM_MADE,
         widget=forms.RadioSelect,
         required=False,
     )
@@ -117,7 +112,7 @@ class CalculatorForm(RefusedForm):
     )
     petit_chelem_announced = forms.BooleanField(label=gettext_lazy("Petit chelem annoncé"), required=False)
     petit_chelem_made = forms.BooleanField(
-        label=gettext_lazy("Petit chelem réussi (toutes les levées sauf une)"), required=False
+        label=gettext_lazy("Petit chelem réussi (tous les plis sauf un)"), required=False
     )
     misere_value = forms.IntegerField(
         label=gettext_lazy("Une misère vaut, par joueur"),
@@ -129,6 +124,7 @@ class CalculatorForm(RefusedForm):
         super().__init__(typed(said))
         self.donne: Donne | None = None
         self.wanted: dict[str, str] = {}
+        self.is_impossible = False
         known = [code for code in Variant if code == self.data["variant"]]
         self.variant = known[0] if known else Variant.FOUR
         self.usual = usual_names(self.variant)
@@ -228,6 +224,7 @@ class CalculatorForm(RefusedForm):
                     continue  # it is still wanted, or what was said cannot be read and its question says so
                 place = self._place(problem)
                 sentence = problem.message(language)
+                self.is_impossible |= problem.code in AGAINST_THE_CARDS
                 if place not in self.wanted and sentence not in self.errors.get(place or "__all__", []):
                     self.add_error(place, sentence)
         else:

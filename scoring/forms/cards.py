@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.cards import Card, codes, read_cards
+from scoring.cards.deck import JACK, SUITS
 from scoring.forms.parts import RefusedForm
 from scoring.labels import CampChoice
 from scoring.queries.cards import HANDS, PileReading, Verdict, judge, reading_of
@@ -17,6 +18,15 @@ LONGEST = 1_000  # characters: the 78 cards in full words of four take four hund
 MOST_UNREAD = 8
 TABLES = {3: gettext_lazy("3 joueurs"), 4: gettext_lazy("4 joueurs"), 5: gettext_lazy("5 joueurs")}
 PLAYERS = [(str(hands), TABLES[hands]) for hands in HANDS]
+
+
+ONE_CALLED = gettext_lazy("On n’appelle qu’une carte.")
+NEVER_CALLED = gettext_lazy("On appelle un roi, ou à défaut une dame, un cavalier ou un valet.")
+
+
+def may_be_called(card: Card) -> bool:
+    """Return whether a taker at five may call this card from some hand [R24]."""
+    return card.suit in SUITS and card.rank >= JACK
 
 
 class CardsField(forms.CharField):
@@ -151,7 +161,7 @@ class RenonceForm(AlwaysBound):
     appelee = CardsField(
         label=gettext_lazy("La carte appelée"),
         required=False,
-        help_text=gettext_lazy("Seulement pour la première entame d’une donne à cinq."),
+        help_text=gettext_lazy("Pour la première entame de la donne ; ensuite, ne dites rien."),
     )
 
     def __init__(self, said: QueryDict) -> None:
@@ -183,7 +193,9 @@ class RenonceForm(AlwaysBound):
         if len(played) > 1:
             self.add_error("jouee", _("Une seule carte est jugée à la fois : gardez celle dont on discute."))
         if len(called) > 1:
-            self.add_error("appelee", _("On n’appelle qu’une carte."))
+            self.add_error("appelee", ONE_CALLED)
+        elif called and not may_be_called(called[0]):
+            self.add_error("appelee", NEVER_CALLED)
         if len(trick) >= self.hands:
             self.add_error(
                 "pli",
@@ -195,7 +207,7 @@ class RenonceForm(AlwaysBound):
         self._refuse_twice("main", [card for card in {*hand, *played[:1]} if card in trick])
         if not self.errors:
             on_lead = called[0] if called and self.hands == 5 and not trick else None
-            self.verdict = judge(played[0], hand, trick, called=on_lead)
+            self.verdict = judge(played[0], hand, trick, hands=self.hands, called=on_lead)
         return said
 
     def _refuse_twice(self, field: str, cards: list[Card]) -> None:

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.forms.choices import BOUTS, CHELEM_MADE, CONTRACTS, PETIT_AU_BOUT
 from scoring.forms.parts import CorrectionForm, KeyedBoxes, KeyedRadios, chair_keys
 from scoring.labels import CalledWhen, CallOutcome, CampChoice, ContractChoice, MisereChoice, Outcome, PoigneeChoice
 from scoring.marque import Problem
@@ -70,19 +71,13 @@ class DonneForm(CorrectionForm):
     )
     contract = forms.ChoiceField(
         label=gettext_lazy("Contrat"),
-        choices=[
-            (ContractChoice.PRISE, gettext_lazy("Prise")),
-            (ContractChoice.POUSSE, gettext_lazy("Pousse")),
-            (ContractChoice.GARDE, gettext_lazy("Garde")),
-            (ContractChoice.GARDE_SANS, gettext_lazy("Garde sans")),
-            (ContractChoice.GARDE_CONTRE, gettext_lazy("Garde contre")),
-        ],
+        choices=CONTRACTS,
         widget=KeyedRadios(CONTRACT_KEYS),
         required=False,
     )
     bouts = forms.TypedChoiceField(
         label=gettext_lazy("Bouts de l’attaque"),
-        choices=[(number, str(number)) for number in range(4)],
+        choices=BOUTS,
         coerce=int,
         empty_value=None,
         widget=KeyedRadios({str(number): str(number) for number in range(4)}),
@@ -96,22 +91,14 @@ class DonneForm(CorrectionForm):
     )
     petit_au_bout = forms.ChoiceField(
         label=gettext_lazy("Petit au bout"),
-        choices=[
-            ("", gettext_lazy("non")),
-            (CampChoice.ATTACK, CampChoice.ATTACK.label),
-            (CampChoice.DEFENCE, CampChoice.DEFENCE.label),
-        ],
+        choices=PETIT_AU_BOUT,
         widget=KeyedRadios(CAMP_KEYS),
         required=False,
     )
     chelem_announced = forms.BooleanField(label=gettext_lazy("Chelem annoncé par le preneur"), required=False)
     chelem_made = forms.ChoiceField(
         label=gettext_lazy("Chelem réussi"),
-        choices=[
-            ("", gettext_lazy("non")),
-            (CampChoice.ATTACK, gettext_lazy("par l’attaque")),
-            (CampChoice.DEFENCE, gettext_lazy("par la défense")),
-        ],
+        choices=CHELEM_MADE,
         widget=KeyedRadios(CAMP_KEYS),
         required=False,
     )
@@ -119,7 +106,7 @@ class DonneForm(CorrectionForm):
         label=gettext_lazy("Petit chelem annoncé par le preneur"), required=False
     )
     petit_chelem_made = forms.BooleanField(
-        label=gettext_lazy("Petit chelem réussi : toutes les levées sauf une"), required=False
+        label=gettext_lazy("Petit chelem réussi : tous les plis sauf un"), required=False
     )
     confirmed = forms.CharField(required=False, max_length=500)
     confirmation: Confirmation | None = None

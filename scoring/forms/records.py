@@ -1,14 +1,18 @@
 """A whole donne card by card, pasted or as a file."""
 
+import dataclasses
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.cards import Card
 from scoring.cards.record import Record
-from scoring.forms.parts import CorrectionForm, RefusedForm
+from scoring.forms.cards import NEVER_CALLED, ONE_CALLED, CardsField, may_be_called
+from scoring.forms.parts import CorrectionForm, ReasonForm, RefusedForm
 from scoring.forms.written_records import LONGEST, read_record, refuse_too_long
+from scoring.marque import Variant
 from tournaments.labels import SEAT_NAMES
 from tournaments.refusals import Refusal
 
@@ -35,9 +39,10 @@ class RecordForm(RefusedForm):
         widget=forms.FileInput(attrs={"accept": ".json,.txt,.csv,application/json,text/plain"}),
     )
 
-    def __init__(self, *args: Any, only_play: bool = False, **kwargs: Any) -> None:
+    only_play = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.only_play = only_play
         self.record: Record | None = None
 
     def clean(self) -> dict[str, Any]:
@@ -63,6 +68,40 @@ class RecordForm(RefusedForm):
         self.data = self.data.copy()
         self.data["releve"] = text
         return text
+
+
+class PlayForm(RecordForm):
+    """
+    Asks for the cards in the order in which they fell, and for the called card where they do not say it.
+
+    At five the first lead is judged by it [R21]; `asks_called` says that it is not known.
+    """
+
+    only_play = True
+
+    carte_appelee = CardsField(
+        label=gettext_lazy("À cinq joueurs, la carte appelée"),
+        required=False,
+        help_text=gettext_lazy("La première entame n’est pas dans sa couleur, sauf si c’est elle."),
+    )
+
+    @property
+    def asks_called(self) -> bool:
+        return self.record is not None and self.record.variant is Variant.FIVE and self.record.called is None
+
+    def clean_carte_appelee(self) -> Card | None:
+        called = self.cleaned_data["carte_appelee"]
+        if len(called) > 1:
+            raise forms.ValidationError(ONE_CALLED)
+        if called and not may_be_called(called[0]):
+            raise forms.ValidationError(NEVER_CALLED)
+        return called[0] if called else None
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean()
+        if self.asks_called:
+            self.record = dataclasses.replace(self.record, called=said["carte_appelee"])
+        return said
 
 
 class AttachForm(RecordForm, CorrectionForm):
@@ -93,3 +132,9 @@ class AttachForm(RecordForm, CorrectionForm):
     def ask_anyway(self) -> None:
         """Show the box that says the faults in the record really happened."""
         self.asks_anyway = True
+
+
+class WithdrawForm(ReasonForm):
+    """Asks why a record is withdrawn; `record` is the one its writer saw."""
+
+    record = forms.IntegerField(widget=forms.HiddenInput(attrs={"autocomplete": "off"}))

@@ -22,6 +22,7 @@ _PRIMES = ("chelem_made", "chelem_announced_made", "chelem_announced_failed", "c
 _PLAIN = ("base", "petit_au_bout", *_PRIMES)
 _KEYS = ("base", "required", "multipliers", "petit_au_bout", "poignees", *_PRIMES, "house")
 _HOUSE_KEYS = tuple(rule.name for rule in dataclasses.fields(HouseRules))
+_REPLACED = ("base", "multipliers")  # by the values of the pousse, where it is played [R29]
 # The rule a house figure belongs to: it says nothing while that rule is off.
 _RULE_OF = {
     "pousse_values": "pousse",
@@ -91,7 +92,7 @@ def as_composed(bareme: Bareme) -> dict[str, Any]:
 
 
 def departures(bareme: Bareme) -> tuple[Departure, ...]:
-    """Return everything that is not as in the règlement of 2012, in its order; rules that are off say nothing."""
+    """Return what is not as in the règlement of 2012, in its order; what is off or replaced says nothing."""
     return tuple(_departures(bareme))
 
 
@@ -99,7 +100,8 @@ def _departures(bareme: Bareme) -> Iterator[Departure]:
     official, own = as_composed(FFT_2012), as_composed(bareme)
     house, usual = own.pop("house"), official.pop("house")
     for key, figure in own.items():
-        yield from _figures(key, official[key], figure)
+        if key not in _REPLACED or not house["pousse"]:
+            yield from _figures(key, official[key], figure)
     for key, value in house.items():
         rule = _RULE_OF.get(key)
         if rule is None and value:

@@ -12,6 +12,7 @@ from .words import DEFAULT_LANGUAGE
 ALL_SCORED, SOME_REFUSED, NOT_JSON_LINES = 0, 1, 2
 
 _CHUNK = 1 << 16
+_MOST_DIGITS = 640  # every Python reads as many, however it is set
 
 
 class Source(Protocol):
@@ -92,14 +93,25 @@ def decoded(text: bytes) -> object:
     """
     Return the value of one line of JSON.
 
-    NaN and Infinity, which JSON does not know but many programs write, come through: `read` refuses them by name.
+    NaN and Infinity, which JSON does not know but many programs write, come through, and so do integers too long for
+    Python, as texts: `read` refuses them by name.
     """
     try:
-        return json.loads(text.decode("utf-8"), object_pairs_hook=_once)
+        written = text.decode("utf-8")
+        try:
+            return json.loads(written, object_pairs_hook=_once)
+        except ValueError as wrong:
+            if isinstance(wrong, (json.JSONDecodeError, ImpossibleDonne)):
+                raise
+            return json.loads(written, object_pairs_hook=_once, parse_int=_integer)
     except ImpossibleDonne:  # a key written twice
         raise
     except (ValueError, RecursionError):
         raise ImpossibleDonne([Problem("not_json", "")]) from None
+
+
+def _integer(digits: str) -> int | str:
+    return int(digits) if len(digits) <= _MOST_DIGITS else digits
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Iterable, Mapping
 
-from .words import DEFAULT_LANGUAGE, problem_text
+from .words import DEFAULT_LANGUAGE, fact_text, problem_text
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -22,6 +22,10 @@ class Problem:
     def message(self, language: str = DEFAULT_LANGUAGE) -> str:
         """Return a whole sentence that says what is wrong and what to do."""
         return problem_text(self.code, self.values, language)
+
+    def fact(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """Return what is odd, without what to do about it; of a warning only."""
+        return fact_text(self.code, self.values, language)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
         return {"code": self.code, "field": self.field, "message": self.message(language)}

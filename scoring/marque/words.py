@@ -2,13 +2,14 @@
 
 import json
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from .catalogue import DEPARTURES, EXPECTED, FIGURES, NAMES, PARTS, PROBLEMS, SENTENCES, Texts
+from .catalogue import DEPARTURES, EXPECTED, FACTS, FIGURES, NAMES, PARTS, PROBLEMS, SENTENCES, Texts
 from .nouns import Contract, PoigneeSize
 
 DEFAULT_LANGUAGE = "fr"
@@ -21,6 +22,11 @@ _WHOLE = frozenset({"choices", "scores", "sum"})  # save what is ours and all of
 def problem_text(code: str, values: Mapping[str, object], language: str) -> str:
     """Return the sentence of a problem."""
     return _say(_PROBLEMS[code], values, language)
+
+
+def fact_text(code: str, values: Mapping[str, object], language: str) -> str:
+    """Return what is odd about a donne, for the middle of a sentence."""
+    return _say(_FACTS[code], values, language)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -52,9 +58,32 @@ def departure_text(key: str, official: object, value: object, language: str) -> 
     return _say(sentence, {"what": what, "own": value, "official": official}, language)
 
 
+def elides(name: str) -> bool:
+    """Return whether « de » is « d’ » before this name: « d’Est », « d’Yves », « de Yann », « de Henri »."""
+    first, second = (_bare(letter)[:1] for letter in (name[:1], name[1:2]))
+    return first in tuple("aeiouœæ") or (first == "y" and second not in tuple("aeiou"))
+
+
+def with_elisions(text: str, values: Mapping[str, str]) -> str:
+    """Return a French text with « d’{player} » in place of « de {player} » where the value asks for it."""
+    if " de {" not in text:
+        return text
+    for key, value in values.items():
+        if f" de {{{key}}}" in text and elides(value):
+            text = text.replace(f" de {{{key}}}", f" d’{{{key}}}")
+    return text
+
+
+def _bare(letters: str) -> str:
+    """Return letters without their accents."""
+    return "".join(one for one in unicodedata.normalize("NFKD", letters.casefold()) if not unicodedata.combining(one))
+
+
 def _say(texts: Texts, values: Mapping[str, object], language: str) -> str:
     index = 1 if language[:2].lower() == "en" else 0  # "en-gb" too; anything else is answered in French
-    return texts[index].format_map({key: _shown(key, value, index) for key, value in values.items()})
+    shown = {key: _shown(key, value, index) for key, value in values.items()}
+    text = texts[index] if index else with_elisions(texts[0], shown)
+    return text.format_map(shown)
 
 
 def _shown(key: str, value: object, index: int) -> str:
@@ -111,6 +140,7 @@ def typeset(texts: Texts) -> Texts:
 
 
 _PROBLEMS = {code: typeset(texts) for code, texts in PROBLEMS.items()}
+_FACTS = {code: typeset(texts) for code, texts in FACTS.items()}
 _SENTENCES = {code: typeset(texts) for code, texts in SENTENCES.items()}
 _PARTS = {code: typeset(texts) for code, texts in PARTS.items()}
 _FIGURES = {code: typeset(texts) for code, texts in FIGURES.items()}

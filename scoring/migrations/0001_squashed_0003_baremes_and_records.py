@@ -145,8 +145,11 @@ class Migration(migrations.Migration):
                 ('written_by_name', models.CharField(max_length=150)),
                 ('written_at', models.DateTimeField()),
                 ('reason', models.TextField(blank=True)),
+                ('cancelled_at', models.DateTimeField(null=True)),
+                ('cancel_reason', models.TextField(blank=True)),
                 ('number', models.PositiveSmallIntegerField()),
                 ('record', models.JSONField()),
+                ('cancelled_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('supersedes', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='superseded_by', to='scoring.donnerecord')),
                 ('table', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='records', to='tournaments.table')),
                 ('written_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
@@ -154,7 +157,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'ordering': ['number', 'pk'],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('current', True)), fields=('table', 'number'), name='one_current_record_for_a_donne'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='records_number_donnes_from_1'), models.CheckConstraint(condition=models.Q(('supersedes__isnull', True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='a_replaced_record_says_why')],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('current', True)), fields=('table', 'number'), name='one_current_record_for_a_donne'), models.CheckConstraint(condition=models.Q(('number__gte', 1)), name='records_number_donnes_from_1'), models.CheckConstraint(condition=models.Q(('supersedes__isnull', True), models.Q(('reason', ''), _negated=True), _connector='OR'), name='a_replaced_record_says_why'), models.CheckConstraint(condition=models.Q(('cancelled_at__isnull', True), models.Q(('current', False), models.Q(('cancel_reason', ''), _negated=True)), _connector='OR'), name='a_withdrawn_record_says_why_and_stands_no_more')],
             },
         ),
         migrations.CreateModel(

@@ -84,8 +84,19 @@ class Migration(migrations.Migration):
                 ("written_by_name", models.CharField(max_length=150)),
                 ("written_at", models.DateTimeField()),
                 ("reason", models.TextField(blank=True)),
+                ("cancelled_at", models.DateTimeField(null=True)),
+                ("cancel_reason", models.TextField(blank=True)),
                 ("number", models.PositiveSmallIntegerField()),
                 ("record", models.JSONField()),
+                (
+                    "cancelled_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
                 (
                     "line",
                     models.ForeignKey(
@@ -132,6 +143,14 @@ class Migration(migrations.Migration):
                             ("supersedes__isnull", True), models.Q(("reason", ""), _negated=True), _connector="OR"
                         ),
                         name="a_replaced_record_says_why",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("cancelled_at__isnull", True),
+                            models.Q(("current", False), models.Q(("cancel_reason", ""), _negated=True)),
+                            _connector="OR",
+                        ),
+                        name="a_withdrawn_record_says_why_and_stands_no_more",
                     ),
                 ],
             },

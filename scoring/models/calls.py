@@ -11,6 +11,7 @@ from scoring.models.cancellable import Cancellable
 class ChelemCall(Cancellable):
     """A chelem announced at a table, tied to its donne. Cancelled, never deleted."""
 
+    key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one decision
     table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="chelem_calls")
     number = models.PositiveSmallIntegerField()
     caller = models.ForeignKey("tournaments.Seat", on_delete=models.PROTECT, related_name="+")

@@ -5,9 +5,8 @@ from django.db import models
 
 
 class Cancellable(models.Model):
-    """A decision of an arbiter. `key` is made where its form is shown: the same form sent twice is one decision."""
+    """A decision of an arbiter, until it is taken back."""
 
-    key = models.UUIDField(unique=True)
     cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     cancelled_at = models.DateTimeField(null=True)
     cancel_reason = models.TextField(blank=True)

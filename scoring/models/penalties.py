@@ -51,6 +51,7 @@ class Penalty(Cancellable):
     `points` (whole, negative or zero: a warning) goes to each player it falls on; `shares` says who they are.
     """
 
+    key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one decision
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="penalties")
     kind = models.ForeignKey(PenaltyKind, on_delete=models.PROTECT, related_name="penalties")
     target = models.CharField(max_length=10, choices=PenaltyTarget.offered)

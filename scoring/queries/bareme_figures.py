@@ -81,7 +81,7 @@ SECTIONS = (
     ),
     Section(
         _("Chelem"),
-        _("Toutes les levées. Ces points ne sont pas multipliés."),
+        _("Tous les plis. Ces points ne sont pas multipliés."),
         {
             "chelem_announced_made": _("Annoncé et réussi"),
             "chelem_made": _("Réussi sans annonce"),
@@ -106,7 +106,7 @@ RULES = (
     Rule(
         "house.petit_chelem",
         _("Petit chelem"),
-        _("Toutes les levées sauf une, si le preneur l’a annoncé."),
+        _("Tous les plis sauf un, si le preneur l’a annoncé."),
         {
             "house.petit_chelem_made": _("Annoncé et réussi"),
             "house.petit_chelem_failed": _("Annoncé et chuté"),

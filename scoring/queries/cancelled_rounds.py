@@ -1,14 +1,14 @@
-"""Before a round is cancelled: what is written in it, and what the standings would say without it."""
+"""Before a round is cancelled or put back: what is written in it, and what the standings would say then."""
 
 import hashlib
 from dataclasses import dataclass, replace
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, QuerySet
 
 from scoring.labels import PenaltyTarget
 from scoring.models import ChelemCall, Penalty, PenaltyShare, SheetLine, SheetTotal
-from tournaments.models import Registration, Round, SeatResult, Tournament
-from tournaments.queries.standings import Standings, standings
+from tournaments.models import Registration, Round, Seat, SeatResult, Table, Tournament
+from tournaments.queries.standings import Line, Standings, standings
 from tournaments.standings import Sheet, rank
 
 # What an arbiter decided about a table or a camp falls with the round; what he decided about a person stays.
@@ -17,11 +17,11 @@ OF_THE_ROUND = (PenaltyTarget.TABLE, PenaltyTarget.CAMP)
 
 @dataclass(frozen=True)
 class Moved:
-    """A player's line before and after, in whole points; `place_after` is None for who would have played nothing."""
+    """A player's line before and after, in whole points; a place is None for who has, or would have, played nothing."""
 
     name: str
     start_number: int
-    place_before: int
+    place_before: int | None
     place_after: int | None
     total_before: int
     total_after: int
@@ -44,6 +44,25 @@ class Forecast:
     lines: tuple[Moved, ...]
 
 
+@dataclass(frozen=True)
+class KeptTable:
+    """A table of a cancelled round; `seats` are (full name, chair, points or None) in playing order."""
+
+    table: Table
+    donnes: int
+    seats: tuple[tuple[str, str, int | None], ...]
+
+
+@dataclass(frozen=True)
+class KeptRound:
+    """A cancelled round as it was left. `replaced` says that its number is drawn again, so that it cannot come back."""
+
+    round: Round
+    tables: tuple[KeptTable, ...]
+    exempts: tuple[str, ...]
+    replaced: bool
+
+
 def seen_in(round_: Round) -> str:
     """Return a short text that changes with anything written in a round: it says what a page showed."""
     lines = SheetLine.objects.filter(table__round=round_).aggregate(count=Count("pk"), last=Max("pk"))
@@ -59,6 +78,86 @@ def seen_in(round_: Round) -> str:
 def penalties_of_round(round_: Round) -> list[Penalty]:
     """Return the penalties in force that fall with a round: those of its tables and of the camps of its donnes."""
     return list(Penalty.objects.filter(table__round=round_, cancelled_at=None, target__in=OF_THE_ROUND))
+
+
+def fallen_with(round_: Round) -> QuerySet[Penalty]:
+    """Return the penalties that a cancelled round took with it: they come back with it."""
+    return Penalty.objects.filter(
+        table__round=round_, cancelled_at=round_.cancelled_at, target__in=OF_THE_ROUND
+    ).order_by("pk")
+
+
+def kept_round(tournament: Tournament, round_: Round) -> KeptRound:
+    """Return a cancelled round with what was marked at each of its tables: three queries."""
+    seats = Seat.objects.filter(round=round_).select_related("registration__player", "table", "result")
+    by_table: dict[int, list[Seat]] = {}
+    exempts = []
+    for seat in seats.order_by("table__number", "position", "registration__start_number"):
+        if seat.table is None:
+            exempts.append(seat.registration.player.full_name)
+        else:
+            by_table.setdefault(seat.table.pk, []).append(seat)
+    lines = SheetLine.objects.filter(table__round=round_, current=True).order_by()
+    donnes = dict(lines.values("table").annotate(count=Count("pk")).values_list("table", "count"))
+    return KeptRound(
+        round=round_,
+        tables=tuple(
+            KeptTable(
+                table=here[0].table,
+                donnes=donnes.get(table, 0),
+                seats=tuple((seat.registration.player.full_name, seat.name, _points(seat)) for seat in here),
+            )
+            for table, here in by_table.items()
+        ),
+        exempts=tuple(exempts),
+        replaced=is_replaced(tournament, round_),
+    )
+
+
+def is_replaced(tournament: Tournament, round_: Round) -> bool:
+    """Return whether the number of a cancelled round belongs to a round in force."""
+    return tournament.rounds.filter(number=round_.number).exists()
+
+
+def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
+    """Return everybody's line as it is and as it would be if a cancelled round counted again, in that order."""
+    marks = dict(SeatResult.objects.filter(seat__round=round_).values_list("seat__registration", "points"))
+    taken = _given_back(list(fallen_with(round_)))
+    entries = {entry.pk: entry for entry in Registration.objects.filter(tournament=tournament).select_related("player")}
+    before = {line.registration_id: line for line in standings(tournament).lines}
+    after = rank(
+        Sheet(
+            entries[pk].start_number,
+            (*_marks(before.get(pk)), marks.get(pk)),
+            entries[pk].penalty_points + taken.get(pk, 0),
+        )
+        for pk in before.keys() | marks.keys() | taken.keys()
+    )
+    by_number = {entry.start_number: pk for pk, entry in entries.items()}
+    moved = []
+    for row in after:
+        pk = by_number[row.sheet.key]
+        line = before.get(pk)
+        counts = row.sheet.rounds_played > 0 or row.sheet.penalties < 0
+        moved.append(
+            Moved(
+                name=entries[pk].player.full_name,
+                start_number=row.sheet.key,
+                place_before=line.place if line and line.counts else None,
+                place_after=row.place if counts else None,
+                total_before=line.total if line else 0,
+                total_after=row.sheet.total,
+            )
+        )
+    return tuple(moved)
+
+
+def _marks(line: Line | None) -> tuple[int | None, ...]:
+    return tuple(mark.points for mark in line.marks) if line else ()
+
+
+def _points(seat: Seat) -> int | None:
+    return seat.result.points if hasattr(seat, "result") else None
 
 
 def forecast(tournament: Tournament, round_: Round) -> Forecast:

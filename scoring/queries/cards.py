@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.cards import DEALT, DECK, EXCUSE, Card, Demand, Pile, Suit, count, demand
+from scoring.cards.deck import SUITS
 from scoring.cards.play import suit_led
 from scoring.marque import FFT_2012
 
@@ -64,7 +65,8 @@ class Verdict:
     What one card was, played from a hand as far as it is known.
 
     A renonce is certain whatever the rest of the hand was; a card that looks legal is `sure` only where no other card
-    could have obliged the player to something else.
+    could have obliged the player to something else. `asks_called` says that a first lead at five is not judged until
+    the called card is known [R21].
     """
 
     played: Card
@@ -74,19 +76,27 @@ class Verdict:
     renonce: bool
     sure: bool
     led: Suit | None
+    asks_called: bool
 
     @property
     def is_excuse(self) -> bool:
         return self.played is EXCUSE
 
 
-def judge(played: Card, hand: Sequence[Card], table: Sequence[Card], *, called: Card | None = None) -> Verdict:
-    """Return the verdict on a card; `table` are the cards before it, the leader's first, `called` as in `demand`."""
+def judge(
+    played: Card, hand: Sequence[Card], table: Sequence[Card], *, hands: int = 4, called: Card | None = None
+) -> Verdict:
+    """
+    Return the verdict on a card with so many hands dealt; `table` are the cards before it, the leader's first.
+
+    `called` is as in `demand`.
+    """
     held = tuple(sorted({*hand, played}))
     wanted = demand(held, table, called=called)
     led = suit_led(table)
     follows = played.suit is led and (led is not Suit.ATOUT or played.rank > wanted.trump)
-    free_lead = led is None and called is None
+    asks_called = hands == 5 and not table and called is None and played.suit in SUITS
+    free_lead = led is None and not asks_called and (called is None or played is called or played.suit != called.suit)
     return Verdict(
         played=played,
         hand=held,
@@ -95,4 +105,5 @@ def judge(played: Card, hand: Sequence[Card], table: Sequence[Card], *, called: 
         renonce=played not in wanted.cards,
         sure=played is EXCUSE or follows or free_lead,
         led=led,
+        asks_called=asks_called,
     )

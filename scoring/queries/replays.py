@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scoring.cards import Card
 from scoring.cards.evaluation import as_donne
+from scoring.cards.play import Duty
 from scoring.cards.problems import Problem
 from scoring.cards.record import Record
 from scoring.cards.replay import replay
@@ -95,7 +96,8 @@ def faults_of(record: Record) -> list[Problem]:
         for play in trick.plays:
             if play.card not in play.demand.cards and (trick.number, play.player) not in told:
                 values = {"card": play.card, "duty": play.demand, "cards": play.demand.cards}
-                found.append(Problem("renonce", trick.number, play.player, values))
+                code = "called_suit" if play.demand.duty is Duty.CALLED else "renonce"
+                found.append(Problem(code, trick.number, play.player, values))
     return sorted(found, key=lambda problem: problem.trick or 0)
 
 

@@ -208,6 +208,17 @@ def told_marque(
     return line.marque | {key: told[key] for key in TOLD if key in told}
 
 
+def looked_at_again(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) -> tuple[str, ...]:
+    """Return what was odd about a line and was confirmed by who wrote it, in words for the middle of a sentence."""
+    if not line.confirmed:
+        return ()
+    try:
+        warnings = weigh(entry_of(line), tournament=tournament, chairs=len(names), names=names).donne.warnings
+    except Refusal:  # as in `told_marque`
+        return ()
+    return tuple(warning.fact(spoken()) for warning in warnings if warning.code in line.confirmed)
+
+
 def explained(entry: Entry, *, tournament: Tournament, names: Sequence[str]) -> dict[str, Any]:
     """Return the answer of a played donne with its `why`, in the language of this page. Refuses as `weigh` does."""
     return weigh(entry, tournament=tournament, chairs=len(names), names=names).as_json(spoken(), why=True)

@@ -1,14 +1,16 @@
 """A sheet told whole, on paper or to programs: each donne with its marks, why, and what it was before."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
 
-from scoring.models import ChelemCall, Penalty, SheetLine
+from scoring.cards.record import Record
+from scoring.models import ChelemCall, DonneRecord, Penalty, SheetLine
 from scoring.queries.desk import Change, changes_of
 from scoring.queries.mouche import Mouche, mouche_of
-from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
+from scoring.queries.records import kept_record
+from scoring.queries.sheets import Sheet, looked_at_again, marks_of, sheet_of, told_marque
 from tournaments.labels import Keeps
 from tournaments.models import Seat, Table, Tournament
 from tournaments.queries.names import public_name
@@ -19,8 +21,8 @@ class ToldDonne:
     """
     One row. `marks` are pairs (mark, running total) by chair in whole points, empty while there is no line.
 
-    `marque` is the answer of the exchange format with its `why`; `confirmed` are the sentences of what was odd and was
-    looked at again by who wrote the line.
+    `marque` is the answer of the exchange format with its `why`; `confirmed` says what was odd and was looked
+    at again by who wrote the line. `record` is the donne card by card, where one is attached.
     """
 
     number: int
@@ -30,6 +32,7 @@ class ToldDonne:
     marque: Mapping[str, Any] = field(default_factory=dict)
     confirmed: tuple[str, ...] = ()
     changes: tuple[Change, ...] = ()
+    record: Record | None = None
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,16 @@ def tables_of(tournament: Tournament, round_number: int, table_number: int | Non
     return found
 
 
+def names_read_by(seats: Iterable[Seat], player_id: int | None) -> list[str]:
+    """Return the players by chair as this one may read them, the others as they consented; None reads everybody."""
+    return [
+        seat.registration.player.full_name
+        if player_id in (None, seat.registration.player_id)
+        else public_name(seat.registration)
+        for seat in seats
+    ]
+
+
 def told_sheet(table: Table, *, seen_by: int | None = None, in_short: bool = False) -> ToldSheet:
     """
     Return the sheet of a table, in the language spoken now.
@@ -77,7 +90,7 @@ def told_sheet(table: Table, *, seen_by: int | None = None, in_short: bool = Fal
     sheet = sheet_of(table)
     keeps_totals = sheet.tournament.keeps == Keeps.TOTALS
     missing = {seat.position for seat in sheet.seats} - set(sheet.balances) if keeps_totals else set()
-    names = tuple(_name(seat, seen_by) for seat in sheet.seats)
+    names = tuple(names_read_by(sheet.seats, seen_by))
     penalties = Penalty.objects.filter(table=table, cancelled_at=None).select_related("kind", "registration__player")
     return ToldSheet(
         table=table,
@@ -96,31 +109,30 @@ def _last_names(sheet: Sheet) -> tuple[str, ...]:
     return tuple(seat.registration.player.last_name for seat in sheet.seats)
 
 
-def _name(seat: Seat, seen_by: int | None) -> str:
-    registration = seat.registration
-    if seen_by is None or registration.player_id == seen_by:
-        return registration.player.full_name
-    return public_name(registration)
-
-
 def _donnes(sheet: Sheet, names: tuple[str, ...]) -> Iterator[ToldDonne]:
     chairs = len(sheet.seats)
     changes = changes_of(sheet.table) if sheet.rows else {}
+    records = _records(sheet)
     marks = [marks_of(row.line, chairs) if row.line else [0] * chairs for row in sheet.rows]
     running = accumulate(marks, lambda so_far, row: [total + mark for total, mark in zip(so_far, row, strict=True)])
     for row, row_marks, so_far in zip(sheet.rows, marks, running, strict=True):
         if row.line is None:
             yield ToldDonne(row.number, None, row.call)
             continue
-        marque = told_marque(row.line, tournament=sheet.tournament, chairs=chairs, names=names)
         yield ToldDonne(
             number=row.number,
             line=row.line,
             call=row.call,
             marks=tuple(zip(row_marks, so_far, strict=True)),
-            marque=marque,
-            confirmed=tuple(
-                warning["message"] for warning in marque.get("warnings", ()) if warning["code"] in row.line.confirmed
-            ),
+            marque=told_marque(row.line, tournament=sheet.tournament, chairs=chairs, names=names),
+            confirmed=looked_at_again(row.line, tournament=sheet.tournament, names=names),
             changes=tuple(changes.get(row.number, ())),
+            record=kept_record(records[row.number], names) if row.number in records else None,
         )
+
+
+def _records(sheet: Sheet) -> dict[int, DonneRecord]:
+    """Return the records that stand, by the number of their donne, with no query where no line has one."""
+    if not any(row.line and row.line.has_record for row in sheet.rows):
+        return {}
+    return {kept.number: kept for kept in sheet.table.records.filter(current=True)}

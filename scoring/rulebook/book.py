@@ -30,12 +30,18 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """Articles that go together."""
+class Headed:
+    """What stands at the head of a part of the page."""
 
     slug: str
     title: str
     intro: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section(Headed):
+    """Articles that go together."""
+
     official: bool
     entries: tuple[Entry, ...]
 
@@ -53,12 +59,9 @@ class Slip:
 
 
 @dataclass(frozen=True, slots=True)
-class Slips:
+class Slips(Headed):
     """Mistakes of one kind."""
 
-    slug: str
-    title: str
-    intro: str
     slips: tuple[Slip, ...]
 
 
@@ -76,15 +79,31 @@ class Rulebook:
     def entries(self) -> tuple[Entry, ...]:
         return tuple(entry for section in self.sections for entry in section.entries)
 
+    @property
+    def numbered(self) -> tuple[Entry, ...]:
+        """Return the articles by their numbers: R3, R3a, R4. The sections have them in the order of the game."""
+        return tuple(sorted((entry for entry in self.entries if entry.number), key=_by_number))
+
+
+def _by_number(entry: Entry) -> tuple[int, str]:
+    number = entry.number.lstrip("R")
+    digits = number.rstrip("a")
+    return int(digits), number
+
 
 def rulebook(language: str, bareme: Bareme = FFT_2012) -> Rulebook:
-    """Return the rulebook by this barème, in English for "en" and "en-gb", otherwise in French."""
+    """
+    Return the rulebook by this barème, in English for "en" and "en-gb", otherwise in French.
+
+    The mistakes of the documents stay told by the règlement: that is what they got wrong.
+    """
     writer = _Writer(bareme, ENGLISH if language[:2].lower() == "en" else FRENCH)
+    official = _Writer(FFT_2012, writer.language)
     return Rulebook(
         edition=bareme.edition,
         sections=tuple(map(writer.section, PARTS)),
         ranges=ranges(writer.language),
-        slips=tuple(map(writer.slips, CHAPTERS)),
+        slips=tuple(map(official.slips, CHAPTERS)),
         sources=tuple((writer.text(CITED[source]), writer.text(DESCRIBED[source])) for source in Source),
     )
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.marque import Bareme, Donne, Scored, parse, score
+from scoring.marque import NO_HOUSE_RULES, Bareme, Donne, Scored, parse, score
 from scoring.marque.words import typeset
 
 from .figures import ENGLISH, LANGUAGES, points_text
@@ -58,10 +58,13 @@ def worked(example: Example, note: str, bareme: Bareme, language: int) -> Worked
     """
     Return an example counted by this barème. `note` is its own, already filled in.
 
-    A house rule is in force only where the line itself asks for it, worth what this barème says.
+    A house rule is in force only where the line itself asks for it, worth what this barème says; a pousse read in
+    another way than the barème's, or by one that has none, is worth what pousses usually are.
     """
     line = _CHAIR.sub(lambda chair: _CHAIRS[chair[0]], example.line) if language == ENGLISH else example.line
-    donne = parse(line, house=replace(bareme.house, **_OFF))
+    donne = parse(line, house=replace(bareme.house, **_OFF, pousse_values=NO_HOUSE_RULES.pousse_values))
+    if donne.house.pousse is not None and donne.house.pousse is bareme.house.pousse:
+        donne = parse(line, house=replace(bareme.house, **_OFF))
     scored = score(donne, bareme)
     said = LANGUAGES[language]
     attack_first = sorted(scored.scores, key=lambda player: (player != donne.taker, player != donne.partner))

@@ -1,5 +1,6 @@
-"""Cancelling a round: its results count no more, and nothing of them is lost."""
+"""Cancelling a round: its results count no more, and nothing of them is lost. Restoring it: they count as before."""
 
+import uuid
 from datetime import datetime
 
 from django.db import transaction
@@ -7,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.models import Penalty
-from scoring.queries.cancelled_rounds import penalties_of_round, seen_in
+from scoring.queries.cancelled_rounds import fallen_with, is_replaced, penalties_of_round, seen_in
 from scoring.services.closing import refuse_if_finished
-from scoring.services.penalties import cancel_penalty
-from tournaments.models import Account, SeatResult, Tournament
+from scoring.services.penalties import cancel_penalty, give_penalty
+from tournaments.models import Account, Round, SeatResult, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services.cancelled_rounds import set_aside
+from tournaments.services.cancelled_rounds import put_back, set_aside
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
 
@@ -57,8 +58,7 @@ def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str,
             by=by,
             at=at,
         )
-    marks = SeatResult.objects.filter(seat__round=round_).values_list("seat__registration__start_number", "points")
-    results = {str(start_number): points for start_number, points in marks}
+    results = _results(round_)
     set_aside(round_=round_, reason=reason, by=by, at=at)
     note(
         action=gettext_noop("position annulée"),
@@ -70,3 +70,64 @@ def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str,
         details={"results": results, "penalties": len(falling)},
     )
     raise_revision(tournament)
+
+
+@transaction.atomic
+def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Account, at: datetime) -> None:
+    """
+    Put a cancelled round back with everything that was written in it; it counts as before. Twice is once.
+
+    The penalties that fell with it are given again, by whoever restores it. Refuses a finished tournament, a round
+    whose number was drawn again, and a restoring without a reason.
+    """
+    tournament = lock_tournament(tournament.pk)
+    refuse_if_finished(tournament)
+    round_ = Round.objects.get(pk=round_.pk)
+    if round_.tournament_id == tournament.pk:
+        return  # the button was pressed twice
+    reason = reason.strip()
+    if not reason:
+        sentence = _("Dites pourquoi vous rétablissez cette position : le journal en garde la trace.")
+        raise Refusal(sentence, code="restoring_without_reason", fields={"reason": [sentence]})
+    if is_replaced(tournament, round_):
+        raise Refusal(
+            _(
+                "La position %(number)d a été tirée à nouveau depuis qu’elle est annulée. Annulez d’abord celle qui "
+                "la remplace, puis rétablissez celle-ci."
+            )
+            % {"number": round_.number},
+            code="round_replaced",
+        )
+    fallen = list(fallen_with(round_).select_related("table__round", "kind"))
+    put_back(round_=round_)
+    for penalty in fallen:
+        penalty.table.refresh_from_db()
+        give_penalty(
+            tournament=tournament,
+            kind=penalty.kind,
+            target=penalty.target,
+            points=penalty.points,
+            reason=penalty.reason,
+            key=uuid.uuid4(),
+            by=by,
+            at=at,
+            table=penalty.table,
+            donne=penalty.donne,
+            camp=penalty.camp,
+        )
+    note(
+        action=gettext_noop("position rétablie"),
+        subject=_("position %(number)d") % {"number": round_.number},
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"results": _results(round_), "penalties": len(fallen)},
+    )
+    raise_revision(tournament)
+
+
+def _results(round_: Round) -> dict[str, int | None]:
+    """Return what everybody marked in a round, by start number, for the journal."""
+    marks = SeatResult.objects.filter(seat__round=round_).values_list("seat__registration__start_number", "points")
+    return {str(start_number): points for start_number, points in marks}

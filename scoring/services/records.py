@@ -1,4 +1,4 @@
-"""Attaching a donne card by card to a line of a sheet: it changes no score, it says what the cards were."""
+"""A donne card by card attached to a line of a sheet, or withdrawn: no score changes, it says what the cards were."""
 
 import uuid
 from datetime import datetime
@@ -11,7 +11,8 @@ from scoring.cards.record import Record
 from scoring.cards.replay import replay
 from scoring.labels import Outcome
 from scoring.models import DonneRecord
-from scoring.queries.records import by_chair, line_at, record_of, sort_problems, stored
+from scoring.queries.record_chairs import by_chair
+from scoring.queries.records import line_at, record_of, sort_problems, stored
 from scoring.queries.sheets import spoken
 from scoring.services.closing import refuse_if_finished, refuse_if_redrawn
 from tournaments.models import Account, Table
@@ -97,8 +98,7 @@ def attach_record(
     )
     note(
         action=gettext_noop("relevé remplacé") if current else gettext_noop("relevé rattaché"),
-        subject=_("position %(round)d, table %(table)d, donne %(donne)d")
-        % {"round": table.round.number, "table": table.number, "donne": number},
+        subject=_subject(kept),
         by=by,
         at=at,
         tournament=tournament,
@@ -106,6 +106,53 @@ def attach_record(
         details={"tricks": len(seated.tricks)},
     )
     return kept
+
+
+@transaction.atomic
+def withdraw_record(*, record: DonneRecord, reason: str, by: Account, at: datetime) -> None:
+    """
+    Take back the record of a donne, with a reason; it stays on record, and its donne may be given another one.
+
+    Withdrawing twice is withdrawing once. Refuses one that was replaced meanwhile, and a finished tournament.
+    """
+    tournament = lock_tournament(record.table.round.tournament_id)
+    refuse_if_finished(tournament)
+    refuse_if_redrawn(record.table)
+    found = DonneRecord.objects.get(pk=record.pk)
+    if found.cancelled_at is not None:
+        return
+    if not found.current:
+        raise Refusal(
+            _("Un autre relevé a pris la place de celui-ci à la donne %(number)d. Regardez-le avant de le retirer.")
+            % {"number": found.number},
+            code="stale_record",
+        )
+    reason = reason.strip()
+    if not reason:
+        raise Refusal(
+            _("Dites pourquoi vous retirez ce relevé."),
+            code="cancelling_without_reason",
+            fields={"reason": [_("Dites pourquoi vous retirez ce relevé.")]},
+        )
+    DonneRecord.objects.filter(pk=found.pk).update(
+        current=False, cancelled_at=at, cancelled_by=by, cancel_reason=reason
+    )
+    note(
+        action=gettext_noop("relevé retiré"),
+        subject=_subject(record),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+    )
+
+
+def _subject(record: DonneRecord) -> str:
+    return _("position %(round)d, table %(table)d, donne %(donne)d") % {
+        "round": record.table.round.number,
+        "table": record.table.number,
+        "donne": record.number,
+    }
 
 
 def _refuse_faults(record: Record, *, anyway: bool) -> None:

@@ -7,11 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.labels import CampChoice, ContractChoice, MisereChoice, Outcome, PoigneeChoice
+from scoring.marque.words import elides
 from scoring.models import SheetLine
 from scoring.queries.sheets import marks_of
 from tournaments.templatetags.marks import speaks_french
 
 register = template.Library()
+register.filter("elides", elides)  # {% if name|elides %}d’{% else %}de {% endif %}
 
 
 @register.simple_tag
@@ -21,9 +23,9 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
         return Outcome(line.outcome).label.capitalize()
     taker = names[line.taker.position]
     attack = taker if line.partner is None else f"{taker} + {names[line.partner.position]}"
+    of = _("%(contract)s d’%(attack)s") if elides(attack) else _("%(contract)s de %(attack)s")
     words = [
-        _("%(contract)s de %(attack)s")
-        % {"contract": ContractChoice(line.contract).label.capitalize(), "attack": attack},
+        of % {"contract": ContractChoice(line.contract).label.capitalize(), "attack": attack},
         ngettext("%(bouts)d bout", "%(bouts)d bouts", line.bouts) % {"bouts": line.bouts}
         if line.bouts
         else _("aucun bout"),

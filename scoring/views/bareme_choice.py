@@ -3,12 +3,13 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.forms.baremes import ChoiceForm
-from scoring.marque import FFT_2012, departures
+from scoring.marque import departures
 from scoring.queries.bareme_figures import phrases, told
 from scoring.queries.baremes import bareme_of
 from scoring.queries.sheets import spoken
@@ -64,6 +65,6 @@ def bareme(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context = {
         "tournament": found,
         "told": told(figures, language=spoken()),
-        "is_official": figures == FFT_2012,
+        "rulebook": reverse("tournament_rulebook", kwargs={"tournament_id": found.pk}),
     }
     return render(request, "scoring/bareme.html", context)

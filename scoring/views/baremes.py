@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -51,6 +52,7 @@ def club_bareme(request: HttpRequest, *, club: Club, bareme_id: int) -> HttpResp
         "newer": ClubBareme.objects.filter(supersedes=bareme).first(),
         "told": told(figures, language=spoken()),
         "comparison": compare(figures),
+        "rulebook": reverse("club_rulebook", kwargs={"club_id": club.pk, "bareme_id": bareme.pk}),
         "tournaments": played_by(bareme),
     }
     return render(request, "scoring/bareme_of_club.html", context)

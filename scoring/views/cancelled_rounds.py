@@ -1,19 +1,27 @@
-"""Cancelling a round, for organisers: what is written in it, what the standings would say, then why."""
+"""Cancelling a round, for organisers, and taking that back: what is written in it, the standings then, and why."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.forms.cancelled_rounds import CancelRoundForm
-from scoring.queries.cancelled_rounds import forecast
-from scoring.services.cancelled_rounds import cancel_round
-from scoring.views.places import see
-from tournaments.labels import TournamentState
-from tournaments.models import Tournament
+from scoring.forms.cancelled_rounds import CancelRoundForm, RestoreRoundForm
+from scoring.models import Penalty
+from scoring.queries.baremes import bareme_of
+from scoring.queries.cancelled_rounds import fallen_with, forecast, kept_round, standings_with
+from scoring.queries.desk import balance_changes_of, changes_of
+from scoring.queries.records import kept_record, record_of
+from scoring.queries.sheets import Sheet, sheet_of
+from scoring.services.cancelled_rounds import cancel_round, restore_round
+from scoring.views.places import see, staff_names
+from scoring.views.replays import step_context
+from scoring.views.sheets import sheet_context
+from tournaments.labels import Keeps, TournamentState
+from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Action, requires
 from tournaments.refusals import Refusal
 
@@ -56,3 +64,112 @@ def cancel(request: HttpRequest, *, tournament: Tournament, round_number: int) -
         "is_finished": tournament.state == TournamentState.FINISHED,
     }
     return render(request, "scoring/cancel_round.html", context, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_safe
+@requires(Action.RECORD)
+def cancelled(request: HttpRequest, *, tournament: Tournament, cancelled_id: int) -> HttpResponse:
+    """A cancelled round as it was left, to be read: who cancelled it and why, its tables and what they marked."""
+    round_ = _cancelled(tournament, cancelled_id)
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "kept": kept_round(tournament, round_),
+        "is_finished": tournament.state == TournamentState.FINISHED,
+    }
+    return render(request, "scoring/cancelled_round.html", context)
+
+
+@never_cache
+@require_safe
+@requires(Action.RECORD)
+def cancelled_sheet(
+    request: HttpRequest, *, tournament: Tournament, cancelled_id: int, table_number: int
+) -> HttpResponse:
+    """The sheet of a table of a cancelled round, to be read."""
+    shown = _sheet(_cancelled(tournament, cancelled_id), tournament, table_number)
+    table = shown.table
+    keeps_totals = tournament.keeps == Keeps.TOTALS
+    context = sheet_context(shown, staff_names(shown.seats), changes={} if keeps_totals else changes_of(table)) | {
+        "round": table.round,
+        "recorded": [row.number for row in shown.rows if row.line is not None and row.line.has_record],
+        "penalties": Penalty.objects.filter(table=table).select_related("kind", "registration__player"),
+        "balance_history": balance_changes_of(table) if keeps_totals else [],
+    }
+    return render(request, "scoring/cancelled_sheet.html", context)
+
+
+@never_cache
+@require_safe
+@requires(Action.RECORD)
+def cancelled_record(
+    request: HttpRequest, *, tournament: Tournament, cancelled_id: int, table_number: int, number: int
+) -> HttpResponse:
+    """The record of a donne of a cancelled round, to be replayed."""
+    shown = _sheet(_cancelled(tournament, cancelled_id), tournament, table_number)
+    place = {
+        "tournament_id": tournament.pk,
+        "cancelled_id": cancelled_id,
+        "table_number": table_number,
+        "number": number,
+    }
+    kept = record_of(shown.table, number)
+    context = {"tournament": tournament, "table": shown.table, "number": number, "kept": kept}
+    if kept is not None:
+        context |= step_context(
+            request,
+            kept_record(kept, staff_names(shown.seats)),
+            base=f"{reverse('cancelled_record', kwargs=place)}?",
+            bareme=bareme_of(tournament),
+        )
+    return render(request, "scoring/cancelled_record.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.DRAW)
+def restore(request: HttpRequest, *, tournament: Tournament, cancelled_id: int) -> HttpResponse:
+    """Show what the standings would say with a cancelled round, ask why, then put it back."""
+    round_ = get_object_or_404(Round, pk=cancelled_id)
+    if round_.tournament_id == tournament.pk:  # the button was pressed twice
+        return see("seat_changes", tournament_id=tournament.pk)
+    round_ = _cancelled(tournament, cancelled_id)
+    form = RestoreRoundForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            restore_round(tournament=tournament, round_=round_, by=request.user, at=timezone.now(), **form.cleaned_data)
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(
+                request, _("La position %(number)d est rétablie : elle compte de nouveau.") % {"number": round_.number}
+            )
+            return see("seat_changes", tournament_id=tournament.pk)
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "form": form,
+        "kept": kept_round(tournament, round_),
+        "lines": standings_with(tournament, round_),
+        "penalties": fallen_with(round_).count(),
+        "is_finished": tournament.state == TournamentState.FINISHED,
+    }
+    return render(request, "scoring/restore_round.html", context, status=422 if form.errors else 200)
+
+
+def _cancelled(tournament: Tournament, cancelled_id: int) -> Round:
+    """Return a cancelled round of a tournament, or the page that says there is none."""
+    return get_object_or_404(Round, pk=cancelled_id, cancelled_from=tournament)
+
+
+def _sheet(round_: Round, tournament: Tournament, table_number: int) -> Sheet:
+    """Return the sheet of a table of a cancelled round, or the page that says there is no such table."""
+    table = Table.objects.select_related("round").filter(round=round_, number=table_number).first()
+    if table is None:
+        raise Http404(
+            _("La position %(position)d n’a pas de table %(table)d.")
+            % {"position": round_.number, "table": table_number}
+        )
+    table.round.tournament = tournament  # not kept: a cancelled round has none, and its sheet is read by its rules
+    return sheet_of(table)

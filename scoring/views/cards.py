@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.cards import DECK, EXCUSE, TRUMPS, Suit
 from scoring.forms.cards import PileForm, RenonceForm
-from scoring.forms.records import RecordForm
+from scoring.forms.records import PlayForm
 from scoring.queries.replays import RENONCES, faults_of
 from tournaments.permissions import public
 
@@ -52,10 +52,10 @@ def count_pile(request: HttpRequest) -> HttpResponse:
 @public
 def renonce(request: HttpRequest) -> HttpResponse:
     """Judge one card, told in the address; or, posted, the record of a whole donne."""
-    form, record_form, faults = RenonceForm(request.GET), RecordForm(), None
+    form, record_form, faults = RenonceForm(request.GET), PlayForm(), None
     form.is_valid()
     if request.method == "POST":
-        record_form = RecordForm(request.POST, request.FILES, only_play=True)
+        record_form = PlayForm(request.POST, request.FILES)
         if record_form.is_valid():
             faults = faults_of(record_form.record)
     context = {

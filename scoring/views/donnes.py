@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.forms.donnes import DonneForm
 from scoring.labels import Outcome
 from scoring.models import SheetLine
-from scoring.queries.sheets import Sheet, explained, marks_of, sheet_of, told_marque, weigh
+from scoring.queries.sheets import Sheet, explained, looked_at_again, marks_of, sheet_of, told_marque, weigh
 from scoring.services.closing import refuse_unless_open
 from scoring.services.sheets import MOST_DONNES, record_donne
 from scoring.views.places import SeeOther, address, see, sheet_at, staff_names
@@ -159,7 +159,7 @@ def _first_look(form: DonneForm) -> dict[str, Any]:
     return marque | {
         "state": "void" if line.outcome != Outcome.PLAYED else "possible",
         "marks": list(zip(names, marks_of(line, len(names)), strict=True)),
-        "checked": bool(line.confirmed),
+        "checked": looked_at_again(line, tournament=form.sheet.tournament, names=names),
     }
 
 

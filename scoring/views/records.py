@@ -1,28 +1,29 @@
-"""The record attached to a donne of a sheet: attach it, compare it, replay it."""
+"""The record attached to a donne of a sheet: attach it, compare it, replay it, withdraw it."""
 
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.forms.records import AttachForm
+from scoring.forms.records import AttachForm, WithdrawForm
 from scoring.labels import Outcome
 from scoring.models import DonneRecord
 from scoring.queries.baremes import bareme_of
+from scoring.queries.comparisons import compared
 from scoring.queries.desk import tables_sat_at
-from scoring.queries.records import compared, kept_record, line_at, record_of
+from scoring.queries.records import kept_record, line_at, past_records, record_of
 from scoring.queries.sheets import Sheet, marks_of, sheet_of
-from scoring.services.records import TO_CONFIRM, attach_record
+from scoring.queries.told_sheets import names_read_by
+from scoring.services.records import TO_CONFIRM, attach_record, withdraw_record
 from scoring.views.places import address, see, sheet_at, staff_names
 from scoring.views.replays import step_context
 from tournaments.models import Tournament
 from tournaments.permissions import Action, requires
-from tournaments.queries.names import public_name
 from tournaments.refusals import Refusal
 
 PAGE = "scoring/cards/record.html"
@@ -41,6 +42,8 @@ def donne_record(
     context = _page_context(sheet, number, kept) | {
         "place": place,
         "attach": reverse("attach_record", kwargs=place | {"number": number}),
+        "withdraw": reverse("withdraw_record", kwargs=place | {"number": number}),
+        "past": past_records(sheet.table, number),
     }
     if kept is not None:
         line = line_at(sheet.table, number)
@@ -70,12 +73,7 @@ def own_record(request: HttpRequest, *, tournament: Tournament, round_number: in
     table.round.tournament = tournament
     sheet = sheet_of(table)
     kept = _record_on(sheet, number)
-    names = [
-        seat.registration.player.full_name
-        if seat.registration.player_id == player_id
-        else public_name(seat.registration)
-        for seat in sheet.seats
-    ]
+    names = names_read_by(sheet.seats, player_id)
     context = _page_context(sheet, number, kept)
     if kept is not None:
         place = {"tournament_id": tournament.pk, "round_number": round_number, "number": number}
@@ -131,6 +129,39 @@ def attach(
         "back": reverse("donne_record" if kept else "sheet", kwargs=place if kept else address(sheet.table)),
     }
     return render(request, "scoring/cards/attach.html", context, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD)
+def withdraw(
+    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+) -> HttpResponse:
+    """Ask why, then take back the record of a donne; it stays on record."""
+    sheet = sheet_at(tournament, round_number, table_number)
+    kept = _record_on(sheet, number)
+    place = address(sheet.table) | {"number": number}
+    form = WithdrawForm(request.POST or None, initial={"record": kept and kept.pk})
+    if request.method == "POST" and form.is_valid():
+        seen = get_object_or_404(sheet.table.records, number=number, pk=form.cleaned_data["record"])
+        try:
+            withdraw_record(record=seen, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now())
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, _("Relevé de la donne %(number)d retiré.") % {"number": number})
+            return see("donne_record", **place)
+    if kept is None:
+        return see("donne_record", **place)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "title": _("Retirer le relevé de la donne %(number)d") % {"number": number},
+        "what": _("Rattaché par %(by)s. La marque ne change pas ; le relevé et le motif restent au journal.")
+        % {"by": kept.written_by_name},
+        "verb": _("Retirer ce relevé"),
+        "back": reverse("donne_record", kwargs=place),
+    }
+    return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)
 
 
 def _record_on(sheet: Sheet, number: int) -> DonneRecord | None:

@@ -1,17 +1,23 @@
 """The règlement as it is applied here, for everyone: a door to `scoring.rulebook`."""
 
-from functools import cache
+from functools import lru_cache
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from scoring.marque import FFT_2012
+from scoring.marque import FFT_2012, Bareme, departures
+from scoring.models import ClubBareme
+from scoring.queries.bareme_figures import phrases
+from scoring.queries.baremes import bareme_of, composed
+from scoring.queries.sheets import spoken
 from scoring.rulebook import Rulebook, found
 from scoring.rulebook import rulebook as rulebook_in
-from tournaments.permissions import public
-from tournaments.views.freshness import Facts, kept_fresh
+from tournaments.models import Club, Tournament
+from tournaments.permissions import Action, public, requires
+from tournaments.views.freshness import Facts, kept_fresh, of_tournament
 
 LONGEST = 100  # of what is looked for: nobody types more
 
@@ -26,12 +32,43 @@ def _of_edition(_request: HttpRequest) -> Facts:
 @kept_fresh(_of_edition)
 def rulebook(request: HttpRequest) -> HttpResponse:
     """The articles, or those that hold the words looked for."""
-    book = _official(get_language() or "fr")
+    return _page(request, FFT_2012)
+
+
+@require_safe
+@public
+@kept_fresh(of_tournament)
+def tournament_rulebook(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The articles as the barème of a tournament applies them, for everybody."""
+    tournament = get_object_or_404(Tournament, pk=tournament_id)
+    back = reverse("bareme", kwargs={"tournament_id": tournament.pk})
+    return _page(request, bareme_of(tournament), label=tournament.bareme_label, back=back)
+
+
+@require_safe
+@requires(Action.MANAGE_CLUB)
+def club_rulebook(request: HttpRequest, *, club: Club, bareme_id: int) -> HttpResponse:
+    """The articles as a barème of the club applies them, before anybody plays by it."""
+    bareme = get_object_or_404(ClubBareme, club=club, pk=bareme_id)
+    back = reverse("club_bareme", kwargs={"club_id": club.pk, "bareme_id": bareme.pk})
+    return _page(request, composed(bareme), label=str(bareme), back=back)
+
+
+def _page(request: HttpRequest, bareme: Bareme, *, label: str = "", back: str = "") -> HttpResponse:
+    book = _in_words(get_language() or "fr", bareme)
     asked = request.GET.get("q", "").strip()[:LONGEST]
-    return render(request, "scoring/rulebook.html", {"book": book, "asked": asked, "found": found(book, asked)})
+    context = {
+        "book": book,
+        "asked": asked,
+        "found": found(book, asked),
+        "departures": phrases(departures(bareme), language=spoken()),
+        "label": label,
+        "back": back,
+    }
+    return render(request, "scoring/rulebook.html", context)
 
 
-@cache
-def _official(language: str) -> Rulebook:
-    """Return the rulebook of the current edition, made once by each process."""
-    return rulebook_in(language, FFT_2012)
+@lru_cache(maxsize=64)
+def _in_words(language: str, bareme: Bareme) -> Rulebook:
+    """Return the rulebook by a barème, made once by each process; some hundred kilobytes each."""
+    return rulebook_in(language, bareme)

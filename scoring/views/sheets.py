@@ -15,13 +15,13 @@ from scoring.forms.parts import ReasonForm
 from scoring.models import Penalty
 from scoring.queries.desk import Change, balance_changes_of, changes_of, neighbours, tables_sat_at
 from scoring.queries.mouche import mouche_of
-from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
+from scoring.queries.sheets import Sheet, looked_at_again, marks_of, sheet_of, told_marque
+from scoring.queries.told_sheets import names_read_by
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.views.places import address, see, sheet_at, staff_names, table_at
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Tournament
 from tournaments.permissions import Action, requires
-from tournaments.queries.names import public_name
 from tournaments.refusals import Refusal
 
 
@@ -56,12 +56,7 @@ def own_sheet(request: HttpRequest, *, tournament: Tournament, round_number: int
     table = tables[round_number]
     table.round.tournament = tournament
     shown = sheet_of(table)
-    names = [
-        seat.registration.player.full_name
-        if seat.registration.player_id == player_id
-        else public_name(seat.registration)
-        for seat in shown.seats
-    ]
+    names = names_read_by(shown.seats, player_id)
     mine = next(seat.position for seat in shown.seats if seat.registration.player_id == player_id)
     context = sheet_context(shown, names, changes={}) | {"mine": mine, "positions": sorted(tables)}
     return render(request, "scoring/own_sheet.html", context)
@@ -128,6 +123,7 @@ def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Cha
             "marque": told_marque(row.line, tournament=shown.tournament, chairs=chairs, names=names)
             if row.line
             else {},
+            "confirmed": looked_at_again(row.line, tournament=shown.tournament, names=names) if row.line else (),
             "call": row.call,
             "marks": list(zip(row_marks, so_far, strict=True)) if row_marks else None,
             "changes": changes.get(row.number, []),

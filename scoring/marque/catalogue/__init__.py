@@ -6,7 +6,8 @@ apostrophes, and typeset by `words`. Values are named in braces; `words` knows h
 """
 
 from .baremes import DEPARTURES, FIGURE_PROBLEMS, FIGURES
-from .cards import IMPOSSIBLE, WARNINGS
+from .cards import IMPOSSIBLE
+from .odd import FACTS, WARNINGS
 from .parts import EXPECTED, NAMES, PARTS
 from .problems import ASKED
 from .texts import Texts
@@ -18,6 +19,7 @@ __all__ = [
     "ASKED",
     "DEPARTURES",
     "EXPECTED",
+    "FACTS",
     "FIGURES",
     "FIGURE_PROBLEMS",
     "IMPOSSIBLE",

@@ -1,4 +1,4 @@
-"""What the cards do not allow, and what they allow that hardly ever happens."""
+"""What the cards do not allow."""
 
 from .texts import Texts
 
@@ -66,7 +66,7 @@ IMPOSSIBLE: dict[str, Texts] = {
         "The petit au bout cannot go to {camp} when the attack holds {bouts}: correct one or the other.",
     ),
     "petit_chelem": (
-        "Le petit au bout ne peut pas aller à {camp} quand {winner} fait toutes les levées : corrigez l'un ou l'autre.",
+        "Le petit au bout ne peut pas aller à {camp} quand {winner} fait tous les plis : corrigez l'un ou l'autre.",
         "The petit au bout cannot go to {camp} when {winner} takes every trick: correct one or the other.",
     ),
     "poignee_twice": (
@@ -127,7 +127,7 @@ IMPOSSIBLE: dict[str, Texts] = {
     ),
     "petit_chelem_made": (
         (
-            "Le petit chelem, c'est toutes les levées sauf une, et le chelem de {camp} les prend toutes : gardez l'un "
+            "Le petit chelem, c'est tous les plis sauf un, et le chelem de {camp} les prend tous : gardez l'un "
             "ou l'autre."
         ),
         "A petit chelem is all the tricks but one, and the slam by {camp} takes them all: keep one or the other.",
@@ -191,64 +191,5 @@ IMPOSSIBLE: dict[str, Texts] = {
     "chelem_announcer": (
         "Seul le preneur ({taker}) peut annoncer le chelem : retirez l'annonce de {player}.",
         "Only the taker ({taker}) may announce a slam: take out the announcement by {player}.",
-    ),
-}
-
-WARNINGS: dict[str, Texts] = {
-    "chelem_inflicted_on_announcer": (
-        (
-            "Chelem annoncé par l'attaque et réussi par la défense : les deux primes s'ajoutent. Faites confirmer par "
-            "l'arbitre."
-        ),
-        "Slam announced by the attack and made by the defence: both primes are counted. Have the arbiter confirm.",
-    ),
-    "poignee_without_trick": (
-        (
-            "{player} a montré une poignée {size} sans que son camp fasse une seule levée : vérifiez le chelem et la "
-            "poignée."
-        ),
-        "{player} showed a {size} poignée and yet their camp took no trick: check the slam and the poignée.",
-    ),
-    "chelem_rare": (
-        "Un chelem réussi par {camp}, cela n'arrive presque jamais : faites confirmer toutes les levées.",
-        "A slam made by {camp} hardly ever happens: have every trick confirmed.",
-    ),
-    "chelem_on_prise": (
-        "Un chelem annoncé sur une prise : vérifiez le contrat et l'annonce.",
-        "A slam announced on a prise: check the contract and the announcement.",
-    ),
-    "petit_chelem_rare": (
-        "Un petit chelem réussi, cela n'arrive presque jamais : faites confirmer les levées.",
-        "A petit chelem hardly ever happens: have the tricks confirmed.",
-    ),
-    "petit_chelem_inflicted": (
-        (
-            "Petit chelem annoncé par l'attaque et chelem réussi par la défense : les deux primes s'ajoutent. Faites "
-            "confirmer par l'arbitre."
-        ),
-        (
-            "Petit chelem announced by the attack and slam made by the defence: both primes are counted. Have the "
-            "arbiter confirm."
-        ),
-    ),
-    "made_by_far": (
-        "{points} points {with_bouts}, c'est réussi de {distance} : vérifiez les points et les bouts.",
-        "{points} points {with_bouts} is made by {distance}: check the points and the bouts.",
-    ),
-    "failed_by_far": (
-        "{points} points {with_bouts}, c'est chuté de {distance} : vérifiez les points et les bouts.",
-        "{points} points {with_bouts} is failed by {distance}: check the points and the bouts.",
-    ),
-    "bold_without_bout": (
-        "Une {contract} sans un seul bout à la fin : vérifiez le contrat et les bouts.",
-        "A {contract} without a single bout at the end: check the contract and the bouts.",
-    ),
-    "poignee_against_bid": (
-        "{player} défend contre une {contract} avec une poignée {size} : vérifiez qui a montré la poignée.",
-        "{player} defends against a {contract} with a {size} poignée: check who showed the poignée.",
-    ),
-    "misere_of_taker": (
-        "{player} a pris avec une {misere} : vérifiez qui l'a montrée.",
-        "{player} took with a {misere}: check who showed it.",
     ),
 }

@@ -66,7 +66,7 @@ SENTENCES: dict[str, Texts] = {
         "Slam announced and failed: {amount} for {camp}, whether the contract is made or not.",
     ),
     "chelem_inflicted": (
-        "La défense a fait toutes les levées : {amount} pour {camp}.",
+        "La défense a fait tous les plis : {amount} pour {camp}.",
         "The defence took every trick: {amount} for {camp}.",
     ),
     "petit_chelem_made": (

@@ -225,7 +225,7 @@ ANNOUNCING = Part(
             says=(
                 (
                     (
-                        "Faire un chelem, c'est faire toutes les levées. Annoncé et réussi, il rapporte "
+                        "Faire un chelem, c'est faire tous les plis. Annoncé et réussi, il rapporte "
                         "{chelem_announced_made} points ; réussi sans annonce, {chelem_made} ; annoncé et "
                         "manqué, il en coûte {chelem_announced_failed}."
                     ),
@@ -280,7 +280,7 @@ ANNOUNCING = Part(
             says=(
                 (
                     (
-                        "Quand l'attaque ne fait aucune levée, chaque défenseur reçoit {chelem_inflicted} points "
+                        "Quand l'attaque ne fait aucun pli, chaque défenseur reçoit {chelem_inflicted} points "
                         "en plus de la marque ordinaire. Il n'a pas à être annoncé."
                     ),
                     (

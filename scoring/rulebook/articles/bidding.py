@@ -79,7 +79,7 @@ BIDDING = Part(
             says=(
                 (
                     (
-                        "Ce qu'il faut à l'attaque dépend des bouts qu'elle a dans ses levées à la fin : "
+                        "Ce qu'il faut à l'attaque dépend des bouts qu'elle a dans ses plis à la fin : "
                         "{required_0} points sans bout, {required_1} avec un, {required_2} avec deux, "
                         "{required_3} avec trois."
                     ),

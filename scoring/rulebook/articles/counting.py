@@ -26,7 +26,7 @@ COUNTING = Part(
                     ),
                 ),
                 (
-                    "Seuls les points des cartes comptent, jamais le nombre de levées.",
+                    "Seuls les points des cartes comptent, jamais le nombre de plis.",
                     "Only the points of the cards count, never the number of tricks.",
                 ),
             ),

@@ -18,7 +18,7 @@ PLAYING = Part(
                 (
                     (
                         "Le joueur à droite du donneur entame, ou le preneur s'il a annoncé un chelem. On joue "
-                        "dans le sens inverse des aiguilles d'une montre, et qui fait la levée rejoue."
+                        "dans le sens inverse des aiguilles d'une montre, et qui fait le pli (ou la levée) rejoue."
                     ),
                     (
                         "The player on the dealer’s right leads, or the taker after announcing a slam. Play runs "
@@ -28,7 +28,7 @@ PLAYING = Part(
                 (
                     (
                         "On fournit la couleur demandée, sans devoir monter. Qui n'en a pas coupe, et doit "
-                        "mettre plus fort que le plus fort atout déjà joué dans la levée s'il le peut ; sinon, "
+                        "mettre plus fort que le plus fort atout déjà joué dans le pli s'il le peut ; sinon, "
                         "n'importe quel atout. À l'atout, c'est la même règle, même sur son partenaire. Qui n'a "
                         "ni la couleur ni atout se défausse. Jouer autrement quand on peut obéir, c'est une renonce."
                     ),
@@ -77,8 +77,8 @@ PLAYING = Part(
             says=(
                 (
                     (
-                        "L'Excuse ne fait pas de levée et reste au camp qui l'a jouée. En échange, il donne à "
-                        "qui a fait la levée une petite carte prise dans ses propres levées."
+                        "L'Excuse ne fait pas de pli et reste au camp qui l'a jouée. En échange, il donne à "
+                        "qui a fait le pli une petite carte prise dans ses propres plis."
                     ),
                     (
                         "The Excuse takes no trick and stays with the camp that played it. In exchange that camp "
@@ -86,19 +86,19 @@ PLAYING = Part(
                     ),
                 ),
                 (
-                    ("Si le camp n'a pas encore de levée, la carte est due ; s'il n'en fait aucune, il ne donne rien."),
+                    ("Si le camp n'a pas encore de pli, la carte est due ; s'il n'en fait aucun, il ne donne rien."),
                     "If the camp has no trick yet, the card is owed; if it never takes one, nothing is given.",
                 ),
                 (
-                    "Jouée à la dernière levée, l'Excuse change de camp, sauf en cas de chelem (R18).",
+                    "Jouée au dernier pli, l'Excuse change de camp, sauf en cas de chelem (R18).",
                     "Played to the last trick the Excuse changes camps, except in a slam (R18).",
                 ),
             ),
             settled=(
                 (
                     (
-                        "Et si le camp de l'Excuse fait lui-même la dernière levée ? « Change obligatoirement de "
-                        "camp », dit Wikipédia ; d'autres pages la donnent à qui fait la levée. Nous suivons « "
+                        "Et si le camp de l'Excuse fait lui-même le dernier pli ? « Change obligatoirement de "
+                        "camp », dit Wikipédia ; d'autres pages la donnent à qui fait le pli. Nous suivons « "
                         "obligatoirement » : elle passe à l'autre camp, contre une petite carte comme "
                         "d'habitude, et à quatre les comptes restent ainsi entiers."
                     ),
@@ -110,11 +110,11 @@ PLAYING = Part(
                     ),
                 ),
                 (
-                    "La petite carte vient des levées, pas de l'écart.",
+                    "La petite carte vient des plis, pas de l'écart.",
                     "The low card comes out of the tricks, not out of the discard.",
                 ),
                 (
-                    "Une brochure dit l'Excuse imprenable : elle ne l'est pas à la dernière levée (voir C6).",
+                    "Une brochure dit l'Excuse imprenable : elle ne l'est pas au dernier pli (voir C6).",
                     "A booklet says that the Excuse cannot be lost: in the last trick it can (see C6).",
                 ),
             ),
@@ -126,14 +126,14 @@ PLAYING = Part(
             title=("L'Excuse dans un chelem", "The Excuse in a slam"),
             says=(
                 (
-                    "Un camp qui a fait toutes les autres levées gagne la dernière en y jouant l'Excuse.",
+                    "Un camp qui a fait tous les autres plis gagne le dernier en y jouant l'Excuse.",
                     "A camp that has taken every other trick wins the last one by playing the Excuse to it.",
                 ),
                 (
                     (
                         "Si l'Excuse est à la défense et qu'elle l'a jouée avant la fin, elle lui reste et "
-                        "compte 4 points : l'attaque a fait le chelem avec 87 points et deux bouts. Jouée à la "
-                        "dernière levée, elle passe à l'attaque : {total} points et trois bouts."
+                        "compte 4 points : l'attaque a fait le chelem avec 87 points et deux bouts. Jouée au "
+                        "dernier pli, elle passe à l'attaque : {total} points et trois bouts."
                     ),
                     (
                         "If the defence has the Excuse and played it before the end, it keeps it and counts 4 "
@@ -166,7 +166,7 @@ PLAYING = Part(
                 (
                     (
                         "Les documents parlent du preneur, ou du seul demandeur. La raison est la même pour tout "
-                        "camp qui fait toutes les levées, annoncées ou non (voir C26)."
+                        "camp qui fait tous les plis, annoncés ou non (voir C26)."
                     ),
                     (
                         "The documents speak of the taker, or only of whoever announced. The reason is the same "
@@ -184,7 +184,7 @@ PLAYING = Part(
             says=(
                 (
                     (
-                        "Quand le Petit est dans la dernière levée, le camp qui la fait reçoit {petit_au_bout} "
+                        "Quand le Petit est dans le dernier pli, le camp qui le fait reçoit {petit_au_bout} "
                         "points multipliés par l'enchère : {petit_prise} à la prise, {petit_garde} à la garde, "
                         "{petit_garde_sans} à la garde sans, {petit_garde_contre} à la garde contre."
                     ),
@@ -220,7 +220,7 @@ PLAYING = Part(
                 (
                     (
                         "Un site compte dix points « par carte, vingt pour les deux » : il n'y a qu'un Petit "
-                        "(voir A6). Il n'est pas nécessaire de gagner la levée avec lui : il suffit qu'il y soit "
+                        "(voir A6). Il n'est pas nécessaire de gagner le pli avec lui : il suffit qu'il y soit "
                         "(voir C5)."
                     ),
                     (
@@ -247,12 +247,12 @@ PLAYING = Part(
         Article(
             number="R11",
             slug="petit-avant-dernier",
-            title=("Le Petit à l'avant-dernière levée", "The Petit in the last trick but one"),
+            title=("Le Petit à l'avant-dernier pli", "The Petit in the last trick but one"),
             says=(
                 (
                     (
-                        "Celui qui fait un chelem avec l'Excuse doit la garder pour la dernière levée : il ne "
-                        "peut plus y mettre le Petit. Pour lui, le Petit joué à l'avant-dernière levée est au "
+                        "Celui qui fait un chelem avec l'Excuse doit la garder pour le dernier pli : il ne "
+                        "peut plus y mettre le Petit. Pour lui, le Petit joué à l'avant-dernier pli est au "
                         "bout."
                     ),
                     (

@@ -56,12 +56,12 @@ DEAL_TO_CALL = (
         (BOOKLET,),
         ("le Petit au bout", "the petit au bout"),
         (
-            "Il faudrait gagner la dernière levée avec le Petit, sauf s'il est capturé.",
+            "Il faudrait gagner le dernier pli avec le Petit, sauf s'il est capturé.",
             "The last trick is said to have to be won with the Petit, unless it is captured.",
         ),
         (
             (
-                "Il suffit que le Petit soit dans la dernière levée : qui la fait a la prime (R10). "
+                "Il suffit que le Petit soit dans le dernier pli : qui le fait a la prime (R10). "
                 "L'exception de la brochure arrive au même résultat."
             ),
             (
@@ -76,7 +76,7 @@ DEAL_TO_CALL = (
         ("les bouts", "the bouts"),
         ("Le 21 et l'Excuse seraient imprenables.", "The 21 and the Excuse are said to be safe from capture."),
         (
-            "Vrai du 21. L'Excuse jouée à la dernière levée change de camp, sauf chelem (R19).",
+            "Vrai du 21. L'Excuse jouée au dernier pli change de camp, sauf chelem (R19).",
             "True of the 21. The Excuse played to the last trick changes camps, except in a slam (R19).",
         ),
     ),

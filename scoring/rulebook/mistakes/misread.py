@@ -32,7 +32,7 @@ SLAM_TO_SCORES = (
         ("la distribution", "the deal"),
         ("On garderait ses cartes « visibles sur la table ».", "Cards are said to be kept “visible on the table”."),
         (
-            "On tient sa main au-dessus de la table, sans en montrer les cartes, jusqu'à la dernière levée.",
+            "On tient sa main au-dessus de la table, sans en montrer les cartes, jusqu'au dernier pli.",
             "The hand is held above the table, its cards unseen, until the last trick.",
         ),
     ),
@@ -186,7 +186,7 @@ SLAM_TO_SCORES = (
             ),
         ),
         (
-            ("Jouée en dernier, elle fait la levée dès que son camp a toutes les autres, annoncé ou non (R18)."),
+            ("Jouée en dernier, elle fait le pli dès que son camp a tous les autres, annoncé ou non (R18)."),
             "Played last it takes the trick as soon as its camp has all the others, announced or not (R18).",
         ),
     ),
@@ -230,7 +230,7 @@ READ_AGAIN = Chapter(
             (
                 (
                     "Des piques pris pour des carreaux, des atouts collés les uns aux autres, des "
-                    "astérisques perdus : telles quelles, les dix-huit levées ne se rejouent pas."
+                    "astérisques perdus : tels quels, les dix-huit plis ne se rejouent pas."
                 ),
                 (
                     "Spades taken for diamonds, trumps run together, lost asterisks: as they stand, the "
@@ -241,8 +241,8 @@ READ_AGAIN = Chapter(
                 (
                     "Chaque carte existe une seule fois, 18 par joueur et 6 au chien : il reste huit "
                     "lectures, dont six légales, et toutes donnent le même résultat. Nord fait 26 points "
-                    "dans ses levées, 4 pour l'Excuse gardée contre une petite, 7 à l'écart : 37, avec deux "
-                    "bouts. Le Petit part à la douzième levée, il n'y a pas de Petit au bout. Le document "
+                    "dans ses plis, 4 pour l'Excuse gardée contre une petite, 7 à l'écart : 37, avec deux "
+                    "bouts. Le Petit part au douzième pli, il n'y a pas de Petit au bout. Le document "
                     "donne bien 37 et 4 de chute ; la marque, qu'il n'imprime pas, est celle-ci."
                 ),
                 (

@@ -222,7 +222,7 @@ ORDER = Chapter(
                 "Points are said to be added or taken off “by the number of tricks”.",
             ),
             right=(
-                "Le nombre de levées ne compte jamais, seuls comptent les points des cartes (R5).",
+                "Le nombre de plis ne compte jamais, seuls comptent les points des cartes (R5).",
                 "The number of tricks never counts, only the points of the cards do (R5).",
             ),
         ),

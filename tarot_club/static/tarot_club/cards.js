@@ -25,13 +25,18 @@
       const code = button.dataset.card;
       const written = words(field);
       if (written.includes(code)) field.value = written.filter((word) => word !== code).join(" ");
-      else field.value = field.id === "id_jouee" ? code : [...written, code].join(" ");
+      else field.value = ["id_jouee", "id_appelee"].includes(field.id) ? code : [...written, code].join(" ");
       show();
     });
     // Where people type is where the next card they touch goes.
     form.addEventListener("focusin", (event) => {
       const radio = form.querySelector(`[data-target="${event.target.id}"]`);
       if (radio) { radio.checked = true; show(); }
+    });
+    // At five the first lead is not judged without the called card.
+    form.addEventListener("change", (event) => {
+      const details = form.querySelector("[data-for-five]");
+      if (details && event.target.name === "joueurs") details.open = event.target.value === "5";
     });
     form.addEventListener("input", show);
     form.addEventListener("change", show);

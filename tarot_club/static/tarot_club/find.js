@@ -1,4 +1,5 @@
-// Keeps in sight the rows that carry the name typed, and marks one's own; also after a poll has replaced them.
+// Keeps in sight the rows that carry the name typed, and marks one's own; also after a poll has replaced them. Prints
+// the page.
 (() => {
   const box = document.querySelector("[data-find]");
   const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/’/g, "'").toLowerCase();
@@ -25,6 +26,7 @@
   const both = () => { markMine(); find(); };
   if (box) box.addEventListener("input", find);
   if (box && box.form && !box.name) box.form.addEventListener("submit", (event) => event.preventDefault());
+  for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());
   document.body.addEventListener("htmx:afterSwap", both);
   both();
 })();

@@ -101,6 +101,12 @@ def test_why_is_told_when_it_is_asked_for(client: Client) -> None:
     assert why("?why=0") is None
 
 
+def test_a_mark_at_the_beginning_is_no_problem(client: Client) -> None:
+    marked = "\ufeff" + json.dumps(DONNE)
+    assert ask(client, marked).json() == ask(client, DONNE).json()
+    assert ask(client, "\ufeff" + marked).status_code == 400
+
+
 def test_all_problems_at_once(client: Client) -> None:
     answer = ask(client, DONNE | {"taker": "Personne", "bouts": 4, "points": 91.5})
     assert answer.status_code == 422
@@ -118,7 +124,7 @@ def test_problems_are_told_in_the_language_asked_for(client: Client, accepted: s
     assert answer.json() == told.value.as_json(language)
 
 
-@pytest.mark.parametrize("body", ["", "{", "pas du json", b"\xff\xfe", "[" * 16_000, "9" * 5_000])
+@pytest.mark.parametrize("body", ["", "{", "pas du json", b"\xff\xfe", "[" * 16_000, "[" + "9" * 5_000])
 def test_what_is_not_json_is_a_400(client: Client, body: Any) -> None:
     answer = ask(client, body)
     assert (answer.status_code, answer.json()) == (
@@ -133,6 +139,7 @@ def test_what_is_not_json_is_a_400(client: Client, body: Any) -> None:
         ("[]", "not_object"),
         ("null", "not_object"),
         ("3", "not_object"),
+        ("9" * 5_000, "not_object"),
         ('{"taker": "Est", "taker": "Nord"}', "key_twice"),
         (json.dumps(DONNE | {"points": float("nan")}), "points_unreadable"),
         (json.dumps(DONNE | {"colour": "red"}), "key_unknown"),

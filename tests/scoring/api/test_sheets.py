@@ -1,10 +1,19 @@
 """Sheets for programs: what a page shows, with the privacy of that page."""
 
+import uuid
+
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories import AccountFactory, ClubFactory, arbiter
+from scoring.cards.reading import read
+from scoring.models import DonneRecord
+from scoring.queries.card_example import example
+from scoring.queries.records import kept_record
+from scoring.services.records import attach_record, withdraw_record
+from tests.factories import NOW, AccountFactory, ClubFactory, arbiter
 from tests.scoring.sheets import ODD, garde, looked_at, record, seat, seated, void
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Player, Table, Tournament
@@ -72,10 +81,59 @@ def test_an_arbiter_reads_each_donne_with_its_parts_and_why(table: Table, as_arb
         },
         "confirmed": [],
         "corrections": 1,
+        "record": None,
     }
     assert why[0].startswith(f"{names[0]} a demandé une garde")
     assert (passed["outcome"], passed["marks"], passed["marque"]) == ("passee", [0, 0, 0, 0], None)
     assert (missing["outcome"], missing["marks"], missing["marque"]) == (None, [], None)
+
+
+def attached(table: Table, by: Account) -> DonneRecord:
+    return attach_record(
+        table=table, number=1, record=example(), first=None, key=uuid.uuid4(), replaces=None, by=by, at=NOW
+    )
+
+
+def test_a_donne_card_by_card_reads_back_as_what_was_attached(
+    table: Table, the_arbiter: Account, as_arbiter: Client
+) -> None:
+    kept = attached(table, the_arbiter)
+    sheet = as_arbiter.get(at(table)).json()
+    names = [player["name"] for player in sheet["players"]]
+    told = sheet["donnes"][0]["record"]
+    assert (told["players"], told["taker"]) == (names, names[2])
+    assert read(told) == kept_record(kept, names)
+    assert [list(trick) for trick in read(told).tricks] == [list(trick) for trick in kept_record(kept, names).tricks]
+    assert sheet["donnes"][1]["record"] is None
+
+    withdraw_record(record=kept, reason="mauvaise table", by=the_arbiter, at=NOW)
+    assert as_arbiter.get(at(table)).json()["donnes"][0]["record"] is None
+
+
+def test_a_player_reads_a_record_under_the_names_of_his_sheet(table: Table, the_arbiter: Account) -> None:
+    attached(table, the_arbiter)
+    hidden = seat(table, 1).registration
+    Player.objects.filter(pk=hidden.player_id).update(consent=False, last_name="Secret")
+    answer = player_on(table, 0).get(at(table, "api_own_sheet"))
+    sheet = answer.json()
+    assert sheet["donnes"][0]["record"]["players"] == [player["name"] for player in sheet["players"]]
+    assert "Secret" not in answer.content.decode()
+
+
+def test_records_cost_one_query_however_many(
+    table: Table, the_arbiter: Account, as_arbiter: Client, django_assert_num_queries
+) -> None:
+    record(table, 3, the_arbiter)
+    with CaptureQueriesContext(connection) as without:
+        as_arbiter.get(at(table))
+    attached(table, the_arbiter)
+    with django_assert_num_queries(len(without) + 1):
+        as_arbiter.get(at(table))
+    attach_record(
+        table=table, number=3, record=example(), first=None, key=uuid.uuid4(), replaces=None, by=the_arbiter, at=NOW
+    )
+    with django_assert_num_queries(len(without) + 1):
+        as_arbiter.get(at(table))
 
 
 def test_it_speaks_english_when_asked(table: Table, as_arbiter: Client) -> None:

@@ -33,7 +33,7 @@ def test_a_card_twice_is_told_with_the_one_that_is_missing_and_accuses_nobody():
     assert told(with_hand("Est", "T6", ["PR"])) == [("card_twice", None, "Est"), ("cards_missing", None, None)]
     twice, missing = problems(with_hand("Est", "T6", ["PR"]))
     assert twice.message() == (
-        "Carte donnée plusieurs fois\u00a0: le roi de pique (la main de Nord, la main de Est). Elle n’existe qu’une "
+        "Carte donnée plusieurs fois\u00a0: le roi de pique (la main de Nord, la main d’Est). Elle n’existe qu’une "
         "fois, corrigez."
     )
     assert missing.message("en") == "The pack of 78 lacks: 6 of clubs. Give every card to a hand or to the dog."

@@ -7,9 +7,11 @@ import pytest
 
 from scoring.documents.sheets import make_sheets_document
 from scoring.models import Penalty, PenaltyKind
+from scoring.queries.card_example import example
 from scoring.services.balances import record_balances
 from scoring.services.closing import close_sheet
 from scoring.services.printing import ask_sheets
+from scoring.services.records import attach_record
 from tests.factories import NOW
 from tests.scoring.sheets import ODD, garde, looked_at, played_by, record, seat, seated, void
 from tests.tournaments.documents.printing import pages
@@ -101,7 +103,32 @@ def test_what_was_odd_is_printed_with_who_looked_again(running: Tournament, the_
 
     (page,) = printed(running)
 
-    assert f"Vérifiée par {the_arbiter} : " in page
+    odd = "chelem annoncé par l’attaque et réussi par la défense, les deux primes s’ajoutent"
+    assert f"Vérifiée par {the_arbiter} : {odd}." in page
+    assert "confirmer" not in page  # what was to be done about it has been done
+
+
+def test_a_donne_with_a_record_says_so(running: Tournament, the_arbiter: Account) -> None:
+    (table,) = seated(running)
+    for number in (1, 2):
+        record(table, number, the_arbiter)
+    attach_record(
+        table=table, number=2, record=example(), first=None, key=uuid.uuid4(), replaces=None, by=the_arbiter, at=NOW
+    )
+
+    (page,) = printed(running)
+
+    assert page.count("49 points · relevé carte par carte rattaché") == 1
+    assert page.index("relevé carte par carte") > page.index("+198 +198")
+
+
+def test_de_is_elided_before_a_name(running: Tournament, the_arbiter: Account) -> None:
+    (table,) = seated(running)
+    Player.objects.filter(pk=seat(table, 1).registration.player_id).update(first_name="Inès", last_name="Abadie")
+    record(table, 1, the_arbiter, garde(taker=1))
+
+    assert "Garde d’Abadie Inès, 2 bouts" in printed(running)[0]
+    assert "Garde by Abadie Inès, 2 bouts" in printed(running, language="en")[0]
 
 
 def test_house_rules_and_the_bareme_of_the_club_are_named(running: Tournament, the_arbiter: Account) -> None:
@@ -170,6 +197,7 @@ def test_the_pot_of_the_mouche_stands_below_the_marks(running: Tournament, the_a
     (page,) = printed(running)
 
     assert "Mouche, hors règlement et hors classement (reste 5 au pot) +120 −45 −40 −40" in page
+    assert "Mouche : les 5 qui restent au pot ne sont à personne, au club d’en décider." in page
 
 
 def test_thirty_donnes_and_long_names_lose_nothing(running: Tournament, the_arbiter: Account) -> None:

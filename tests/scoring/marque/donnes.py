@@ -31,6 +31,8 @@ HOUSE = {
     "8": EIGHT,
 }
 NAMED = OFFICIAL | HOUSE
+CALLED = {"petit_chelem": {"announced": True}}
+BUT_ONE = {"petit_chelem": {"made": True}}
 
 
 def refused(mapping: object) -> list[tuple[str, str]]:
@@ -40,3 +42,13 @@ def refused(mapping: object) -> list[tuple[str, str]]:
     except ImpossibleDonne as impossible:
         return [(problem.code, problem.field) for problem in impossible.problems]
     return []
+
+
+def shown(*sizes: str) -> list[dict[str, str]]:
+    """Return poignées of these sizes, shown by Nord, then Est …"""
+    return [{"player": player, "size": size} for player, size in zip(FOUR["players"], sizes, strict=False)]
+
+
+def without(kind: str, *players: str) -> list[dict[str, str]]:
+    """Return the misères of one kind that these players show."""
+    return [{"player": player, "kind": kind} for player in players]

@@ -23,6 +23,18 @@ def answered(source: bytes, language: str = "fr") -> tuple[int, list[dict]]:
     return status, [json.loads(line) for line in sink.getvalue().decode("utf-8").splitlines()]
 
 
+@pytest.mark.parametrize("sign", ["", "-"])
+@pytest.mark.parametrize(
+    ("figure", "code", "field"), [("46", "points_unreadable", "points"), ("2", "wrong_type", "bouts")]
+)
+def test_an_integer_too_long_for_python_is_refused_at_its_field(sign: str, figure: str, code: str, field: str) -> None:
+    line = GOOD.replace(f'"{field}": {figure}'.encode(), f'"{field}": {sign}{"9" * 20_000}'.encode())
+    assert line != GOOD
+    answer = reply(line, "fr")
+    assert answer.readable
+    assert [(problem["code"], problem["field"]) for problem in answer.answer["problems"]] == [(code, field)]
+
+
 @pytest.mark.parametrize(
     ("source", "status", "codes"),
     [
@@ -43,7 +55,9 @@ def answered(source: bytes, language: str = "fr") -> tuple[int, list[dict]]:
         (b"season;date;taker\nS1;2022;P5\n", 2, ["not_json", "not_json"]),
         (b"\xff\xfe", 2, ["not_json"]),
         (b"[" * 100_000, 2, ["not_json"]),
-        (b"9" * 5000, 2, ["not_json"]),
+        (b"9" * 5000, 1, ["not_object"]),
+        (b"[" + b"9" * 5000, 2, ["not_json"]),
+        (b'{"a": 1, "a": 2, "b": ' + b"9" * 5000 + b"}", 1, ["key_twice"]),
     ],
 )
 def test_status_and_one_answer_a_line(source, status, codes):

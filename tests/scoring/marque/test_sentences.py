@@ -3,7 +3,6 @@
 import pytest
 
 from scoring.marque import ImpossibleDonne, read
-from scoring.marque.words import signed
 
 from .donnes import EIGHT, FIVE, FOUR, MORT, SEVEN, SIX, TIRETTE
 
@@ -252,14 +251,6 @@ def test_in_french_what_was_typed_stands_between_guillemets():
         "garde_contre."
     )
     assert problem.message("en-gb") == problem.message("en")
-
-
-@pytest.mark.parametrize(
-    ("points", "plain", "with_plus"),
-    [(240, "240", "+240"), (1, "1", "+1"), (0, "0", "0"), (-1, "−1", "−1"), (-80, "−80", "−80")],
-)
-def test_a_score_has_the_true_minus(points, plain, with_plus):
-    assert (signed(points, plus=False), signed(points)) == (plain, with_plus)
 
 
 def test_what_is_quoted_is_cut_to_eighty_characters():

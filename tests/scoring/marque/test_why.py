@@ -7,6 +7,12 @@ from scoring.marque import compose, parse, score
 NB = "\u00a0"
 
 
+def by(figures: dict[str, object], line: str) -> list[str]:
+    """Return what a donne is told like by a club's own barème, in French."""
+    scored = score(parse(line), compose(figures, edition="ours"))
+    return [sentence.replace(NB, " ") for sentence in scored.why("fr")]
+
+
 def told(line: str, language: str) -> list[str]:
     return [sentence.replace(NB, " ") for sentence in score(parse(line)).why(language)]
 
@@ -132,7 +138,7 @@ def test_a_donne_is_told_from_the_bid_to_the_score(line, french, english):
             "Chacun des 3 défenseurs donne 1 à l’attaque, soit 3 : deux tiers à A, un tiers à B.",
         ),
         ("4 A,B,C,D garde A 36/3 petit=attaque chelem=annonce", "A donne 130 à chacun des 3 défenseurs, soit 390."),
-        ("4 A,B,C,D prise A 15/0 chelem=defense", "La défense a fait toutes les levées : 200 pour la défense."),
+        ("4 A,B,C,D prise A 15/0 chelem=defense", "La défense a fait tous les plis : 200 pour la défense."),
         ("4 A,B,C,D prise A 91/3 chelem=attaque", "Chelem réussi sans avoir été annoncé : 200 pour l’attaque."),
         ("4 A,B,C,D prise A 91/3 chelem=annonce:attaque", "Chelem annoncé et réussi : 400 pour l’attaque."),
         (
@@ -213,3 +219,22 @@ def test_less_than_two_points_are_singular_in_french_and_one_alone_in_english():
     none = "4 A,B,C,D garde_contre A 0/0 chelem=defense"
     assert told(none, "fr")[0].startswith("A a demandé une garde contre le chien : 0 point sans bout")
     assert told(none, "en")[0].startswith("A bid a garde contre le chien: 0 points without a bout")
+
+
+@pytest.mark.parametrize(
+    ("figures", "said", "sentence"),
+    [
+        ({"chelem_made": 0}, "91/3 chelem=attaque", "Chelem réussi sans avoir été annoncé : 0 pour l’attaque."),
+        ({"chelem_inflicted": 0}, "5/0 chelem=defense", "La défense a fait tous les plis : 0 pour l’attaque."),
+        (
+            {"chelem_announced_failed": 0},
+            "80/3 chelem=annonce",
+            "Chelem annoncé et chuté : 0 pour l’attaque, que le contrat soit réussi ou non.",
+        ),
+    ],
+)
+def test_a_prime_that_a_club_values_at_0_is_told_and_added_to_nobody(figures, said, sentence):
+    sentences = by(figures, f"4 Nord,Est,Sud,Ouest prise Est {said}")
+    assert sentence in sentences, sentences
+    (total,) = [one for one in sentences if one.startswith("Au total")]
+    assert " + 0 = " in total

@@ -83,6 +83,25 @@ def test_the_called_suit_is_not_led_first() -> None:
     assert not judge(cards("CR")[0], cards("P3"), [], called=called).renonce
 
 
+@pytest.mark.parametrize(
+    ("played", "hands", "table", "called", "asks", "sure"),
+    [
+        ("C4", 5, "", "", True, False),  # the first lead at five: nobody said what was called
+        ("12", 5, "", "", False, True),  # no trump is ever called
+        ("EX", 5, "", "", False, True),
+        ("C4", 5, "C7", "", False, True),  # not a lead
+        ("C4", 4, "", "", False, True),
+        ("P4", 5, "", "CR", False, True),
+        ("CR", 5, "", "CR", False, True),
+        ("C4", 5, "", "CR", False, False),  # another suit may still come to light
+    ],
+)
+def test_a_first_lead_at_five_is_not_judged_without_the_called_card(played, hands, table, called, asks, sure) -> None:
+    known = cards(called)[0] if called else None
+    verdict = judge(cards(played)[0], [], cards(table), hands=hands, called=known)
+    assert (verdict.renonce, verdict.asks_called, verdict.sure) == (False, asks, sure)
+
+
 @given(st.lists(st.sampled_from(DECK), unique=True, max_size=3), st.data())
 def test_a_renonce_stays_one_whatever_the_rest_of_the_hand_and_what_is_sure_stays_legal(table, data) -> None:
     left = [card for card in DECK if card not in table]

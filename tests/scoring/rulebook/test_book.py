@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from scoring.marque import FFT_2012, Bareme, Contract, PoigneeSize, Reason, Variant
+from scoring.marque import FFT_2012, Bareme, Contract, ImpossibleBareme, PoigneeSize, Reason, Variant, compose
 from scoring.marque.feasible import exact_counts
-from scoring.rulebook import ANCHORS, Rulebook, article_for, found, rulebook
+from scoring.rulebook import ANCHORS, Rulebook, article_for, rulebook
 from scoring.rulebook.articles import PARTS
 from scoring.rulebook.figures import ENGLISH, FRENCH, figures
 from scoring.rulebook.mistakes import CHAPTERS
@@ -151,6 +151,26 @@ def test_the_trumps_of_a_poignee_say_which_may_be_shown_together() -> None:
     assert figures(FFT_2012, ENGLISH)["together_3"] == "one only"
 
 
+@pytest.mark.parametrize("reading", [None, "add", "x"])
+@pytest.mark.parametrize("prise", [0, 1, 10])
+def test_whatever_the_pousse_of_a_club_the_rulebook_can_be_made(reading: str | None, prise: int) -> None:
+    figures = {"house": {"pousse": reading, "pousse_values": {"prise": prise}}}
+    try:
+        composed = compose(figures, edition="ours")
+    except ImpossibleBareme:
+        assert (reading, prise) == ("x", 0)
+        return
+    examples, usual = (
+        {example.line: example.per_defender for one in book.entries if one.number == "R29" for example in one.examples}
+        for book in (rulebook("fr", composed), FRENCH_BOOK)
+    )
+    own = [line for line in examples if reading and f"pousse={reading}" in line]
+    assert {line: examples[line] for line in examples if line not in own} == {
+        line: usual[line] for line in usual if line not in own
+    }
+    assert len(own) == (1 if reading else 0)
+
+
 def test_no_article_writes_a_figure_of_the_bareme_itself() -> None:
     figure = re.compile(r"(?<![A-Z\d,.])(20|25|30|36|41|51|56|150|200|300|400)(?![\d,.]*\d)")
     texts = [text for article in ARTICLES for pair in (*article.says, *article.settled) for text in pair]
@@ -271,28 +291,3 @@ def test_english_is_english() -> None:
 def test_whoever_speaks_neither_reads_french() -> None:
     assert rulebook("de") == FRENCH_BOOK
     assert rulebook("en-gb") == ENGLISH_BOOK
-
-
-# ── finding ──
-
-
-@pytest.mark.parametrize(
-    ("asked", "expected"),
-    [
-        ("Petit SEC", {"r3a", "c7", "c8"}),
-        ("petit séc", {"r3a", "c7", "c8"}),
-        ("R25", {"r25"}),
-        ("coupé", {"r3", "r21"}),
-        ("l'avant-dernière", {"r11"}),
-        ("l’avant-dernière", {"r11"}),
-        ("belote", set()),
-    ],
-)
-def test_articles_are_found_by_all_the_words_in_them(asked: str, expected: set[str]) -> None:
-    assert found(FRENCH_BOOK, asked) == expected
-
-
-def test_nothing_asked_is_everything_found() -> None:
-    assert found(FRENCH_BOOK, "  ") == {article.anchor for article in ARTICLES} | {
-        mistake.code.lower() for mistake in MISTAKES
-    }

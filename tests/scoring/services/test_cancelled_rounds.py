@@ -1,16 +1,17 @@
-"""A round cancelled: its results count no more, those of the others are untouched, and nothing is lost."""
+"""A round cancelled: its results count no more, those of the others stay, nothing is lost; and it can come back."""
 
 import uuid
+from datetime import timedelta
 
 import pytest
 
 from scoring.labels import CampChoice, PenaltyTarget
 from scoring.models import Penalty, PenaltyKind, SheetLine
-from scoring.queries.cancelled_rounds import forecast, seen_in
-from scoring.services.cancelled_rounds import cancel_round
+from scoring.queries.cancelled_rounds import forecast, kept_round, seen_in, standings_with
+from scoring.services.cancelled_rounds import cancel_round, restore_round
 from scoring.services.checking import differences
 from scoring.services.closing import close_sheet
-from scoring.services.penalties import give_penalty
+from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.sheets import record_donne
 from tests.factories import NOW
 from tests.scoring.sheets import GARDE, garde, record, seated
@@ -52,6 +53,11 @@ def code_of(*args: object, **kwargs: object) -> str:
     with pytest.raises(Refusal) as refused:
         cancel(*args, **kwargs)
     return refused.value.code
+
+
+def restore(tournament: Tournament, round_: Round, **changes: object) -> None:
+    asked = {"reason": "annulée par erreur", "by": Account.objects.first(), "at": NOW} | changes
+    restore_round(tournament=tournament, round_=round_, **asked)
 
 
 def totals(tournament: Tournament) -> dict[int, int]:
@@ -185,3 +191,89 @@ def test_it_is_drawn_again_under_its_number_and_played(
     cancel(tournament, 1)
     assert tournament.cancelled_rounds.count() == 2
     assert SheetLine.objects.count() == 5
+
+
+def test_restored_it_counts_as_if_it_had_never_been_cancelled(
+    tournament: Tournament, tables: list[Table], the_arbiter: Account
+) -> None:
+    of_table = penalty(tables[2], PenaltyTarget.TABLE, the_arbiter)
+    of_camp = penalty(tables[2], PenaltyTarget.CAMP, the_arbiter, donne=1, camp=CampChoice.ATTACK)
+    before, lines = totals(tournament), list(SheetLine.objects.values())
+    as_it_was = Round.objects.filter(number=2).values().get()
+    cancel(tournament, 2)
+    gone = tournament.cancelled_rounds.get()
+    assert [
+        line.total_after for line in sorted(standings_with(tournament, gone), key=lambda one: one.start_number)
+    ] == [before[number] for number in sorted(before)]
+    restore(tournament, gone)
+    restore(tournament, gone)
+    assert totals(tournament) == before
+    assert list(SheetLine.objects.values()) == lines
+    assert Round.objects.filter(number=2).values().get() == as_it_was
+    in_force = Penalty.objects.filter(cancelled_at=None)
+    assert {(one.target, one.points, one.reason, one.table_id, one.donne, one.camp) for one in in_force} == {
+        (one.target, one.points, one.reason, one.table_id, one.donne, one.camp) for one in (of_table, of_camp)
+    }
+    assert not in_force.filter(pk__in=[of_table.pk, of_camp.pk]).exists()
+    entry = tournament.journal.filter(action="position rétablie").get()
+    assert (entry.subject, entry.reason, entry.details["penalties"]) == ("position 2", "annulée par erreur", 2)
+    assert list(differences(tournament)) == []
+    close_sheet(table=Table.objects.select_related("round").get(pk=tables[3].pk), by=the_arbiter, at=NOW)
+
+
+def test_what_the_standings_will_say_with_it_is_told_beforehand(
+    tournament: Tournament, tables: list[Table], the_arbiter: Account
+) -> None:
+    penalty(tables[2], PenaltyTarget.TABLE, the_arbiter)
+    for number in (1, 2):
+        cancel(tournament, number)
+    gone = tournament.cancelled_rounds.get(number=2)
+    told = standings_with(tournament, gone)
+    assert {line.place_before for line in told} == {None}
+    assert {line.total_before for line in told} == {0}
+    restore(tournament, gone)
+    assert [(line.start_number, line.place, line.total) for line in standings(tournament).lines] == [
+        (line.start_number, line.place_after, line.total_after) for line in told
+    ]
+
+
+def test_a_penalty_taken_back_before_the_round_was_cancelled_does_not_return(
+    tournament: Tournament, tables: list[Table], the_arbiter: Account
+) -> None:
+    early = penalty(tables[2], PenaltyTarget.TABLE, the_arbiter)
+    cancel_penalty(penalty=early, reason="à l’heure", by=the_arbiter, at=NOW - timedelta(minutes=5))
+    cancel(tournament, 2)
+    restore(tournament, tournament.cancelled_rounds.get())
+    assert not Penalty.objects.filter(cancelled_at=None).exists()
+
+
+def test_a_round_that_was_replaced_does_not_come_back_until_the_other_is_cancelled(
+    tournament: Tournament, tables: list[Table], the_arbiter: Account
+) -> None:
+    cancel(tournament, 2)
+    gone = tournament.cancelled_rounds.get()
+    publish_redraw(job=redrawn(tournament, 2, the_arbiter), by=the_arbiter, at=NOW)
+    assert kept_round(tournament, gone).replaced
+    with pytest.raises(Refusal) as refused:
+        restore(tournament, gone)
+    assert refused.value.code == "round_replaced"
+    cancel(tournament, 2)
+    restore(tournament, gone)
+    assert totals(tournament)[2] != 0
+
+
+def test_nothing_is_restored_without_a_reason_nor_in_a_finished_tournament(
+    tournament: Tournament, tables: list[Table]
+) -> None:
+    cancel(tournament, 2)
+    gone = tournament.cancelled_rounds.get()
+    codes = []
+    with pytest.raises(Refusal) as refused:
+        restore(tournament, gone, reason="  ")
+    codes.append(refused.value.code)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    with pytest.raises(Refusal) as refused:
+        restore(tournament, gone)
+    codes.append(refused.value.code)
+    assert codes == ["restoring_without_reason", "tournament_finished"]
+    assert tournament.cancelled_rounds.exists()

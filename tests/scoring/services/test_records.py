@@ -1,4 +1,4 @@
-"""A record attached to a line: who sits where in it, what is refused, what is kept, where it differs from the sheet."""
+"""A record attached to a line: who sits where in it, what is refused, what is kept, how it is withdrawn."""
 
 import dataclasses
 import random
@@ -13,24 +13,23 @@ from scoring.cards.reading import read
 from scoring.cards.record import Record
 from scoring.cards.replay import replay
 from scoring.marque import Variant
-from scoring.models import DonneRecord, SheetLine
+from scoring.models import DonneRecord
 from scoring.queries.card_example import example
-from scoring.queries.records import chairs_of, compared, kept_record, line_at
+from scoring.queries.records import chairs_of, kept_record, line_at, past_records, record_of
 from scoring.queries.replays import renamed
-from scoring.queries.sheets import Entry, sheet_of
+from scoring.queries.sheets import sheet_of
 from scoring.services.closing import close_sheet
-from scoring.services.records import attach_record
-from tests.factories import NOW, TournamentFactory
-from tests.scoring.sheets import garde, looked_at, record, results, seated, void
+from scoring.services.records import withdraw_record
+from tests.factories import NOW
+from tests.scoring.attached import COMMENTED_LINE, attach
+from tests.scoring.sheets import record, results, seated, void
 from tests.scoring.written import COMMENTED
 from tournaments.labels import TournamentState
-from tournaments.models import JournalEntry, Player, Table, Tournament
+from tournaments.models import JournalEntry, Player, Round, Table, Tournament
 from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 
-# What the sheet should say of the donne commentée: Nord takes, in the chair of Nord.
-COMMENTED_LINE = Entry(taker=2, contract="prise", bouts=2, points="37")
 NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 
@@ -47,33 +46,10 @@ def table(tournament, the_arbiter) -> Table:
     return table
 
 
-def attach(table: Table, by, what: Record | None = None, **said: object) -> DonneRecord:
-    """Attach a record as its form would: a new key, in place of what is there, with a reason if it replaces."""
-    current = table.records.filter(number=1, current=True).first()
-    asked = {
-        "number": 1,
-        "record": what or example(),
-        "first": None,
-        "key": uuid.uuid4(),
-        "replaces": current.pk if current else None,
-        "reason": "mauvaise donne" if current else "",
-        "by": by,
-        "at": NOW,
-    } | said
-    return attach_record(table=table, **asked)
-
-
 def refused(table: Table, by, what: Record | None = None, **said: object) -> Refusal:
     with pytest.raises(Refusal) as caught:
         attach(table, by, what, **said)
     return caught.value
-
-
-def differences(table: Table, kept: DonneRecord) -> list[str]:
-    line = line_at(table, 1)
-    names = ["Sud", "Est", "Nord", "Ouest", "Cinquième"][: table.seats.count()]
-    found = compared(kept, line, tournament=table.round.tournament, names=names)
-    return [difference.text.translate(NO_BREAK) for difference in found.differences]
 
 
 def test_a_record_is_kept_by_chair_with_who_and_when(table, the_arbiter) -> None:
@@ -123,6 +99,68 @@ def test_another_record_takes_its_place_and_says_why(table, the_arbiter) -> None
     first.refresh_from_db()
     assert (first.current, second.current, second.supersedes) == (False, True, first)
     assert JournalEntry.objects.get(action="relevé remplacé").reason == "relevé de la donne 2"
+
+
+def test_a_record_is_withdrawn_with_a_reason_and_stays_on_record(table, the_arbiter) -> None:
+    kept = attach(table, the_arbiter)
+    with pytest.raises(Refusal) as silent:
+        withdraw_record(record=kept, reason=" ", by=the_arbiter, at=NOW)
+    assert (silent.value.code, list(silent.value.fields)) == ("cancelling_without_reason", ["reason"])
+
+    for reason in ("mauvaise table", "encore"):
+        withdraw_record(record=kept, reason=reason, by=the_arbiter, at=NOW)
+
+    kept.refresh_from_db()
+    assert (kept.current, kept.cancelled_by, kept.cancelled_at) == (False, the_arbiter, NOW)
+    assert kept.cancel_reason == "mauvaise table"
+    assert record_of(table, 1) is None
+    assert [row.line.has_record for row in sheet_of(table).rows if row.line] == [False]
+    entry = JournalEntry.objects.get(action="relevé retiré")
+    assert (entry.subject, entry.by, entry.reason) == ("position 1, table 1, donne 1", the_arbiter, "mauvaise table")
+
+
+def test_a_donne_whose_record_was_withdrawn_takes_another_one(table, the_arbiter) -> None:
+    first = attach(table, the_arbiter)
+    withdraw_record(record=first, reason="mauvaise table", by=the_arbiter, at=NOW)
+    assert refused(table, the_arbiter, replaces=first.pk).code == "stale_record"
+    second = attach(table, the_arbiter)
+    assert (second.supersedes, record_of(table, 1)) == (None, second)
+    assert list(past_records(table, 1)) == [first]
+
+
+def test_what_another_record_replaced_is_not_withdrawn(table, the_arbiter) -> None:
+    first = attach(table, the_arbiter)
+    second = attach(table, the_arbiter)
+    with pytest.raises(Refusal) as stale:
+        withdraw_record(record=first, reason="mauvaise table", by=the_arbiter, at=NOW)
+    assert stale.value.code == "stale_record"
+    assert record_of(table, 1) == second
+
+
+def test_a_finished_tournament_keeps_its_records(table, the_arbiter) -> None:
+    kept = attach(table, the_arbiter)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    with pytest.raises(Refusal) as finished:
+        withdraw_record(record=kept, reason="mauvaise table", by=the_arbiter, at=NOW)
+    assert finished.value.code == "tournament_finished"
+
+
+def test_a_position_cancelled_meanwhile_keeps_its_records(table, the_arbiter, tournament) -> None:
+    kept = attach(table, the_arbiter)
+    Round.objects.update(tournament=None, cancelled_from=tournament, cancelled_at=NOW, cancel_reason="panne")
+    with pytest.raises(Refusal) as cancelled:
+        withdraw_record(record=kept, reason="mauvaise table", by=the_arbiter, at=NOW)
+    assert cancelled.value.code == "table_redrawn"
+    assert DonneRecord.objects.get().current
+
+
+@pytest.mark.parametrize("wrong", [{"cancel_reason": ""}, {"current": True}])
+def test_the_database_holds_why_a_record_was_withdrawn(table, the_arbiter, wrong) -> None:
+    kept = attach(table, the_arbiter)
+    withdrawn = {"current": False, "cancelled_at": NOW, "cancel_reason": "mauvaise table"}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        DonneRecord.objects.filter(pk=kept.pk).update(**withdrawn | wrong)
+    DonneRecord.objects.filter(pk=kept.pk).update(**withdrawn)
 
 
 def test_the_database_holds_one_current_record_and_the_reason_of_the_next(table, the_arbiter) -> None:
@@ -210,91 +248,12 @@ def test_a_renonce_is_kept_once_somebody_says_that_it_happened(table, the_arbite
     assert refusal.code == "record_to_confirm"
     assert "Pli 4" in refusal.fields["record"][0]
     kept = attach(table, the_arbiter, wrong, anyway=True)
-    assert differences(table, kept) == []
+    assert record_of(table, 1) == kept
 
 
-def test_a_donne_that_stops_early_is_kept_and_not_compared(table, the_arbiter) -> None:
+def test_a_donne_that_stops_early_is_kept_once_somebody_says_so(table, the_arbiter) -> None:
     begun = read(COMMENTED | {"tricks": COMMENTED["tricks"][:5]})
     assert refused(table, the_arbiter, begun).code == "record_to_confirm"
+    assert record_of(table, 1) is None
     kept = attach(table, the_arbiter, begun, anyway=True)
-    record(table, 1, the_arbiter, garde(taker=2, contract="prise", points="40"))
-    assert differences(table, kept) == []
-
-
-def test_a_sheet_that_says_the_same_has_no_differences(table, the_arbiter) -> None:
-    assert differences(table, attach(table, the_arbiter)) == []
-
-
-def test_what_the_sheet_and_the_cards_do_not_say_alike_is_told_and_stops_nothing(table, the_arbiter) -> None:
-    wrong = garde(taker=0, bouts=1, points="38", petit_au_bout="attaque", poignees=((1, "simple"),))
-    record(table, 1, the_arbiter, wrong)
-    kept = attach(table, the_arbiter)
-    assert differences(table, kept) == [
-        "Preneur : la feuille dit Sud, les cartes disent Nord.",
-        "Contrat : la feuille dit garde, les cartes disent prise.",
-        "Bouts : la feuille dit 1, les cartes font 2.",
-        "Points : la feuille dit 38, les cartes font 37.",
-        "Petit au bout : la feuille dit attaque, les cartes disent non.",
-        "Poignées : la feuille dit simple (Est), les cartes disent aucune.",
-    ]
-    found = compared(kept, line_at(table, 1), tournament=table.round.tournament, names=["S", "E", "N", "O"])
-    assert found.marks == (29, 29, -87, 29)
-
-
-def test_a_corrected_line_is_compared_as_it_stands_now(table, the_arbiter) -> None:
-    kept = attach(table, the_arbiter)
-    record(table, 1, the_arbiter, dataclasses.replace(COMMENTED_LINE, points="36"))
-    assert differences(table, kept) == ["Points : la feuille dit 36, les cartes font 37."]
-    record(table, 1, the_arbiter, void("annulee"))
-    assert differences(table, kept) == ["La feuille dit « annulée par l’arbitre », et un relevé est rattaché."]
-
-
-def test_the_half_point_that_a_sheet_gives_to_the_winner_is_no_difference(club, the_arbiter) -> None:
-    tournament = TournamentFactory(club=club, table_size=3)
-    (table,) = seated(tournament, chairs=3)
-    rng = random.Random(5)
-    played = next(one for one in iter(lambda: random_record(rng, variant=Variant.THREE), None) if _is_half(one))
-    whole = replay(played)
-    won = whole.half_points >= {0: 112, 1: 102, 2: 82, 3: 72}[whole.bouts]
-    rounded = (whole.half_points + (1 if won else -1)) // 2
-    line = _line_of(played, str(rounded))
-    record(table, 1, the_arbiter, line, confirmed=looked_at(table, line))
-    kept = attach(table, the_arbiter, played)
-    assert differences(table, kept) == []
-    line = _line_of(played, str(rounded + 2))
-    record(table, 1, the_arbiter, line, confirmed=looked_at(table, line))
-    exact = f"{whole.half_points // 2},5"
-    assert differences(table, kept) == [f"Points : la feuille dit {rounded + 2}, les cartes font {exact}."]
-
-
-@pytest.mark.parametrize(("size", "chairs", "variant"), [(3, 3, "3"), (4, 4, "4"), (5, 5, "5"), (4, 5, "5_mort")])
-def test_at_every_table_a_line_told_from_the_cards_agrees_with_them(club, the_arbiter, size, chairs, variant) -> None:
-    tournament = TournamentFactory(club=club, table_size=size)
-    (table,) = seated(tournament, chairs=chairs)
-    rng = random.Random(11)
-    for _ in range(3):
-        played = random_record(rng, variant=Variant(variant))
-        played = renamed(played, {"Cinquième": "5e joueur"} | {name: name for name in played.players[:4]})
-        record(table, 1, the_arbiter, garde(**_fifth(chairs, variant)))
-        kept = attach(table, the_arbiter, played)
-        found = compared(kept, line_at(table, 1), tournament=tournament, names=list(played.players))
-        line = SheetLine.objects.get(table=table, current=True)
-        record(table, 1, the_arbiter, found.entry, confirmed=looked_at(table, found.entry))
-        assert SheetLine.objects.get(table=table, current=True).pk != line.pk
-        assert differences(table, kept) == []
-
-
-def _is_half(played: Record) -> bool:
-    replayed = replay(played)
-    said = played.poignees or played.chelem_announced or replayed.petit_au_bout
-    return replayed.half_points % 2 == 1 and not said
-
-
-def _line_of(played: Record, points: str) -> Entry:
-    replayed = replay(played)
-    taker = played.players.index(played.taker)
-    return Entry(taker=taker, contract=played.contract.value, bouts=replayed.bouts, points=points)
-
-
-def _fifth(chairs: int, variant: str) -> dict[str, int]:
-    return {"mort": 4} if variant == "5_mort" else {"partner": 1} if chairs == 5 else {}
+    assert record_of(table, 1) == kept

@@ -5,7 +5,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from scoring.marque import as_composed, compose
 from scoring.models import ClubBareme
+from scoring.queries.baremes import composed
 from scoring.services.baremes import choose_bareme, withdraw_bareme
 from tests.factories import NOW, ClubFactory
 from tests.scoring.baremes import a_bareme, text, typed
@@ -90,7 +92,7 @@ def test_everything_wrong_is_said_at_once_at_its_field_and_nothing_typed_is_lost
     a_bareme(club)
     wrong = typed(
         name="Vendredi",
-        base="",
+        required__0="",
         petit_au_bout="dix",
         chelem_made="-1",
         poignees__simple="10001",
@@ -106,17 +108,17 @@ def test_everything_wrong_is_said_at_once_at_its_field_and_nothing_typed_is_lost
     assert answer.status_code == 422
     form = answer.context["form"]
     assert sorted(form.errors) == [
-        "base",
         "chelem_made",
         "house__misere_value",
         "house__pousse_values__garde",
         "name",
         "petit_au_bout",
         "poignees__simple",
+        "required__0",
         "required__3",
     ]
     page = text(answer)
-    assert "Contrat, « Points du contrat » : écrivez un nombre entier, de 0 à 10 000." in page
+    assert "Points à faire, « Sans bout » : écrivez un nombre entier, de 0 à 91." in page
     assert "Le club a déjà un barème « Vendredi » : donnez un autre nom à celui-ci." in page
     assert form["petit_au_bout"].value() == "dix"
     assert ClubBareme.objects.count() == 1
@@ -127,6 +129,18 @@ def test_no_figure_however_odd_is_more_than_a_mistake(club: Club, as_organiser: 
     for name in ("compose_bareme", "preview_bareme"):
         answer = as_organiser.post(at(club, name), typed(base=value))
         assert answer.context["form"].errors.keys() == {"base"}
+
+
+def test_what_the_pousse_replaces_is_neither_asked_nor_kept(club: Club, as_organiser: Client) -> None:
+    page = text(as_organiser.get(at(club, "compose_bareme")))
+    assert page.count('class="card gives-way"') == 2
+    assert page.count("Avec la pousse, ces chiffres ne servent pas") == 2
+
+    wrong = typed(house__pousse="add", base="x", multipliers__garde="7")
+    assert as_organiser.post(at(club, "compose_bareme"), wrong).status_code == 303
+    alone = compose({"house": {"pousse": "add"}}, edition="x")
+    assert as_composed(composed(ClubBareme.objects.get())) == as_composed(alone)
+    assert as_organiser.post(at(club, "compose_bareme"), typed(base="x")).status_code == 422
 
 
 @pytest.mark.parametrize("sent", [{}, {"house__pousse": "y"}, {"base": ["1", "2"]}])

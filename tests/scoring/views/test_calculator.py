@@ -72,6 +72,25 @@ def test_a_donne_with_its_marks_its_parts_and_why(client: Client) -> None:
     assert "hors règlement" not in re.search(r'<section.*?id="reponse".*?</section>', page, re.DOTALL).group()
 
 
+@pytest.mark.parametrize(
+    ("said", "impossible"),
+    [
+        ({"points": "douze"}, False),
+        ({"misere_0": "atout", "misere_value": "dix"}, False),
+        ({"name_0": "Anne", "name_1": "Anne"}, False),
+        ({"points": "92"}, True),
+        ({"points": "46", "bouts": "0", "petit_au_bout": "attaque"}, True),
+        ({"points": "92", "misere_value": "dix"}, True),
+    ],
+)
+def test_only_what_was_understood_is_called_impossible(client: Client, said: dict[str, str], impossible: bool) -> None:
+    page = text(shown(client, GARDE | said))
+    assert ("Cette donne est impossible" in page) is impossible
+    assert ("C’est impossible : voyez pourquoi." in page) is impossible
+    assert ("<h2> Une réponse est à revoir </h2>" in " ".join(page.split())) is not impossible
+    assert ("<span> Une réponse est à revoir. </span>" in " ".join(page.split())) is not impossible
+
+
 def test_it_needs_no_script(client: Client) -> None:
     """The form is a plain GET whose every control carries what was said: what comes back can be sent again as it is."""
     page = text(shown(client, GARDE))
@@ -253,7 +272,7 @@ def test_it_speaks_english(client: Client) -> None:
 
 
 def test_everybody_finds_it_from_the_menu(client: Client) -> None:
-    assert f'<a href="{HERE}">Marque</a>' in text(shown(client))
+    assert f'href="{HERE}">Marque</a>' in text(shown(client))
 
 
 def test_it_only_answers_and_keeps_nothing(client: Client) -> None:

@@ -13,6 +13,8 @@ from scoring.forms.cards import PileForm
 from tests.scoring.written import columns, commented
 
 COUNT, RENONCE = "/cartes/compter/", "/cartes/renonce/"
+# At five, A leads a heart and later shows a spade: a renonce when a heart was called.
+LED_IN_HEARTS = "A B C D E\nC4 C5 C6 C7 C8\nP2 P3 P4 P5 P6"
 ENDLESS = "9" * 4000
 NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
@@ -140,6 +142,28 @@ def test_the_called_suit_is_asked_for_at_five_only(client: Client) -> None:
     assert "Ce n’est pas une renonce." in text(verdict(client, joueurs="4", **said))
 
 
+def test_a_first_lead_at_five_asks_for_the_called_card(client: Client) -> None:
+    answer = verdict(client, joueurs="5", jouee="C4", main="P2")
+    assert "Avec ces cartes, ce n’est pas une renonce." in text(answer)
+    assert "Si c’était le premier pli, dites la carte appelée et jugez de nouveau." in text(answer)
+    assert re.search(r"<details[^>]*data-for-five\s+open>", answer.content.decode())
+    at_four = verdict(client, joueurs="4", jouee="C4", main="P2")
+    assert not re.search(r"<details[^>]*data-for-five\s+open>", at_four.content.decode())
+    assert "dites la carte appelée" not in text(at_four)
+
+
+@pytest.mark.parametrize(
+    ("called", "told"),
+    [("C4", "On appelle un roi"), ("21", "On appelle un roi"), ("CR PR", "On n’appelle qu’une carte")],
+)
+def test_what_cannot_be_called_is_said(client: Client, called: str, told: str) -> None:
+    answer = verdict(client, joueurs="5", jouee="C4", appelee=called)
+    assert answer.context["verdict"] is None
+    assert told in text(answer)
+    answer = client.post(RENONCE, {"releve": LED_IN_HEARTS, "carte_appelee": called})
+    assert (answer.status_code, told in text(answer)) == (422, True)
+
+
 @pytest.mark.parametrize(
     ("said", "told"),
     [
@@ -177,6 +201,22 @@ def test_every_renonce_of_a_donne_is_listed(client: Client) -> None:
     assert "1 renonce dans cette donne Pli 4 : Est a joué l’as de pique, il fallait fournir à cœur." in text(answer)
     assert "Aucune renonce : chaque carte était permise" in text(whole(client, columns(heading=False)))
     assert "Aucune renonce : chaque carte était permise" in text(whole(client, commented()))
+
+
+def test_a_whole_donne_at_five_asks_for_the_called_card(client: Client) -> None:
+    asked = "À cinq joueurs, la première entame n’est jugée qu’avec la carte appelée"
+    answer = whole(client, LED_IN_HEARTS)
+    assert "Aucune renonce" in text(answer)
+    assert asked in text(answer)
+    for called, at_fault in (("CR", ["called_suit"]), ("PR", [])):
+        for answer in (
+            whole(client, LED_IN_HEARTS, carte_appelee=called),
+            whole(client, f"Roi appelé : {called}\n{LED_IN_HEARTS}"),
+            whole(client, f"Roi appelé : {called}\n{LED_IN_HEARTS}", carte_appelee="TR"),  # the donne says it itself
+        ):
+            assert [problem.code for problem in answer.context["renonces"]] == at_fault
+            assert asked not in text(answer)
+    assert asked not in text(whole(client, columns(heading=False)))
 
 
 def test_a_record_may_come_as_a_file(client: Client) -> None:

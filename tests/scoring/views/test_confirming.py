@@ -8,7 +8,7 @@ pytestmark = pytest.mark.django_db
 
 ODD_FORM = {"bouts": "0", "points": "10", "chelem_announced": "on", "chelem_made": "defense"}
 ASKED = "Rien n’est encore enregistré. Cette donne est possible, mais rare"
-SAYS = "Chelem annoncé par l’attaque et réussi par la défense"
+SAYS = "Chelem annoncé par l’attaque et réussi par la défense, les deux primes s’ajoutent"
 
 
 @pytest.fixture
@@ -134,8 +134,8 @@ def test_the_sheet_says_quietly_that_it_was_checked_and_by_whom(table, the_arbit
 
     page = text(as_arbiter.get(sheet(table)))
     assert page.count("vérifiée") == 1
-    assert SAYS in page
-    assert f"Vérifié par {the_arbiter}." in page
+    assert f"Vérifié par {the_arbiter} : {SAYS.replace('C', 'c', 1)}." in page
+    assert "Faites confirmer" not in page
     assert "notice warn" not in page.split('id="donne-2"')[1].split("</tbody>")[0]
 
 
@@ -143,7 +143,7 @@ def test_in_english_it_is_asked_in_english(table, as_arbiter):
     response = as_arbiter.post(at(table), typed(**ODD_FORM), headers={"accept-language": "en"})
 
     assert box(response).sentences == (
-        "Slam announced by the attack and made by the defence: both primes are counted. Have the arbiter confirm.",
+        "Slam announced by the attack and made by the defence, both primes are counted: have the arbiter confirm.",
     )
 
 

@@ -1,10 +1,13 @@
 """Sheets as PDFs, asked for in the browser."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from tests.factories import AccountFactory
 from tests.scoring.sheets import record, seated
 from tests.tournaments.documents.printing import pages
 from tournaments.labels import TournamentState
@@ -51,6 +54,29 @@ def test_a_whole_position_from_the_documents_in_english(
         ask(as_arbiter, running, "en", position=1, table="")
     found = pages(Document.objects.get())
     assert ["Garde by" in page for page in found] == [True, False]
+
+
+def offered(page: str) -> str:
+    """Return the position whose sheets are offered first."""
+    (number,) = re.findall(r'<option value="(\d)" selected>', page.split('id="id_position"')[1])
+    return number
+
+
+def test_the_documents_offer_the_last_position_that_was_played(as_arbiter: Client, running: Tournament) -> None:
+    drawn = seated(running, tables=2, round_number=2)
+    seated(running, tables=2, round_number=3)
+    address = reverse("documents", args=[running.pk])
+    assert offered(as_arbiter.get(address).content.decode()) == "1"
+    record(drawn[0], 1, AccountFactory())
+    page = as_arbiter.get(address).content.decode()
+    assert offered(page) == "2"
+
+
+def test_before_anything_is_played_it_is_the_first(as_arbiter: Client, tournament: Tournament) -> None:
+    for number in (1, 2):
+        seated(tournament, round_number=number)
+    page = as_arbiter.get(reverse("documents", args=[tournament.pk])).content.decode()
+    assert offered(page) == "1"
 
 
 def test_a_job_that_failed_is_asked_again_for_the_same_sheet(as_arbiter: Client, running: Tournament) -> None:

@@ -116,6 +116,47 @@ def test_a_record_attached_meanwhile_is_not_overwritten(table, as_arbiter, the_a
     assert DonneRecord.objects.get() == kept
 
 
+def test_withdrawing_a_record_asks_why_and_leaves_a_trace(table, as_arbiter, the_arbiter) -> None:
+    kept = attached(table, the_arbiter)
+    page = as_arbiter.get(at(table, "donne_record")).content.decode()
+    assert f'href="{at(table, "withdraw_record")}"' in page
+    asked = as_arbiter.get(at(table, "withdraw_record"))
+    assert f"Rattaché par {the_arbiter}." in text(asked)
+    seen = {"record": asked.context["form"]["record"].value()}
+    assert as_arbiter.post(at(table, "withdraw_record"), seen | {"reason": ""}).status_code == 422
+    assert DonneRecord.objects.get().current
+
+    answer = as_arbiter.post(at(table, "withdraw_record"), seen | {"reason": "mauvaise table"})
+
+    assert (answer.status_code, answer.url) == (303, at(table, "donne_record"))
+    page = text(as_arbiter.get(answer.url))
+    assert "Relevé de la donne 1 retiré." in page
+    assert "Aucun relevé n’est rattaché à cette donne. Rattacher un relevé" in page
+    assert f"Retiré par {the_arbiter} le " in page
+    assert ": « mauvaise table »" in page
+    kept.refresh_from_db()
+    assert not kept.current
+    assert as_arbiter.get(at(table, "withdraw_record")).url == at(table, "donne_record")
+
+
+def test_a_record_replaced_meanwhile_is_not_withdrawn_unseen(table, as_arbiter, the_arbiter) -> None:
+    kept = attached(table, the_arbiter)
+    post(as_arbiter, table, commented(), replaces=kept.pk, reason="autre donne")
+    answer = as_arbiter.post(at(table, "withdraw_record"), {"record": kept.pk, "reason": "mauvaise table"})
+    assert answer.status_code == 422
+    assert "Un autre relevé a pris la place de celui-ci" in text(answer)
+    assert DonneRecord.objects.filter(current=True).count() == 1
+    assert "Remplacé par" in text(as_arbiter.get(at(table, "donne_record")))
+
+
+@pytest.mark.parametrize(("record_id", "status"), [("10000000", 404), ("x", 422), ("", 422)])
+def test_a_record_that_is_not_there_is_not_withdrawn(table, as_arbiter, the_arbiter, record_id, status) -> None:
+    attached(table, the_arbiter)
+    answer = as_arbiter.post(at(table, "withdraw_record"), {"record": record_id, "reason": "erreur"})
+    assert answer.status_code == status
+    assert DonneRecord.objects.get().current
+
+
 def test_the_row_of_the_sheet_leads_to_the_record(table, as_arbiter, the_arbiter) -> None:
     sheet = reverse("sheet", args=[table.round.tournament_id, 1, 1])
     assert f'href="{at(table, "attach_record")}"' in as_arbiter.get(sheet).content.decode()
@@ -157,5 +198,5 @@ def test_a_replay_runs_a_constant_number_of_queries(table, as_arbiter, the_arbit
     attached(table, the_arbiter)
     as_arbiter.get(at(table, "donne_record"))
     for step in (0, 9, 19):
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             as_arbiter.get(f"{at(table, 'donne_record')}?pli={step}")

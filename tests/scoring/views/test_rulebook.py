@@ -8,9 +8,14 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
-from scoring.marque import Reason
+from scoring.marque import Reason, departures
+from scoring.queries.bareme_figures import phrases
+from scoring.queries.baremes import bareme_of
 from scoring.rulebook import found, rulebook
 from scoring.templatetags.rulebook import article_address, linked
+from tests.factories import ClubFactory
+from tests.scoring.baremes import a_bareme
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +101,7 @@ def test_it_is_only_read():
 def test_it_speaks_english():
     html = page(language="en")
 
-    assert html.count("Who gets the poignée") == 2  # the table of contents and the article
+    assert html.count("Who gets the poignée") == 3  # the table of contents, the index by number and the article
     assert html.count("À qui va la poignée") == 0
 
 
@@ -108,8 +113,64 @@ def test_the_house_rules_are_marked_outside():
     assert html.count('<span class="badge warn">hors règlement</span>') == 7
 
 
-def test_the_foot_of_every_page_leads_there():
-    assert Client().get(reverse("home")).content.decode().count('href="/reglement/"') == 1
+def test_the_top_and_the_foot_of_every_page_lead_there_and_to_the_cards():
+    html = Client(headers={"accept-language": "fr"}).get(reverse("home")).content.decode()
+    top, foot = html.split("<main")[0], html.split("<footer")[1]
+    for part, words in ((top, "Règlement"), (foot, "Le règlement")):
+        assert part.count(f'href="/reglement/">{words}</a>') == 1
+    for part, words in ((top, "Cartes"), (foot, "Les cartes")):
+        assert part.count(f'href="/cartes/compter/">{words}</a>') == 1
+
+
+def test_the_articles_are_found_by_their_numbers():
+    by_number = page().split('<details class="by-number">')[1].split("</details>")[0]
+    numbers = re.findall(r'href="#(r\w+)"', by_number)
+
+    assert numbers[:5] == ["r1", "r2", "r3", "r3a", "r4"]
+    assert numbers[-1] == "r32"
+    assert set(numbers) == {entry.anchor for entry in rulebook("fr").entries if entry.number}
+
+
+@pytest.fixture
+def friday(tournament):
+    """A tournament whose club doubles the simple poignée and plays the misères."""
+    bareme = a_bareme(tournament.club)
+    Tournament.objects.filter(pk=tournament.pk).update(bareme=bareme.edition, bareme_name=str(bareme))
+    return bareme
+
+
+def test_a_tournament_reads_the_articles_as_its_bareme_applies_them(tournament, friday):
+    visitor = Client(headers={"accept-language": "fr"})
+    address = reverse("tournament_rulebook", args=[tournament.pk])
+    told_by = visitor.get(reverse("bareme", args=[tournament.pk])).content.decode()
+    assert f'href="{address}"' in told_by
+
+    answer = visitor.get(address)
+    html = answer.content.decode()
+
+    assert answer.status_code == 200
+    assert f"Le règlement selon «\N{NO-BREAK SPACE}{friday}\N{NO-BREAK SPACE}»" in html
+    assert f'href="{reverse("bareme", args=[tournament.pk])}"' in html
+    assert answer.context["departures"] == phrases(departures(bareme_of(friday.club.tournaments.get())), language="fr")
+    book = answer.context["book"]
+    (poignee,) = [entry for entry in book.entries if entry.number == "R12"]
+    (official,) = [entry for entry in rulebook("fr").entries if entry.number == "R12"]
+    assert poignee.says != official.says
+    assert "40 points" in " ".join(poignee.says)
+    # What the documents got wrong stays told by the règlement.
+    assert book.slips == rulebook("fr").slips
+    assert visitor.get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304
+    assert visitor.get(address, {"q": "misère"}).content.decode().count(f'href="{address}">Tout voir') == 1
+
+
+def test_a_club_reads_the_articles_by_a_bareme_nobody_plays_yet(tournament, friday, as_organiser, as_arbiter):
+    place = [tournament.club_id, friday.pk]
+    address = reverse("club_rulebook", args=place)
+    assert f'href="{address}"' in as_organiser.get(reverse("club_bareme", args=place)).content.decode()
+    assert as_organiser.get(address).context["book"].edition == friday.edition
+    assert as_arbiter.get(address).status_code == 403
+    other = a_bareme(ClubFactory(), name="Samedi")
+    assert as_organiser.get(reverse("club_rulebook", args=[tournament.club_id, other.pk])).status_code == 404
 
 
 @pytest.mark.parametrize("reason", Reason)
@@ -125,3 +186,8 @@ def test_a_bareme_that_departs_says_how_on_top():
     context = {"book": book, "found": found(book, ""), "departures": ["poignée double : 40 au lieu de 30"]}
 
     assert render_to_string("scoring/rulebook.html", context).count("<li>poignée double : 40 au lieu de 30</li>") == 1
+
+
+def test_a_tournament_by_the_reglement_reads_the_reglement(tournament):
+    html = Client(headers={"accept-language": "fr"}).get(reverse("tournament_rulebook", args=[tournament.pk]))
+    assert re.search(r"<h1>\s*Le règlement\s*</h1>", html.content.decode())

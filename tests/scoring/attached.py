@@ -1,0 +1,30 @@
+"""A donne card by card attached to the first donne of a table, for tests."""
+
+import uuid
+
+from scoring.cards.record import Record
+from scoring.models import DonneRecord
+from scoring.queries.card_example import example
+from scoring.queries.sheets import Entry
+from scoring.services.records import attach_record
+from tests.factories import NOW
+from tournaments.models import Table
+
+# What the sheet should say of the donne commentée: Nord takes, in the chair of Nord.
+COMMENTED_LINE = Entry(taker=2, contract="prise", bouts=2, points="37")
+
+
+def attach(table: Table, by, what: Record | None = None, **said: object) -> DonneRecord:
+    """Attach a record as its form would: a new key, in place of what is there, with a reason if it replaces."""
+    current = table.records.filter(number=1, current=True).first()
+    asked = {
+        "number": 1,
+        "record": what or example(),
+        "first": None,
+        "key": uuid.uuid4(),
+        "replaces": current.pk if current else None,
+        "reason": "mauvaise donne" if current else "",
+        "by": by,
+        "at": NOW,
+    } | said
+    return attach_record(table=table, **asked)

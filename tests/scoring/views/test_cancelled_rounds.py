@@ -1,0 +1,132 @@
+"""The pages of a cancelled round: read by those who run the event, put back by those who draw."""
+
+import uuid
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.queries.cancelled_rounds import seen_in
+from scoring.queries.card_example import example
+from scoring.services.cancelled_rounds import cancel_round
+from scoring.services.records import attach_record
+from tests.factories import NOW
+from tests.scoring.sheets import garde, record, seated
+from tests.tournaments.rotations import redrawn
+from tournaments.labels import TournamentState
+from tournaments.models import Account, Round, Tournament
+from tournaments.services.redraws import publish_redraw
+
+
+@pytest.fixture
+def gone(tournament: Tournament, the_arbiter: Account) -> Round:
+    """Round 2 of two tables, a donne written at each, cancelled."""
+    tournament.donnes_per_round = 1
+    tournament.save()
+    for number in (1, 2):
+        for table in seated(tournament, tables=2, round_number=number):
+            record(table, 1, the_arbiter)
+    round_ = tournament.rounds.get(number=2)
+    cancel_round(tournament=tournament, number=2, seen=seen_in(round_), reason="mauvais étuis", by=the_arbiter, at=NOW)
+    return tournament.cancelled_rounds.get()
+
+
+def page(name: str, gone: Round, *more: int) -> str:
+    return reverse(name, args=[gone.cancelled_from_id, gone.pk, *more])
+
+
+def test_its_sheets_are_read_from_the_page_of_the_tournament(
+    as_arbiter: Client, tournament: Tournament, gone: Round
+) -> None:
+    desk = as_arbiter.get(reverse("tournament_desk", args=[tournament.pk])).content.decode()
+    assert page("cancelled_round", gone) in desk
+    text = as_arbiter.get(page("cancelled_round", gone)).content.decode()
+    assert "mauvais étuis" in text
+    assert page("restore_round", gone) not in text
+    assert page("cancelled_sheet", gone, 2) in text
+    assert text.count("+198") == 2
+    sheet = as_arbiter.get(page("cancelled_sheet", gone, 2)).content.decode()
+    assert "Cette feuille se lit" in sheet
+    assert "pourquoi" in sheet
+    assert "+198" in sheet
+    assert "<form" not in sheet[sheet.index("<main") :]
+    assert "corriger" not in sheet
+
+
+def test_a_cancelled_round_costs_the_same_queries_whatever_its_tables(
+    as_organiser: Client, tournament: Tournament, the_arbiter: Account
+) -> None:
+    counts = []
+    for tables in (1, 6):
+        number = tournament.rounds.count() + tournament.cancelled_rounds.count() + 1
+        seated(tournament, tables=tables, round_number=number)
+        round_ = tournament.rounds.get(number=number)
+        cancel_round(tournament=tournament, number=number, seen=seen_in(round_), reason="essai", by=the_arbiter, at=NOW)
+        with CaptureQueriesContext(connection) as queries:
+            as_organiser.get(page("cancelled_round", tournament.cancelled_rounds.get(number=number)))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_it_is_put_back_with_a_reason_after_the_standings_are_shown(
+    as_organiser: Client, tournament: Tournament, gone: Round
+) -> None:
+    changes = reverse("seat_changes", args=[tournament.pk])
+    listed = as_organiser.get(changes).content.decode()
+    assert page("cancelled_round", gone) in listed
+    assert page("restore_round", gone) in listed
+    asked = page("restore_round", gone)
+    assert "avant +198" in as_organiser.get(asked).content.decode()
+    assert as_organiser.post(asked, {"reason": ""}).status_code == 422
+    assert tournament.cancelled_rounds.exists()
+    answer = as_organiser.post(asked, {"reason": "c’était la bonne"})
+    assert (answer.status_code, answer["Location"]) == (303, changes)
+    assert tournament.rounds.filter(number=2).exists()
+    again = as_organiser.post(asked, {"reason": "c’était la bonne"})
+    assert (again.status_code, again["Location"]) == (303, changes)
+    assert as_organiser.get(page("cancelled_round", gone)).status_code == 404
+
+
+def test_a_round_that_was_replaced_or_is_of_a_finished_tournament_offers_no_way_back(
+    as_organiser: Client, tournament: Tournament, the_arbiter: Account, gone: Round
+) -> None:
+    publish_redraw(job=redrawn(tournament, 2, the_arbiter), by=the_arbiter, at=NOW)
+    for name in ("cancelled_round", "restore_round"):
+        text = as_organiser.get(page(name, gone)).content.decode()
+        assert "annulez d’abord celle qui la remplace" in text
+        assert "<form" not in text[text.index("<main") :]
+    assert page("restore_round", gone) not in as_organiser.get(page("cancelled_round", gone)).content.decode()
+    tournament.rounds.filter(number=2).delete()
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    text = as_organiser.get(page("restore_round", gone)).content.decode()
+    assert "<form" not in text[text.index("<main") :]
+
+
+def test_another_tournament_s_round_is_not_found_here(
+    as_organiser: Client, tournament: Tournament, gone: Round
+) -> None:
+    Round.objects.filter(pk=gone.pk).update(cancelled_from=None, tournament=tournament, cancelled_at=None)
+    assert as_organiser.get(reverse("cancelled_round", args=[tournament.pk, gone.pk])).status_code == 404
+    assert as_organiser.get(reverse("cancelled_sheet", args=[tournament.pk, gone.pk, 1])).status_code == 404
+
+
+def test_a_record_of_a_cancelled_donne_is_still_replayed(
+    as_arbiter: Client, tournament: Tournament, the_arbiter: Account
+) -> None:
+    (table,) = seated(tournament)
+    record(table, 1, the_arbiter, garde(taker=2, contract="prise", points="46"))
+    attach_record(
+        table=table, number=1, record=example(), first=None, key=uuid.uuid4(), replaces=None, by=the_arbiter, at=NOW
+    )
+    round_ = tournament.rounds.get()
+    cancel_round(tournament=tournament, number=1, seen=seen_in(round_), reason="essai", by=the_arbiter, at=NOW)
+    replay = page("cancelled_record", tournament.cancelled_rounds.get(), 1, 1)
+    sheet = as_arbiter.get(page("cancelled_sheet", tournament.cancelled_rounds.get(), 1)).content.decode()
+    assert replay in sheet
+    text = as_arbiter.get(replay).content.decode()
+    assert f'href="{replay}?pli=1' in text
+    assert f'href="{replay}?pli=18' in as_arbiter.get(f"{replay}?pli=17").content.decode()
+    none = as_arbiter.get(page("cancelled_record", tournament.cancelled_rounds.get(), 1, 7)).content.decode()
+    assert "Aucun relevé n’est rattaché" in none
