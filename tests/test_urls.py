@@ -18,7 +18,7 @@ from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, Tou
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
 from tournaments.labels import JobKind, JobState, RoleName, SeatChangeKind, TournamentState, WishKind
-from tournaments.models import Account, Appointment, Club, Document, Job, SeatChange, Tournament, Wish
+from tournaments.models import Account, Appointment, Club, Document, Job, Round, SeatChange, Table, Tournament, Wish
 from tournaments.permissions import ALLOWED, Action, Role
 
 # The admin and allauth guard their own pages.
@@ -37,6 +37,7 @@ PARTS = {
     "bareme_id",
     "wish_id",
     "change_id",
+    "cancelled_id",
 }
 LEADS_NOWHERE = "api_nowhere"
 
@@ -119,6 +120,10 @@ def world() -> World:
         key=uuid.uuid4(),
         given_at=NOW,
     )
+    cancelled = Round.objects.create(
+        number=9, published_at=NOW, cancelled_from=tournament, cancelled_at=NOW, cancel_reason="mauvais étuis"
+    )
+    Table.objects.create(round=cancelled, number=1)
     values = {
         "club_id": club.pk,
         "slug": club.slug,
@@ -147,6 +152,7 @@ def world() -> World:
             key=uuid.uuid4(),
             made_at=NOW,
         ).pk,
+        "cancelled_id": cancelled.pk,
         "wish_id": Wish.objects.create(tournament=tournament, kind=WishKind.CLUB, added_at=NOW).pk,
         "rest": "v1/nowhere/",
     }

@@ -3,6 +3,7 @@
 import logging
 import os
 import socket
+import time
 import uuid
 from collections.abc import Callable
 from typing import Any
@@ -31,6 +32,8 @@ logger = logging.getLogger(__name__)
 # One name for the life of this process: it tells our rows from those of a worker that died.
 WORKER = f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
 
+BETWEEN_REPORTS = 1  # second: a database of one file has other things to write
+
 # The jobs whose heart beats here: this process does them now. Workers are threads of it (CELERY_WORKER_POOL).
 AT_WORK: set[int] = set()
 
@@ -57,7 +60,7 @@ def run_job(job_id: int) -> None:
         return
     AT_WORK.add(job.pk)
     try:
-        result = WORKS[job.kind](job, lambda percent: jobs.report(job=job, percent=percent, at=timezone.now()))
+        result = WORKS[job.kind](job, _reporting(job))
         if not jobs.finish(job=job, result=result, at=timezone.now()):
             jobs.end_cancelled(job=job, at=timezone.now())
     except jobs.CancelledJob:
@@ -73,6 +76,20 @@ def run_job(job_id: int) -> None:
         )
     finally:
         AT_WORK.discard(job.pk)
+
+
+def _reporting(job: Job) -> Callable[[int], None]:
+    """Return what the work tells its percentage to: the first is written, then one a second at most."""
+    last: float | None = None
+
+    def report(percent: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if last is None or now - last >= BETWEEN_REPORTS:
+            last = now
+            jobs.report(job=job, percent=percent, at=timezone.now())
+
+    return report
 
 
 def wake(job_id: int) -> None:

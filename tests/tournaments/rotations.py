@@ -1,6 +1,7 @@
 """Whole rotations for tests: drawn as the worker does it, published as the organiser does."""
 
 from tests.factories import NOW, field
+from tournaments.labels import DrawMode
 from tournaments.models import Account, Job, Registration, Tournament
 from tournaments.queries.places import Places, places
 from tournaments.seating import Remainder
@@ -9,9 +10,15 @@ from tournaments.services.draws import ask_draw, compute_draw, publish_draw
 from tournaments.services.redraws import ask_redraw, compute_redraw
 
 
-def drawn(tournament: Tournament, by: Account, remainder: Remainder = Remainder.EXEMPT, seed: int = 1) -> Job:
-    """Return a finished draw of all the rounds that are not begun."""
-    asked = ask_draw(tournament=tournament, remainder=remainder, seed=seed, by=by, at=NOW)
+def drawn(
+    tournament: Tournament,
+    by: Account,
+    remainder: Remainder = Remainder.EXEMPT,
+    seed: int = 1,
+    mode: DrawMode = DrawMode.ROTATION,
+) -> Job:
+    """Return a finished draw of all the rounds that are not begun, or of the next one when its `mode` says so."""
+    asked = ask_draw(tournament=tournament, remainder=remainder, seed=seed, mode=mode, by=by, at=NOW)
     return _done(asked, compute_draw)
 
 

@@ -1,17 +1,19 @@
-"""What a worker does every two seconds."""
+"""What a worker does every two seconds, and what it writes while it works."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from tests.factories import TournamentFactory, field, organiser
-from tournaments.labels import JobState
+from tournaments.labels import JobKind, JobState
 from tournaments.models import Job
 from tournaments.seating import Remainder
 from tournaments.services import jobs
 from tournaments.services.draws import ask_draw
-from tournaments.tasks import AT_WORK, WORKER, tend_jobs
+from tournaments.tasks import AT_WORK, WORKER, WORKS, run_job, tend_jobs
 
 pytestmark = pytest.mark.django_db(transaction=True)  # tending closes its connection, as on the worker's own thread
 
@@ -52,3 +54,22 @@ def test_only_a_job_that_is_being_done_is_kept_alive() -> None:
     assert jobs.to_wake(at=timezone.now()) == [done.pk]
     tend_jobs(free_hands=1)
     assert states() == [JobState.DONE, JobState.RUNNING]
+
+
+def test_a_worker_writes_how_far_it_is_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    rows: list[tuple[int, int | None]] = []
+
+    def work(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+        for percent in range(10):
+            job.best = 20 - percent
+            progress(percent)
+            rows.append(Job.objects.values_list("percent", "best").get())
+            clock[0] += 0.25
+        return {}
+
+    monkeypatch.setattr("tournaments.tasks.time.monotonic", lambda: clock[0])
+    monkeypatch.setitem(WORKS, JobKind.DRAW, work)
+    run_job(draw_asked_long_ago().pk)
+    assert rows == [(0, 20)] * 4 + [(4, 16)] * 4 + [(8, 12)] * 2
+    assert states() == [JobState.DONE]

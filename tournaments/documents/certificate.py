@@ -1,4 +1,4 @@
-"""The certificate of the published rotation: what was counted on its seats, and what its draws promised."""
+"""The certificate of the published rotation: what was counted on its seats, its draws' promises, the rule to follow."""
 
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +10,7 @@ from django.utils.translation import override
 from tournaments.documents.paper import about, keep
 from tournaments.documents.pdf import render
 from tournaments.models import Job
+from tournaments.queries.movements import published_draw, published_rule
 from tournaments.queries.published_worth import published_worth
 from tournaments.services.prints import positions_to_print
 
@@ -34,6 +35,7 @@ def _make(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
         "tournament": tournament,
         "club": tournament.club,
         "worth": worth,
+        "rule": published_rule(tournament, published_draw(tournament)),
         "repeats": worth.repeats[:SHOWN],
         "more": max(0, len(worth.repeats) - SHOWN),
         "about": about(tournament, _("Certificat du tirage"), at),

@@ -22,6 +22,28 @@ MODES_TOLD = {
 }
 
 
+def seed_field() -> forms.IntegerField:
+    """Return the field of the number that makes a draw repeatable."""
+    return forms.IntegerField(
+        label=_("Numéro du tirage"),
+        min_value=0,
+        max_value=BIGGEST_SEED,
+        help_text=_("Le même numéro, avec les mêmes joueurs, redonne le même tirage : chacun peut le vérifier."),
+        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        error_messages={
+            "required": _("Écrivez un numéro, n’importe lequel."),
+            "invalid": _("Écrivez le numéro en chiffres."),
+            "min_value": _("Écrivez un numéro à partir de %(limit_value)s."),
+            "max_value": _("Écrivez un numéro de %(limit_value)s au plus."),
+        },
+    )
+
+
+def still_open(sheets: str) -> str:
+    """Say which sheets the standings still wait for."""
+    return gettext("Feuilles encore ouvertes : %(sheets)s. Le classement peut encore changer.") % {"sheets": sheets}
+
+
 class DrawForm(forms.Form):
     """
     How the rounds are drawn, how to seat everybody, each way with what it means, and the number that makes the draw
@@ -43,13 +65,7 @@ class DrawForm(forms.Form):
         help_text=_("« Sud reste, Est avance d’une table… » : chacun sait où aller sans lire la liste."),
     )
     anyway = forms.BooleanField(label=_("Tirer quand même"), required=False)
-    seed = forms.IntegerField(
-        label=_("Numéro du tirage"),
-        min_value=0,
-        max_value=BIGGEST_SEED,
-        help_text=_("Le même numéro, avec les mêmes joueurs, redonne le même tirage : chacun peut le vérifier."),
-        widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
-    )
+    seed = seed_field()
 
     def __init__(self, *args: Any, last: dict[str, Any], forecast: Forecast, **kwargs: Any) -> None:
         """Propose what the last draw was asked: `last` has its `mode`, `remainder`, `by_rule` and the next `seed`."""
@@ -67,9 +83,7 @@ class DrawForm(forms.Form):
         if not forecast.missing:
             del self.fields["anyway"]
         else:
-            self.fields["anyway"].help_text = gettext(
-                "Feuilles encore ouvertes : %(sheets)s. Le classement peut encore changer."
-            ) % {"sheets": forecast.waited_for}
+            self.fields["anyway"].help_text = still_open(forecast.waited_for)
 
     @property
     def modes(self) -> list[tuple[forms.boundfield.BoundWidget, str]]:

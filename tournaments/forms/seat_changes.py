@@ -4,9 +4,10 @@ import uuid
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _t
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.draws import seed_field, still_open
 from tournaments.labels import Status
 from tournaments.models import Registration
 from tournaments.queries.draws import Choice
@@ -27,7 +28,7 @@ class SwapForm(forms.Form):
     def __init__(self, *args: Any, people: list[Registration], here: Places, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offered = [
-            (entry.pk, _t("%(name)s · %(place)s") % {"name": _named(entry), "place": described(here[entry.pk])})
+            (entry.pk, gettext("%(name)s · %(place)s") % {"name": _named(entry), "place": described(here[entry.pk])})
             for entry in people
         ]
         for field in self.fields.values():
@@ -71,13 +72,15 @@ class LeavingForm(forms.Form):
             ("", _("choisissez un joueur")),
             *((entry.pk, _named(entry)) for entry in people),
         ]
-        self.fields["number"].choices = [(number, _t("position %(number)d") % {"number": number}) for number in rounds]
+        self.fields["number"].choices = [
+            (number, gettext("position %(number)d") % {"number": number}) for number in rounds
+        ]
         self.fields["leaver"].error_messages["required"] = _("Choisissez qui s’en va.")
         self.fields["number"].error_messages["required"] = _("Choisissez une position.")
 
 
 class ReplacementForm(forms.Form):
-    """Who takes the places of whoever leaves: somebody entered, or somebody at the door."""
+    """Who takes the places of whoever leaves, and which of his wishes: somebody entered, or somebody at the door."""
 
     comer = forms.ChoiceField(label=_("Joueur"), error_messages={"required": _("Choisissez qui prend sa place.")})
     last_name = forms.CharField(label=_("Nom"), max_length=80, required=False)
@@ -90,6 +93,7 @@ class ReplacementForm(forms.Form):
         error_messages=REASON,
         help_text=_("Par exemple « souffrant, rentre chez lui ». Lu par ceux qui tiennent le tournoi."),
     )
+    wishes = forms.TypedMultipleChoiceField(label=_("Ses souhaits"), coerce=int, required=False)
     key = forms.UUIDField(widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
     DOOR = ("last_name", "first_name", "licence", "consent")
@@ -103,6 +107,8 @@ class ReplacementForm(forms.Form):
             *entered,
         ]
         self.fields["comer"].initial = NEW if not entered else ""
+        self.fields["wishes"].choices = [(one.wish.pk, one.what) for one in leaving.wishes]
+        self.fields["wishes"].initial = [one.wish.pk for one in leaving.wishes]
 
     @property
     def at_the_door(self) -> list[forms.BoundField]:
@@ -118,6 +124,11 @@ class ReplacementForm(forms.Form):
         return cleaned
 
     @property
+    def ticked(self) -> list[str]:
+        """The wishes to be taken over, as ticked; all of them at first."""
+        return [str(one) for one in self["wishes"].value() or []]
+
+    @property
     def who(self) -> int | PlayerFacts:
         """The registration that takes the places, or what is known of somebody at the door."""
         if self.cleaned_data["comer"] != NEW:
@@ -126,25 +137,31 @@ class ReplacementForm(forms.Form):
 
 
 class RedrawForm(forms.Form):
-    """How to seat those who are here in the one round that is drawn."""
+    """How to seat those who are here in the one round that is drawn, and the number that makes the draw repeatable."""
 
     remainder = forms.ChoiceField(label=_("Comment répartir les joueurs"), widget=forms.RadioSelect)
-    seed = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=2**31 - 1)
+    anyway = forms.BooleanField(label=_("Tirer quand même"), required=False)
+    seed = seed_field()
 
-    def __init__(self, *args: Any, choices: tuple[Choice, ...], even: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, choices: tuple[Choice, ...], even: bool, waited_for: str, **kwargs: Any) -> None:
+        """Show `anyway` when the standings are followed and these sheets are `waited_for`."""
         super().__init__(*args, **kwargs)
         field = self.fields["remainder"]
         field.choices = [(way.remainder.value, way.sentence) for way in choices]
         field.initial = choices[0].remainder.value if choices else None
         field.widget = forms.HiddenInput() if even else forms.RadioSelect(choices=field.choices)
+        if waited_for:
+            self.fields["anyway"].help_text = still_open(waited_for)
+        else:
+            del self.fields["anyway"]
 
 
 def _named(entry: Registration) -> str:
-    return _t("%(name)s (n° %(number)d)") % {"name": entry.player.full_name, "number": entry.start_number}
+    return gettext("%(name)s (n° %(number)d)") % {"name": entry.player.full_name, "number": entry.start_number}
 
 
 def _with_status(entry: Registration) -> str:
     """Return a person with what is known of where he is, unless he is here: « Petit Zoé (n° 61), absent »."""
     if entry.status == Status.PRESENT:
         return _named(entry)
-    return _t("%(name)s, %(status)s") % {"name": _named(entry), "status": entry.get_status_display()}
+    return gettext("%(name)s, %(status)s") % {"name": _named(entry), "status": entry.get_status_display()}

@@ -32,6 +32,11 @@ class WishForm(forms.Form):
         max_value=MOST_TABLES,
         required=False,
         widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+        error_messages={
+            "invalid": _("Écrivez le numéro de la table en chiffres."),
+            "min_value": _("Les tables se comptent à partir de 1."),
+            "max_value": _("Aucune salle n’a tant de tables : écrivez un numéro de 1 à %(limit_value)s."),
+        },
         help_text=_("Laissez vide si seule la place compte."),
     )
     chair = forms.TypedChoiceField(label=_("Place"), coerce=int, empty_value=None, required=False)

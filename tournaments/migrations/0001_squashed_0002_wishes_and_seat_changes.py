@@ -153,6 +153,7 @@ class Migration(migrations.Migration):
                 ('result', models.JSONField(null=True)),
                 ('state', models.CharField(choices=tournaments.labels.JobState.offered, default='en_attente', max_length=12)),
                 ('percent', models.PositiveSmallIntegerField(default=0)),
+                ('best', models.PositiveIntegerField(null=True)),
                 ('message', models.TextField(blank=True)),
                 ('cancel_asked', models.BooleanField(default=False)),
                 ('enough_asked', models.BooleanField(default=False)),

@@ -236,6 +236,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="job",
+            name="best",
+            field=models.PositiveIntegerField(null=True),
+        ),
+        migrations.AddField(
+            model_name="job",
             name="enough_asked",
             field=models.BooleanField(default=False),
         ),

@@ -14,7 +14,7 @@ class Job(models.Model):
     A worker claims it with a compare-and-set on `state`, beats `heartbeat_at` while it works, and takes over rows
     whose heart has stopped. `about` tells apart the jobs of a kind that concern parts of a tournament (one table's
     sheet and another's); `wanted` is what was asked, `result` what came of it, both plain JSON. `enough_asked` says
-    that the best found so far will do.
+    that the best found so far will do; `best` counts the repeats of that one, while a draw searches.
     """
 
     kind = models.CharField(max_length=20, choices=JobKind.offered)
@@ -25,6 +25,7 @@ class Job(models.Model):
     result = models.JSONField(null=True)
     state = models.CharField(max_length=12, choices=JobState.offered, default=JobState.QUEUED)
     percent = models.PositiveSmallIntegerField(default=0)
+    best = models.PositiveIntegerField(null=True)
     message = models.TextField(blank=True)
     cancel_asked = models.BooleanField(default=False)
     enough_asked = models.BooleanField(default=False)

@@ -173,7 +173,8 @@ def _counted(wishes: list[Kept]) -> str:
     count = len(wishes)
     if kept == count:
         return ngettext("%(count)d souhait, respecté.", "%(count)d souhaits, tous respectés.", count) % {"count": count}
-    words = [_("%(kept)d souhaits respectés sur %(count)d") % {"kept": kept, "count": count}]
+    told = ngettext("%(kept)d souhait respecté sur %(count)d", "%(kept)d souhaits respectés sur %(count)d", kept)
+    words = [told % {"kept": kept, "count": count}]
     if best:
         words.append(_("%(count)d autant que possible") % {"count": best})
     return ", ".join(words) + "."

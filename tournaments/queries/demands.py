@@ -19,17 +19,23 @@ def demand_of(tournament: Tournament, wanted: dict[str, Any]) -> Demand:
     Raises ImpossibleDemand; `why_impossible` says it to people.
     """
     past, past_exempts = past_of(tournament, wanted["begun"])
-    return Demand(
-        players=tuple(wanted["players"]),
-        rounds=wanted["rounds"],
-        seed=wanted["seed"],
-        table_size=wanted["table_size"],
-        remainder=Remainder(wanted["remainder"]),
-        past=tuple(tuple(tuple(table) for table in tables) for tables in past),
-        past_exempts=tuple(tuple(exempts) for exempts in past_exempts),
-        wishes=wishes_of(wanted.get("wishes", {})),
-        by_rule=wanted.get("by_rule", False),
-    )
+    try:
+        return Demand(
+            players=tuple(wanted["players"]),
+            rounds=wanted["rounds"],
+            seed=wanted["seed"],
+            table_size=wanted["table_size"],
+            remainder=Remainder(wanted["remainder"]),
+            past=tuple(tuple(tuple(table) for table in tables) for tables in past),
+            past_exempts=tuple(tuple(exempts) for exempts in past_exempts),
+            wishes=wishes_of(wanted.get("wishes", {})),
+            by_rule=wanted.get("by_rule", False),
+        )
+    except ImpossibleDemand as impossible:
+        if number := impossible.values.get("line"):  # the seating counts the sectors, people named them
+            name = wanted["wishes"]["sectors"][number - 1].get("name", "")
+            raise ImpossibleDemand(impossible.code, impossible.values | {"name": name}) from None
+        raise
 
 
 def least_repeats(demand: Demand) -> int:

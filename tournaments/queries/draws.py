@@ -48,6 +48,11 @@ class Forecast:
         return self.begun + 1
 
     @property
+    def undrawn(self) -> int:
+        """How many rounds are neither begun nor published."""
+        return max(0, self.rounds - len(self.replaces))
+
+    @property
     def waited_for(self) -> str:
         """The open sheets of the begun rounds, in words; else nothing."""
         return sheet_words(self.missing)

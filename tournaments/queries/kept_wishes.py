@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from tournaments.labels import WishKind
 from tournaments.models import Job, Registration, Wish
-from tournaments.queries.wishes import what
+from tournaments.queries.wishes import tables_words, what
 from tournaments.seating import Certificate, Kept
 
 # What each reason of the seating was asked as.
@@ -53,7 +53,7 @@ def told_wishes(job: Job) -> list[ToldWish]:
     )
     return [
         ToldWish(
-            what=_asked(one, source),
+            what=_asked(one, source, job),
             who=tuple(names.get(player, "?") for player in one.players),
             verdict=_verdict(one),
             badge="ok" if not one.broken else "muted" if one.broken <= one.unavoidable else "warn",
@@ -88,11 +88,17 @@ def by_wish(job: Job) -> list[tuple[dict[str, Any], Kept]]:
     return found
 
 
-def _asked(kept: Kept, source: dict[str, Any]) -> str:
-    if not source:
-        return _("Le reste de la salle : ceux d’aucun secteur jouent entre eux")
-    asks = {name: source[name] for name in ("hard", "table", "chair", "name") if name in source}
-    return what(KINDS[kept.kind], **({"hard": True} | asks))
+def _asked(kept: Kept, source: dict[str, Any], job: Job) -> str:
+    if source:
+        asks = {name: source[name] for name in ("hard", "table", "chair", "name") if name in source}
+        words = what(KINDS[kept.kind], **({"hard": True} | asks))
+    else:
+        words = _("Le reste de la salle : ceux d’aucun secteur jouent entre eux")
+    if kept.kind != "line":
+        return words
+    rounds = job.result["plan"]["rounds"]
+    theirs = {at for tables in rounds for at, table in enumerate(tables, 1) if not set(table).isdisjoint(kept.players)}
+    return f"{words} ({tables_words(min(theirs), max(theirs))})" if theirs else words
 
 
 def _verdict(kept: Kept) -> str:

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.labels import DrawMode, JobKind, JobState
 from tournaments.models import Job, Registration, Round, SeatResult, Table, Tournament
-from tournaments.queries.draws import DraftRound
+from tournaments.queries.draws import DraftRound, begun_rounds, open_sheets
 from tournaments.queries.evening import closed_words
 from tournaments.queries.places import as_tables, places
 from tournaments.queries.wishes import wishes_of
@@ -73,6 +74,20 @@ def is_begun(tournament: Tournament, number: int) -> bool:
         SeatResult.objects.filter(seat__round__tournament=tournament, seat__round__number=number).exists()
         or Table.objects.filter(round__tournament=tournament, round__number=number, closed_at__isnull=False).exists()
     )
+
+
+def mode_of_round(tournament: Tournament, number: int) -> DrawMode:
+    """Return the way a round was drawn first, or the latest draw when none that is published made it."""
+    draws = tournament.jobs.filter(kind=JobKind.DRAW, state=JobState.DONE, result__published=True)
+    found = [job.wanted for job in draws.only("wanted")]  # the latest first
+    made = (one for one in found if one["begun"] < number <= one["begun"] + one["rounds"])
+    wanted = next(made, found[0] if found else {})
+    return DrawMode(wanted.get("mode", DrawMode.ROTATION))
+
+
+def other_sheets(tournament: Tournament, number: int) -> list[tuple[int, int]]:
+    """Return (position, table) of each open sheet that the standings still wait for, but those of one round."""
+    return [sheet for sheet in open_sheets(tournament, begun_rounds(tournament)) if sheet[0] != number]
 
 
 def demand_of_round(tournament: Tournament, wanted: dict[str, Any]) -> Demand:

@@ -1,4 +1,4 @@
-"""Before a replacement: who has places left to give, who may take them, and whose marks stay whose."""
+"""Before a replacement: who has places left to give, who may take them, whose marks stay whose, and what was wished."""
 
 from dataclasses import dataclass
 
@@ -8,11 +8,16 @@ from tournaments.queries.draws import begun_rounds
 from tournaments.queries.places import described, places
 from tournaments.queries.search import fold, in_alphabet
 from tournaments.queries.standings import standings
+from tournaments.queries.wishes import ShownWish, wishes_about
 
 
 @dataclass(frozen=True)
 class Leaving:
-    """Somebody who leaves before round `number`: what he keeps, and the places another would take."""
+    """
+    Somebody who leaves before round `number`: what he keeps, and the places another would take.
+
+    `wishes` are those in force that are about him: whoever takes his places may take them over.
+    """
 
     entry: Registration
     number: int
@@ -21,6 +26,7 @@ class Leaving:
     penalties: int
     path: tuple[tuple[int, str], ...]
     comers: tuple[Registration, ...]
+    wishes: tuple[ShownWish, ...]
 
 
 def rounds_to_leave(tournament: Tournament) -> list[int]:
@@ -63,4 +69,5 @@ def leaving(tournament: Tournament, leaver: int, number: int) -> Leaving | None:
         comers=tuple(
             sorted(free, key=lambda one: (one.status != Status.PRESENT, fold(one.player.full_name), one.start_number))
         ),
+        wishes=wishes_about(tournament, leaver),
     )

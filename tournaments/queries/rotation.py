@@ -21,11 +21,14 @@ from tournaments.queries.seating import published_rounds, round_played
 
 @dataclass(frozen=True)
 class Printable:
-    """The positions that have tables, in order, and the one to print first: the one people are at."""
+    """
+    The positions that have tables, in order; `current` is the one people are at, whose plan is printed first, and
+    `played` the last that anything was written of, whose sheets are.
+    """
 
     positions: tuple[int, ...]
     current: int | None
-    is_begun: bool
+    played: int | None
 
 
 @dataclass(frozen=True)
@@ -106,7 +109,7 @@ def printable(tournament: Tournament) -> Printable:
     return Printable(
         positions=tuple(one.number for one in rounds),
         current=current.number if current else None,
-        is_begun=any(one.is_begun for one in rounds),
+        played=max((one.number for one in rounds if one.is_begun), default=None),
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.labels import SEAT_NAMES, Status, WishKind
 from tournaments.models import Registration, Tournament, Wish
 from tournaments.queries.search import in_alphabet
-from tournaments.seating import Apart, Wishes
+from tournaments.seating import Apart, Remainder, Wishes, possible_layouts
 
 
 @dataclass(frozen=True)
@@ -28,35 +28,80 @@ class Ask:
 
 @dataclass(frozen=True)
 class ShownWish:
-    """A wish as an organiser reads it: what is asked, and of whom."""
+    """A wish as an organiser reads it: what is asked, and of whom; `where` are the tables that a sector would have."""
 
     wish: Wish
     what: str
     who: tuple[str, ...]
+    where: str = ""
 
 
 @dataclass(frozen=True)
 class WishBook:
-    """The wishes in force, and those that were taken back."""
+    """The wishes in force, and those that were taken back; `rest` are the tables left to those of no sector."""
 
     in_force: tuple[ShownWish, ...]
+    rest: str
     taken_back: tuple[ShownWish, ...]
 
 
 def wish_book(tournament: Tournament) -> WishBook:
-    """Return every wish of a tournament: two queries."""
+    """Return every wish of a tournament: two queries, one more with sectors."""
     wishes = Wish.objects.filter(tournament=tournament).prefetch_related("members__registration__player")
-    shown = [
-        ShownWish(
-            wish,
-            what(wish.kind, hard=wish.hard, table=wish.table, chair=wish.chair, name=wish.name),
-            tuple(member.registration.player.full_name for member in wish.members.all()),
-        )
-        for wish in wishes
-    ]
+    shown = [_shown(wish) for wish in wishes]
+    tables = _tables_of_sectors(tournament, [one.wish for one in shown if one.wish.cancelled_at is None])
     return WishBook(
-        in_force=tuple(one for one in shown if one.wish.cancelled_at is None),
+        in_force=tuple(
+            replace(one, where=tables.get(one.wish.pk, "")) for one in shown if one.wish.cancelled_at is None
+        ),
+        rest=tables.get(None, ""),
         taken_back=tuple(one for one in reversed(shown) if one.wish.cancelled_at is not None),
+    )
+
+
+def tables_words(first: int, last: int) -> str:
+    """Return neighbouring tables in words: « tables 3 à 6 », « table 3 »."""
+    if first == last:
+        return _("table %(number)d") % {"number": first}
+    return _("tables %(first)d à %(last)d") % {"first": first, "last": last}
+
+
+def _tables_of_sectors(tournament: Tournament, wishes: Iterable[Wish]) -> dict[int | None, str]:
+    """
+    Return the tables that each sector would have if all who are expected came, by the wish; None is for the rest.
+
+    They come one after the other in the order in which they were written down. Nothing when one of them is too small.
+    """
+    sectors = {wish.pk: wish for wish in wishes if wish.kind == WishKind.SECTOR}
+    if not sectors:
+        return {}
+    expected = set(expected_ids(tournament))
+    found: dict[int | None, str] = {}
+    first = 1
+    groups = [(pk, {one.registration_id for one in wish.members.all()} & expected) for pk, wish in sectors.items()]
+    rest = expected.difference(*(members for _pk, members in groups))
+    for pk, members in [*groups, (None, rest)]:
+        ways = possible_layouts(len(members), tournament.table_size) if members else {}
+        if members and not ways:
+            return {}
+        if ways:
+            count = len(ways.get(Remainder(tournament.remainder), next(iter(ways.values()))).tables)
+            found[pk] = tables_words(first, first + count - 1)
+            first += count
+    return found
+
+
+def wishes_about(tournament: Tournament, registration: int) -> tuple[ShownWish, ...]:
+    """Return the wishes in force that name somebody, `who` being the others they name: two queries."""
+    wishes = Wish.objects.filter(tournament=tournament, cancelled_at=None, members__registration=registration)
+    return tuple(_shown(wish, but=registration) for wish in wishes.prefetch_related("members__registration__player"))
+
+
+def _shown(wish: Wish, *, but: int | None = None) -> ShownWish:
+    return ShownWish(
+        wish,
+        what(wish.kind, hard=wish.hard, table=wish.table, chair=wish.chair, name=wish.name),
+        tuple(member.registration.player.full_name for member in wish.members.all() if member.registration_id != but),
     )
 
 

@@ -12,14 +12,15 @@ from django.utils.translation import gettext_noop, ngettext
 from tournaments.labels import DrawMode, JobKind, JobState, TournamentState
 from tournaments.models import Account, Job, Round, Seat, Table, Tournament
 from tournaments.queries.demands import demand_of, least_repeats, why_impossible
-from tournaments.queries.draws import begun_rounds, open_sheets, present_ids, ranking_of, sheet_words
+from tournaments.queries.draws import begun_rounds, open_sheets, present_ids
 from tournaments.queries.places import digest, places
 from tournaments.queries.wishes import asked, wanted_wishes
 from tournaments.refusals import Refusal
-from tournaments.seating import Demand, ImpossibleDemand, Plan, Remainder, by_standings, draw
+from tournaments.seating import ImpossibleDemand, Plan, Remainder, draw
 from tournaments.services import jobs
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.standings_draws import drawn_by_standings, refuse_if_overtaken, standings_wanted
 
 
 @transaction.atomic
@@ -57,7 +58,8 @@ def ask_draw(
         "seated": digest(places(tournament)),
     }
     if mode.by_standings:
-        wanted |= _standings_wanted(tournament, wanted, anyway=anyway)
+        left = tournament.rounds_planned - begun - 1
+        wanted |= standings_wanted(tournament, wanted, open_sheets(tournament, begun), rounds_left=left, anyway=anyway)
     try:
         wanted["bound"] = least_repeats(demand_of(tournament, wanted))
     except ImpossibleDemand as impossible:
@@ -74,12 +76,12 @@ def compute_draw(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
     """
     wanted = job.wanted
     demand = demand_of(job.tournament, wanted)
+    ears = jobs.Ears(job, progress)
     try:
         if "ranking" in wanted and demand.past:  # before the first round there is no ranking
             progress(1)
-            return _by_standings(demand, wanted)
-        ears = _Ears(job, progress)
-        plan = draw(demand, progress=ears.progress, enough=ears.enough)
+            return drawn_by_standings(demand, wanted, ears) | ({"stopped_early": True} if ears.stopped else {})
+        plan = draw(demand, progress=ears.progress, better=ears.better, enough=ears.enough)
     except ImpossibleDemand as impossible:
         raise Refusal(why_impossible(impossible, wanted["begun"]), code=impossible.code) from impossible
     return {"plan": plan.as_json()} | ({"stopped_early": True} if ears.stopped else {})
@@ -139,65 +141,6 @@ def publish_draw(*, job: Job, by: Account, at: datetime) -> Tournament:
     return tournament
 
 
-class _Ears:
-    """What a draw under way listens to: the percentage goes out, and somebody who had enough comes in."""
-
-    def __init__(self, job: Job, progress: Callable[[int], None]) -> None:
-        self.job, self.tell = job, progress
-        self.asked = self.stopped = False
-
-    def progress(self, percent: int) -> None:
-        self.tell(percent)
-        self.asked = self.asked or jobs.is_enough(job=self.job)
-
-    def enough(self) -> bool:
-        """Say whether the best found so far will do: whoever is told so stops there."""
-        self.stopped = self.stopped or self.asked
-        return self.asked
-
-
-def _standings_wanted(tournament: Tournament, wanted: dict[str, Any], *, anyway: bool) -> dict[str, Any]:
-    """Return what a round by standings needs beside the rest: the ranking as it is, and the sheets it lacks."""
-    begun = wanted["begun"]
-    missing = open_sheets(tournament, begun)
-    if missing and not anyway:
-        sentence = _(
-            "Des feuilles ne sont pas closes : %(sheets)s. Le classement peut encore changer. Finissez-les, ou cochez "
-            "« Tirer quand même »."
-        ) % {"sheets": sheet_words(missing)}
-        raise Refusal(sentence, code="sheets_missing", fields={"anyway": [sentence]})
-    if "sectors" in wanted["wishes"]:
-        sentence = _(
-            "Les secteurs de la salle ne vont pas avec un tirage selon le classement : choisissez la rotation, ou "
-            "retirez les secteurs des souhaits."
-        )
-        raise Refusal(sentence, code="sectors_and_standings", fields={"mode": [sentence]})
-    return {
-        "ranking": ranking_of(tournament, wanted["players"]),
-        "rounds_left": tournament.rounds_planned - begun - 1,
-        "missing": missing,
-        "anyway": anyway,
-    }
-
-
-def _by_standings(demand: Demand, wanted: dict[str, Any]) -> dict[str, Any]:
-    """Return a round by standings with its price: distances in places of the ranking, means in tenths of a place."""
-    standing = by_standings(
-        demand,
-        wanted["ranking"],
-        rematches=wanted["mode"] == DrawMode.DANISH,
-        rounds_left=wanted["rounds_left"],
-    )
-    price = {
-        "rematches": standing.rematches,
-        "rank_spread": standing.rank_spread,
-        "mean_spread": standing.mean_spread,
-        "free_spread": standing.free_spread,
-        "repeats_ahead": standing.repeats_ahead,
-    }
-    return {"plan": standing.plan.as_json(), "standing": price}
-
-
 def _refuse_if_stale(tournament: Tournament, wanted: dict[str, Any]) -> None:
     """Refuse a draw that a change of seats, people's wishes or the standings have overtaken."""
     if digest(places(tournament)) != wanted.get("seated", digest(places(tournament))):
@@ -208,17 +151,7 @@ def _refuse_if_stale(tournament: Tournament, wanted: dict[str, Any]) -> None:
             ),
             code="seats_changed_since",
         )
-    if wanted_wishes(asked(tournament), wanted["players"]) != wanted.get("wishes", {}):
-        raise Refusal(
-            _("Les souhaits ont changé depuis ce tirage. Relancez le tirage pour qu’il les respecte."),
-            code="wishes_changed_since",
-        )
-    waited = "ranking" in wanted and not wanted["anyway"]
-    if waited and ranking_of(tournament, wanted["players"]) != wanted["ranking"]:
-        raise Refusal(
-            _("Le classement a changé depuis ce tirage. Relancez le tirage pour qu’il le suive."),
-            code="standings_changed_since",
-        )
+    refuse_if_overtaken(tournament, wanted)
 
 
 def _refuse_if_over(tournament: Tournament, begun: int) -> None:

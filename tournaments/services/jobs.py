@@ -5,7 +5,7 @@ The row is the truth. A state changes only by a compare-and-set, so that a messa
 clicks do the work once; a row whose heart has stopped belongs to whoever claims it next.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -61,7 +61,13 @@ def claim(*, job_id: int, worker: str, at: datetime) -> Job | None:
     """Return the job if this worker may do it now, else None: another one does, or it has ended."""
     free = Q(state=JobState.QUEUED) | _heart_stopped(at)
     claimed = Job.objects.filter(free, pk=job_id).update(
-        state=JobState.RUNNING, worker=worker, heartbeat_at=at, percent=0, message="", attempts=F("attempts") + 1
+        state=JobState.RUNNING,
+        worker=worker,
+        heartbeat_at=at,
+        percent=0,
+        best=None,
+        message="",
+        attempts=F("attempts") + 1,
     )
     return Job.objects.select_related("tournament__club", "season__club").get(pk=job_id) if claimed else None
 
@@ -76,8 +82,13 @@ def beat(*, worker: str, job_ids: Iterable[int], at: datetime) -> None:
 
 
 def report(*, job: Job, percent: int, at: datetime) -> None:
-    """Show how far the work is, and that it lives. Raises CancelledJob when it is to stop."""
-    if not _mine(job).filter(cancel_asked=False).update(percent=max(0, min(percent, 99)), heartbeat_at=at):
+    """
+    Show how far the work is, the best it has found (`job.best`), and that it lives.
+
+    Raises CancelledJob when it is to stop.
+    """
+    percent = max(0, min(percent, 99))
+    if not _mine(job).filter(cancel_asked=False).update(percent=percent, best=job.best, heartbeat_at=at):
         raise CancelledJob
 
 
@@ -136,6 +147,27 @@ def settle(*, job: Job, by: Account, at: datetime) -> None:
 def is_enough(*, job: Job) -> bool:
     """Return whether somebody asked for the best found so far."""
     return _mine(job).filter(enough_asked=True).exists()
+
+
+class Ears:
+    """What a draw under way says and listens to: how far it is, its best so far, and somebody who has enough."""
+
+    def __init__(self, job: Job, progress: Callable[[int], None]) -> None:
+        self.job, self.tell = job, progress
+        self.asked = self.stopped = False
+
+    def progress(self, percent: int) -> None:
+        self.tell(percent)
+        self.asked = self.asked or is_enough(job=self.job)
+
+    def better(self, repeats: int, _bound: int) -> None:
+        """Keep the repeats of the best rotation yet for the next report; a write for each would be too many."""
+        self.job.best = repeats
+
+    def enough(self) -> bool:
+        """Say whether the best found so far will do: whoever is told so stops there."""
+        self.stopped = self.stopped or self.asked
+        return self.asked
 
 
 def give_up_hopeless(*, at: datetime) -> None:

@@ -14,7 +14,7 @@ from tournaments.models import Account, Job, Round, Seat, Table, Tournament
 from tournaments.queries.demands import why_impossible
 from tournaments.queries.draws import present_ids
 from tournaments.queries.places import digest, places
-from tournaments.queries.redraws import demand_of_round, is_begun
+from tournaments.queries.redraws import demand_of_round, is_begun, mode_of_round, other_sheets
 from tournaments.queries.wishes import asked, wanted_wishes
 from tournaments.refusals import Refusal
 from tournaments.seating import ImpossibleDemand, Plan, Remainder, draw
@@ -22,6 +22,7 @@ from tournaments.services import jobs
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.seat_changes import refuse_if_finished
+from tournaments.services.standings_draws import drawn_by_standings, refuse_if_overtaken, standings_wanted
 
 
 def about(number: int) -> str:
@@ -31,28 +32,43 @@ def about(number: int) -> str:
 
 @transaction.atomic
 def ask_redraw(
-    *, tournament: Tournament, number: int, remainder: Remainder, seed: int, by: Account | None, at: datetime
+    *,
+    tournament: Tournament,
+    number: int,
+    remainder: Remainder,
+    seed: int,
+    by: Account | None,
+    at: datetime,
+    anyway: bool = False,
 ) -> Job:
     """
     Return the job that draws round `number` again for those who are present now, the other rounds counted as its past.
 
-    Refuses a round that is begun (it is cancelled first), one that the tournament does not have, and a number of
-    players that cannot be seated.
+    It is drawn the way it was drawn first: by lot, by the standings as they are now (`anyway`: although sheets of other
+    rounds are open), or for people to meet anew. Refuses a round that is begun (it is cancelled first), one that the
+    tournament does not have, and a number of players that cannot be seated.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament)
     _refuse_round(tournament, number)
     players = present_ids(tournament)
-    wanted = {
+    mode = mode_of_round(tournament, number)
+    wanted: dict[str, Any] = {
         "number": number,
         "begun": number - 1,
         "players": players,
         "seed": seed,
         "remainder": remainder.value,
         "table_size": tournament.table_size,
+        "mode": mode.value,
         "wishes": wanted_wishes(asked(tournament), players),
         "others": digest(places(tournament), but=number),
     }
+    if mode.by_standings:
+        left = tournament.rounds_planned - tournament.rounds.exclude(number=number).count() - 1
+        wanted |= standings_wanted(
+            tournament, wanted, other_sheets(tournament, number), rounds_left=max(0, left), anyway=anyway
+        )
     try:
         demand_of_round(tournament, wanted)
     except ImpossibleDemand as impossible:
@@ -61,9 +77,18 @@ def ask_redraw(
 
 
 def compute_redraw(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    """Return `{"plan": …}`: the one round that the job wants. Nothing is written: it waits to be accepted."""
+    """
+    Return `{"plan": …}`: the one round that the job wants. Nothing is written: it waits to be accepted.
+
+    With it comes `standing`, the price of a round by standings.
+    """
+    ears = jobs.Ears(job, progress)
     try:
-        plan = draw(demand_of_round(job.tournament, job.wanted), progress=progress)
+        demand = demand_of_round(job.tournament, job.wanted)
+        if "ranking" in job.wanted and demand.past:  # before the first round there is no ranking
+            progress(1)
+            return drawn_by_standings(demand, job.wanted, ears)
+        plan = draw(demand, progress=ears.progress, better=ears.better)
     except ImpossibleDemand as impossible:
         raise Refusal(why_impossible(impossible, job.wanted["number"] - 1), code=impossible.code) from impossible
     return {"plan": plan.as_json()}
@@ -97,6 +122,7 @@ def publish_redraw(*, job: Job, by: Account, at: datetime) -> Tournament:
             _("Les autres positions ont changé depuis ce tirage, qui en tenait compte. Relancez-le."),
             code="seats_changed_since",
         )
+    refuse_if_overtaken(tournament, wanted)
     _replace_round(tournament, number, Plan.from_json(job.result["plan"]), at)
     Job.objects.filter(pk=job.pk).update(result=job.result | {"published": True})
     note(

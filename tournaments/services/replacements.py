@@ -1,6 +1,7 @@
 """A replacement: somebody leaves, and another takes his chairs from a round on. What was played stays who played it."""
 
 import uuid
+from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
@@ -16,6 +17,7 @@ from tournaments.services.players import PlayerFacts, lock_club
 from tournaments.services.registrations import set_status, walk_in
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.seat_changes import has_records, refuse_if_finished, refuse_without_reason
+from tournaments.services.wishes import hand_over
 
 
 @transaction.atomic
@@ -29,12 +31,14 @@ def replace_player(
     reason: str,
     by: Account,
     at: datetime,
+    wishes: Collection[int] = (),
 ) -> SeatChange:
     """
     Give every place that a registration has from round `number` on to `comer`, and return the change.
 
     `comer` is a registration without a place in those rounds, or what is known of somebody at the door, who is
-    registered in the same stroke. The leaver is withdrawn and keeps his marks and penalties; who comes begins at zero.
+    registered in the same stroke. The leaver is withdrawn and keeps his marks and penalties; who comes begins at zero
+    and takes over those of the leaver's `wishes` (ids) that are named.
     The same form sent twice (`key`) is one replacement. Refuses a round that is over, a table of his where something is
     written already, and who has a place there himself.
     """
@@ -93,6 +97,7 @@ def replace_player(
             }
         },
     )
+    hand_over(tournament=tournament, wishes=wishes, gone=gone, come=come, by=by, at=at)
     raise_revision(tournament)
     return change
 

@@ -5,13 +5,13 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.labels import TournamentState, WishKind
-from tournaments.models import Account, Tournament, Wish, WishPlayer
+from tournaments.models import Account, Registration, Tournament, Wish, WishPlayer
 from tournaments.queries.demands import demand_of, why_impossible
 from tournaments.queries.draws import begun_rounds
-from tournaments.queries.wishes import Ask, asked, clubs_of, expected_ids, wanted_wishes
+from tournaments.queries.wishes import Ask, asked, clubs_of, expected_ids, wanted_wishes, what
 from tournaments.refusals import Refusal
 from tournaments.seating import MOST_ROUNDS, ImpossibleDemand, Remainder, possible_layouts
 from tournaments.services.journal import note
@@ -53,19 +53,7 @@ def add_wish(
         if (one.kind, one.players, one.table, one.chair) == (kind, members, table, chair) and one.hard == hard:
             return Wish.objects.get(pk=one.wish)  # the button was pressed twice
     _refuse_contradiction(tournament, known, ask)
-    wish = Wish.objects.create(
-        tournament=tournament,
-        kind=kind,
-        hard=hard,
-        table=table,
-        chair=chair,
-        name=ask.name,
-        reason=reason.strip(),
-        added_by=by,
-        added_by_name=str(by) if by is not None else "",
-        added_at=at,
-    )
-    WishPlayer.objects.bulk_create(WishPlayer(wish=wish, registration_id=player) for player in members)
+    wish = _write(tournament, ask, reason=reason, by=by, at=at)
     note(action=gettext_noop("souhait ajouté"), subject=str(wish), by=by, at=at, tournament=tournament)
     return wish
 
@@ -75,10 +63,79 @@ def cancel_wish(*, wish: Wish, by: Account | None, at: datetime) -> None:
     """Take a wish back: the next draw does without it, and it stays on record. Twice is once."""
     tournament = lock_tournament(wish.tournament_id)
     _refuse_if_finished(tournament)
-    if Wish.objects.filter(pk=wish.pk, cancelled_at=None).update(
-        cancelled_at=at, cancelled_by=by, cancelled_by_name=str(by) if by is not None else ""
-    ):
+    if _take_back(wish, by, at):
         note(action=gettext_noop("souhait retiré"), subject=str(wish), by=by, at=at, tournament=tournament)
+
+
+def hand_over(
+    *,
+    tournament: Tournament,
+    wishes: Collection[int],
+    gone: Registration,
+    come: Registration,
+    by: Account | None,
+    at: datetime,
+) -> int:
+    """
+    Make `come` the one whom these wishes of `gone` are about, and return how many changed hands.
+
+    Called under the tournament's lock. Each is taken back and written down again with the other name; one that names
+    both already stays as it is. Refuses one that cannot be kept beside what `come` asked himself, saying which.
+    """
+    count = 0
+    for wish in tournament.wishes.filter(pk__in=wishes, cancelled_at=None, members__registration=gone):
+        members = set(wish.members.values_list("registration_id", flat=True))
+        if come.pk in members:
+            continue
+        _take_back(wish, by, at)
+        players = tuple(sorted(members - {gone.pk} | {come.pk}))
+        ask = Ask(wish.kind, players, wish.hard, wish.table, wish.chair, wish.name)
+        try:
+            _refuse_contradiction(tournament, asked(tournament), ask)
+        except Refusal as refusal:
+            sentence = _(
+                "Le souhait « %(what)s » ne peut passer à %(player)s. %(why)s Décochez ce souhait, ou choisissez "
+                "quelqu’un d’autre."
+            ) % {
+                "what": what(wish.kind, hard=wish.hard, table=wish.table, chair=wish.chair, name=wish.name),
+                "player": come.player.full_name,
+                "why": refusal,
+            }
+            raise Refusal(sentence, code="wish_not_handed_over", fields={"wishes": [sentence]}) from refusal
+        _write(tournament, ask, reason=wish.reason, by=by, at=at)
+        count += 1
+    if count:
+        subject = ngettext(
+            "%(count)d souhait passe au remplaçant", "%(count)d souhaits passent au remplaçant", count
+        ) % {"count": count}
+        note(action=gettext_noop("souhaits repris"), subject=subject, by=by, at=at, tournament=tournament)
+    return count
+
+
+def _write(tournament: Tournament, ask: Ask, *, reason: str, by: Account | None, at: datetime) -> Wish:
+    wish = Wish.objects.create(
+        tournament=tournament,
+        kind=ask.kind,
+        hard=ask.hard,
+        table=ask.table,
+        chair=ask.chair,
+        name=ask.name,
+        reason=reason.strip(),
+        added_by=by,
+        added_by_name=str(by) if by is not None else "",
+        added_at=at,
+    )
+    WishPlayer.objects.bulk_create(WishPlayer(wish=wish, registration_id=player) for player in ask.players)
+    return wish
+
+
+def _take_back(wish: Wish, by: Account | None, at: datetime) -> bool:
+    """Take a wish back unless it is already, and return whether it was in force."""
+    return bool(
+        Wish.objects.filter(pk=wish.pk, cancelled_at=None).update(
+            cancelled_at=at, cancelled_by=by, cancelled_by_name=str(by) if by is not None else ""
+        )
+    )
 
 
 def _refuse_if_finished(tournament: Tournament) -> None:
@@ -132,6 +189,11 @@ def _refuse_contradiction(tournament: Tournament, known: list[Ask], ask: Ask) ->
             holder = tournament.registrations.select_related("player").get(pk=one.players[0])
             sentence = _("%(player)s a déjà cette place : choisissez une autre place ou une autre table.")
             _refuse("chair", sentence % {"player": holder.player.full_name}, code="chair_taken")
+        both = set(ask.players).intersection(one.players) if ask.kind == one.kind == WishKind.TEAM else ()
+        if both:
+            twice = tournament.registrations.select_related("player").get(pk=min(both))
+            sentence = _("%(player)s est déjà dans une équipe : retirez-la d’abord, ou choisissez quelqu’un d’autre.")
+            _refuse("players", sentence % {"player": twice.player.full_name}, code="two_teams")
     begun = begun_rounds(tournament)
     ways = possible_layouts(len(coming), tournament.table_size) if len(coming) >= tournament.table_size else {}
     if not ways:

@@ -19,7 +19,7 @@ from tournaments.permissions import Action, requires
 from tournaments.queries.certificates import certificate_words
 from tournaments.queries.draws import draft_rounds, forecast
 from tournaments.queries.kept_wishes import told_wishes
-from tournaments.queries.movements import movement_words
+from tournaments.queries.movements import movement_words, published_draw
 from tournaments.queries.seat_changes import changes_of
 from tournaments.queries.wishes import wishes_in_force
 from tournaments.refusals import Refusal
@@ -51,7 +51,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "forecast": seen,
         "wishes": wishes_in_force(tournament),
         "is_finished": tournament.state == TournamentState.FINISHED,
-        **_work(last),
+        **_work(tournament, last, is_seated=bool(seen.begun or seen.replaces)),
     }
     return render(request, "tournaments/office/draw.html", context, status=422 if form.errors else 200)
 
@@ -97,21 +97,36 @@ def _last(tournament: Tournament, job: Job | None) -> dict[str, Any]:
     }
 
 
-def _work(job: Job | None) -> dict[str, Any]:
-    """Return what to show of the last draw: its progress, its draft, that it is published, or why it failed."""
+def _work(tournament: Tournament, job: Job | None, *, is_seated: bool) -> dict[str, Any]:
+    """
+    Return what to show of the last draw, its progress, its draft or why it failed, and of the one that is published.
+
+    The published one stays in sight until another is published in its place, whatever became of those asked since.
+    """
     if job is None:
         return {}
-    done = job.state == JobState.DONE and job.result is not None
-    published = done and bool(job.result.get("published"))
-    context: dict[str, Any] = {"job": job, "is_published": published, "is_draft": done and not published}
-    if done:
-        context |= {
-            "certificate": certificate_words(job),
-            "told_wishes": told_wishes(job),
-            "movement": movement_words(job),
-        }
-    if context["is_draft"]:
+    is_draft = job.state == JobState.DONE and job.result is not None and not job.result.get("published")
+    context: dict[str, Any] = {"job": job, "is_draft": is_draft}
+    if is_draft:
         rounds = draft_rounds(job)
         widest = max((len(table) for each in rounds for table in each.tables), default=0)
-        context |= {"rounds": rounds, "chairs": SEAT_NAMES[:widest], "changes": changes_of(job)}
+        context |= {
+            "draft": _told(job),
+            "rounds": rounds,
+            "chairs": SEAT_NAMES[:widest],
+            "changes": changes_of(job),
+        }
+    published = published_draw(tournament) if is_seated and not job.is_live else None
+    if published is not None:
+        context |= {"published": _told(published), "is_published": not is_draft}
     return context
+
+
+def _told(job: Job) -> dict[str, Any]:
+    """Return what a finished draw is worth, in words."""
+    return {
+        "certificate": certificate_words(job),
+        "told_wishes": told_wishes(job),
+        "movement": movement_words(job),
+        "wanted": job.wanted,
+    }

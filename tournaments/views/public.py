@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Season, Tournament
-from tournaments.permissions import public
+from tournaments.permissions import Action, actions_of, public, roles_of
 from tournaments.queries import front as front_query
 from tournaments.queries import leagues
 from tournaments.queries import seating as seating_query
@@ -79,6 +79,7 @@ def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "typed": typed,
         "people": where.found(typed),
         "me": _start_number(request, found),
+        "prints": Action.PRINT in actions_of(roles_of(request.user, tournament=found)),
         **_worth(found),
     }
     return render(request, "tournaments/public/seating.html", context)

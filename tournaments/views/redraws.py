@@ -17,8 +17,9 @@ from tournaments.labels import SEAT_NAMES, JobKind, JobState, TournamentState
 from tournaments.models import Job, Tournament
 from tournaments.permissions import Action, requires
 from tournaments.queries.certificates import certificate_words
-from tournaments.queries.draws import forecast
-from tournaments.queries.redraws import draft_of_round, rounds_one_by_one
+from tournaments.queries.draws import forecast, sheet_words
+from tournaments.queries.kept_wishes import told_wishes
+from tournaments.queries.redraws import draft_of_round, mode_of_round, other_sheets, rounds_one_by_one
 from tournaments.queries.seat_changes import changes_of
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
@@ -37,11 +38,13 @@ def redraw(request: HttpRequest, tournament: Tournament, round_number: int) -> H
         raise Http404(_("Ce tournoi n’a pas de position %(number)d.") % {"number": round_number})
     last = tournament.jobs.filter(kind=JobKind.REDRAW, about=redraws.about(round_number)).first()
     seen = forecast(tournament)
+    mode = mode_of_round(tournament, round_number)
     form = RedrawForm(
         request.POST or None,
         choices=seen.choices,
         even=seen.is_even,
-        initial={"seed": last.wanted["seed"] + 1 if last else tournament.seed},
+        waited_for=sheet_words(other_sheets(tournament, round_number)) if mode.by_standings else "",
+        initial={"seed": (last.wanted["seed"] if last else tournament.seed) + 1},
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -50,6 +53,7 @@ def redraw(request: HttpRequest, tournament: Tournament, round_number: int) -> H
                 number=round_number,
                 remainder=Remainder(form.cleaned_data["remainder"]),
                 seed=form.cleaned_data["seed"],
+                anyway=form.cleaned_data.get("anyway", False),
                 by=request.user,
                 at=timezone.now(),
             )
@@ -64,6 +68,7 @@ def redraw(request: HttpRequest, tournament: Tournament, round_number: int) -> H
         "state": state,
         "form": form,
         "forecast": seen,
+        "mode": mode,
         "is_finished": tournament.state == TournamentState.FINISHED,
         **_work(last),
     }
@@ -101,7 +106,11 @@ def _work(job: Job | None) -> dict[str, Any]:
         context |= {
             "rounds": rounds,
             "chairs": SEAT_NAMES[:widest],
-            "certificate": certificate_words(job),
+            "draft": {
+                "certificate": certificate_words(job),
+                "told_wishes": told_wishes(job),
+                "wanted": job.wanted,
+            },
             "changes": changes_of(job),
         }
     return context

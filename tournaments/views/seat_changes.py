@@ -126,6 +126,7 @@ def replace(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 number=found.number,
                 key=form.cleaned_data["key"],
                 reason=form.cleaned_data["reason"],
+                wishes=form.cleaned_data["wishes"],
                 by=request.user,
                 at=timezone.now(),
             )

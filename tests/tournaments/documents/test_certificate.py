@@ -15,9 +15,9 @@ from tournaments.services import draws, jobs
 CERTIFICATE = JobKind.CERTIFICATE
 
 
-def drawn(tournament: Tournament, by: Account, seed: int = 1):
+def drawn(tournament: Tournament, by: Account, seed: int = 1, *, by_rule: bool = False):
     """Draw and publish the positions that are not begun."""
-    asked = draws.ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=seed, by=by, at=NOW)
+    asked = draws.ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=seed, by_rule=by_rule, by=by, at=NOW)
     job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
     jobs.finish(job=job, result=draws.compute_draw(job, lambda _percent: None), at=NOW)
     draws.publish_draw(job=job, by=by, at=NOW)
@@ -37,6 +37,23 @@ def test_a_draw_says_what_was_counted_and_its_own_words(tournament: Tournament, 
     assert "Le tirage des positions 1 à 5" in page
     assert all(" ".join(words.split()) in page for words in certificate_words(job))
     assert "changées à la main" not in page
+
+
+def test_the_rule_to_follow_is_printed_as_far_as_it_holds(tournament: Tournament, the_organiser: Account) -> None:
+    field(tournament, 20)
+    drawn(tournament, the_organiser, by_rule=True)
+
+    (page,) = printed(tournament, CERTIFICATE)
+
+    assert "Pour aller à la table suivante À chaque changement, selon la place de la position 1 : Sud" in page
+    assert "la règle vaut jusqu’à la position" not in page
+
+    one, other = Seat.objects.filter(round__tournament=tournament, round__number=4).order_by("pk")[:2]
+    Seat.objects.filter(pk=one.pk).update(position=None, table=None)
+    Seat.objects.filter(pk=other.pk).update(position=one.position, table=one.table)
+    Seat.objects.filter(pk=one.pk).update(position=other.position, table=other.table)
+
+    assert "la règle vaut jusqu’à la position 3, ensuite suivez la liste." in " ".join(printed(tournament, CERTIFICATE))
 
 
 def test_seats_moved_by_hand_show_themselves(tournament: Tournament, the_organiser: Account) -> None:

@@ -50,6 +50,6 @@ def test_what_can_be_printed_leaves_out_positions_without_tables(tournament: Tou
     Round.objects.create(tournament=tournament, number=2, published_at=NOW)
     publish(tournament, 3, [people])
     assert printable(tournament).positions == (1, 3)
-    assert not printable(tournament).is_begun
+    assert printable(tournament).played is None
     mark(tournament.rounds.get(number=3), {people[0]: 10})
-    assert (printable(tournament).current, printable(tournament).is_begun) == (3, True)
+    assert (printable(tournament).current, printable(tournament).played) == (3, 3)

@@ -5,16 +5,19 @@ from itertools import combinations
 
 import pytest
 
-from tests.factories import NOW, RegistrationFactory
-from tests.scoring.sheets import record
-from tests.tournaments.rotations import published, redrawn, seats_of
-from tournaments.labels import JobState, Status, TournamentState
+from tests.factories import NOW, RegistrationFactory, field
+from tests.scoring.sheets import garde, record
+from tests.tournaments.rotations import drawn, published, redrawn, seats_of
+from tournaments.labels import DrawMode, JobState, Status, TournamentState, WishKind
 from tournaments.models import Account, Job, Registration, Table, Tournament
-from tournaments.queries.draws import begun_rounds
+from tournaments.queries.certificates import certificate_words
+from tournaments.queries.draws import begun_rounds, ranking_of
 from tournaments.queries.places import as_tables, places
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
+from tournaments.services.draws import publish_draw
 from tournaments.services.redraws import ask_redraw, publish_redraw
+from tournaments.services.wishes import add_wish
 
 
 @pytest.fixture
@@ -109,6 +112,88 @@ def test_a_job_that_is_not_done_or_of_another_kind_is_not_published(
     assert seats_of(tournament, 3) == before
 
 
-def _table(tournament: Tournament, number: int) -> Table:
-    found = Table.objects.filter(round__tournament=tournament, round__number=number, number=1)
-    return found.select_related("round__tournament").get()
+def test_another_number_gives_other_tables_and_the_same_the_same(
+    tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    def tables(seed: int) -> list[list[int]]:
+        return [sorted(table) for table in redrawn(tournament, 3, the_organiser, seed=seed).result["plan"]["rounds"][0]]
+
+    first = tables(2)
+    assert tables(2) == first
+    assert sorted(tables(3)) != sorted(first)
+
+
+def _by_standings(tournament: Tournament, by: Account, mode: DrawMode) -> None:
+    """Publish and play round 1 of sixteen, then publish round 2, which nobody has begun."""
+    field(tournament, 16)
+    for number in (1, 2):
+        publish_draw(job=drawn(tournament, by, mode=mode), by=by, at=NOW)
+        if number == 1:
+            _play(tournament, 1, by)
+    tournament.refresh_from_db()
+
+
+def _play(tournament: Tournament, number: int, by: Account) -> None:
+    """Write and close every sheet of a round, each table with a result of its own."""
+    for table in Table.objects.filter(round__tournament=tournament, round__number=number).order_by("number"):
+        record(_table(tournament, number, table.number), 1, by, garde(taker=1, points=str(45 + table.number)))
+    Table.objects.filter(round__tournament=tournament, round__number=number).update(closed_at=NOW)
+
+
+def _correct(tournament: Tournament, by: Account) -> None:
+    """Open the sheet of table 4 of round 1 and write it otherwise: the standings change."""
+    Table.objects.filter(round__tournament=tournament, round__number=1, number=4).update(closed_at=None)
+    record(_table(tournament, 1, 4), 1, by, garde(taker=0, points="40"))
+
+
+def test_a_round_by_standings_is_drawn_again_by_the_standings_as_they_are_now(
+    tournament: Tournament, the_organiser: Account
+) -> None:
+    _by_standings(tournament, the_organiser, DrawMode.DANISH)
+    players = sorted(seats_of(tournament, 1))
+    before = ranking_of(tournament, players)
+    _correct(tournament, the_organiser)
+    assert code_of(ask, tournament, 2, the_organiser) == "sheets_missing"
+    Table.objects.update(closed_at=NOW)
+    Table.objects.filter(round__number=2).update(closed_at=None)
+    ranking = ranking_of(tournament, players)
+    assert ranking != before
+    job = redrawn(tournament, 2, the_organiser)
+    assert sorted(job.result["plan"]["rounds"][0][0]) == sorted(ranking[:4])
+    assert job.result["standing"]["rank_spread"] == 3
+    told = certificate_words(job)[0].replace("\u00a0", " ")
+    assert told == "Position 2 tirée selon le classement, revanches permises (danois)."
+    publish_redraw(job=job, by=the_organiser, at=NOW)
+    assert {pk for pk, where in seats_of(tournament, 2).items() if where[0] == 1} == set(ranking[:4])
+
+
+def test_a_round_by_standings_that_they_have_overtaken_is_not_published(
+    tournament: Tournament, the_organiser: Account
+) -> None:
+    _by_standings(tournament, the_organiser, DrawMode.SWISS)
+    job = redrawn(tournament, 2, the_organiser)
+    _correct(tournament, the_organiser)
+    assert code_of(publish_redraw, job=job, by=the_organiser, at=NOW) == "standings_changed_since"
+
+
+def test_a_round_by_lot_is_drawn_again_by_lot(tournament: Tournament, the_organiser: Account) -> None:
+    _by_standings(tournament, the_organiser, DrawMode.RANDOM)
+    job = redrawn(tournament, 2, the_organiser)
+    assert certificate_words(job)[0].replace("\u00a0", " ") == "Position 2 tirée au hasard."
+    assert "standing" not in job.result
+
+
+def test_a_wish_made_since_is_not_overlooked(
+    tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    job = redrawn(tournament, 3, the_organiser)
+    players = [entries[0].pk, entries[1].pk]
+    add_wish(tournament=tournament, kind=WishKind.APART, players=players, by=the_organiser, at=NOW)
+    assert code_of(publish_redraw, job=job, by=the_organiser, at=NOW) == "wishes_changed_since"
+
+
+def _table(tournament: Tournament, number: int, table: int = 1) -> Table:
+    """Return a table of a round."""
+    return Table.objects.select_related("round__tournament").get(
+        round__tournament=tournament, round__number=number, number=table
+    )

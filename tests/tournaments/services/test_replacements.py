@@ -7,18 +7,20 @@ import pytest
 from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.scoring.sheets import record
 from tests.tournaments.rotations import drawn, published, seats_of
-from tournaments.labels import Status, TournamentState
-from tournaments.models import Account, Player, Registration, Seat, SeatChange, Table, Tournament
+from tournaments.labels import Status, TournamentState, WishKind
+from tournaments.models import Account, Player, Registration, Seat, SeatChange, Table, Tournament, Wish
 from tournaments.queries.draws import forecast
 from tournaments.queries.hand_changes import hand_words
 from tournaments.queries.movements import published_draw
 from tournaments.queries.places import places
 from tournaments.queries.replacements import leavers, leaving, rounds_to_leave
 from tournaments.queries.standings import standings
+from tournaments.queries.wishes import asked
 from tournaments.refusals import Refusal
 from tournaments.services.draws import publish_draw
 from tournaments.services.players import PlayerFacts
 from tournaments.services.replacements import replace_player
+from tournaments.services.wishes import add_wish
 
 
 @pytest.fixture
@@ -167,3 +169,72 @@ def test_what_stays_and_what_passes_on_is_told_beforehand(tournament: Tournament
     assert [number for number, _place in told.path] == [4, 5]
     assert told.comers == (late,)
     assert leaving(tournament, late.pk, 2) is None
+
+
+def wish(tournament: Tournament, kind: WishKind, *players: Registration, **said: object) -> Wish:
+    people = [player.pk for player in players]
+    return add_wish(tournament=tournament, kind=kind, players=people, by=Account.objects.first(), at=NOW, **said)
+
+
+def told(tournament: Tournament) -> set[tuple[str, tuple[int, ...]]]:
+    return {(one.kind, one.players) for one in asked(tournament)}
+
+
+def test_who_comes_takes_over_the_wishes_that_were_left_ticked(
+    tournament: Tournament, entries: list[Registration]
+) -> None:
+    gone, friend, come = entries[0], entries[1], RegistrationFactory(tournament=tournament, start_number=17)
+    place = wish(tournament, WishKind.PLACE, gone, table=2, reason="ne monte pas les marches")
+    pair = wish(tournament, WishKind.APART, gone, friend)
+    sector = wish(tournament, WishKind.SECTOR, *entries[:8], name="salle du bas")
+    offered = leaving(tournament, gone.pk, 2).wishes
+    assert [(one.wish, one.who[:1]) for one in offered] == [
+        (place, ()),
+        (pair, (friend.player.full_name,)),
+        (sector, (friend.player.full_name,)),
+    ]
+    replace(tournament, gone, come, wishes=[place.pk, sector.pk])
+    assert told(tournament) == {
+        (WishKind.PLACE, (come.pk,)),
+        (WishKind.APART, (gone.pk, friend.pk)),
+        (WishKind.SECTOR, (*(one.pk for one in entries[1:8]), come.pk)),
+    }
+    assert Wish.objects.get(cancelled_at=None, kind=WishKind.PLACE).reason == "ne monte pas les marches"
+    place.refresh_from_db()
+    assert (place.cancelled_at, place.cancelled_by_name) == (NOW, str(Account.objects.first()))
+    entry = tournament.journal.filter(action="souhaits repris").get()
+    assert entry.subject == "2 souhaits passent au remplaçant"
+
+
+def test_a_wish_that_names_both_stays_as_it_is(tournament: Tournament, entries: list[Registration]) -> None:
+    gone, come = entries[0], RegistrationFactory(tournament=tournament, start_number=17)
+    pair = wish(tournament, WishKind.APART, gone, come)
+    replace(tournament, gone, come, wishes=[pair.pk])
+    assert told(tournament) == {(WishKind.APART, (gone.pk, come.pk))}
+    assert not tournament.journal.filter(action="souhaits repris").exists()
+
+
+def test_a_wish_against_what_the_newcomer_asked_is_refused_by_its_name_and_nothing_is_done(
+    tournament: Tournament, entries: list[Registration]
+) -> None:
+    gone, come = entries[0], RegistrationFactory(tournament=tournament, start_number=17)
+    wish(tournament, WishKind.PLACE, come, table=3)
+    place = wish(tournament, WishKind.PLACE, gone, table=2)
+    with pytest.raises(Refusal) as refused:
+        replace(tournament, gone, come, wishes=[place.pk])
+    assert refused.value.code == "wish_not_handed_over"
+    (sentence,) = refused.value.fields["wishes"]
+    assert sentence.startswith(
+        f"Le souhait « Toujours à la même place : table 2 » ne peut passer à {come.player.full_name}. "
+    )
+    assert told(tournament) == {(WishKind.PLACE, (come.pk,)), (WishKind.PLACE, (gone.pk,))}
+    assert come.pk not in seats_of(tournament, 2)
+    replace(tournament, gone, come)
+    assert come.pk in seats_of(tournament, 2)
+
+
+def test_the_wishes_of_another_are_not_handed_over(tournament: Tournament, entries: list[Registration]) -> None:
+    come = RegistrationFactory(tournament=tournament, start_number=17)
+    other = wish(tournament, WishKind.PLACE, entries[5], table=2)
+    replace(tournament, entries[0], come, wishes=[other.pk])
+    assert told(tournament) == {(WishKind.PLACE, (entries[5].pk,))}

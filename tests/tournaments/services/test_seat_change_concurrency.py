@@ -9,7 +9,7 @@ import pytest
 from django.db import connections
 
 from scoring.queries.cancelled_rounds import seen_in
-from scoring.services.cancelled_rounds import cancel_round
+from scoring.services.cancelled_rounds import cancel_round, restore_round
 from tests.factories import NOW, ClubFactory, TournamentFactory, organiser
 from tests.scoring.sheets import record
 from tests.tournaments.rotations import published, redrawn, seats_of
@@ -120,3 +120,26 @@ def test_a_donne_and_a_cancelling_at_once_never_lose_the_donne_unsaid(evening: t
     codes = [answer for answer in answers if isinstance(answer, str)]
     assert codes in (["round_changed_since"], ["table_redrawn"])
     assert tournament.rounds.filter(number=1).exists() == (codes == ["round_changed_since"])
+
+
+def test_a_round_restored_while_another_is_put_at_its_number_is_there_once(
+    evening: tuple[Tournament, Account],
+) -> None:
+    tournament, by = evening
+    cancel_round(
+        tournament=tournament,
+        number=5,
+        seen=seen_in(tournament.rounds.get(number=5)),
+        reason="mauvais étuis",
+        by=by,
+        at=NOW,
+    )
+    gone, other = tournament.cancelled_rounds.get(), redrawn(tournament, 5, by)
+    answers = at_once(
+        lambda: restore_round(tournament=tournament, round_=gone, reason="c’était la bonne", by=by, at=NOW),
+        lambda: publish_redraw(job=other, by=by, at=NOW),
+    )
+    assert tournament.rounds.filter(number=5).count() == 1
+    # The one restored has nothing written in it: a redraw published after it takes its place.
+    assert answers[0] in (None, "round_replaced")
+    assert len(seats_of(tournament, 5)) == 16

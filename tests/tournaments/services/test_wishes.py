@@ -150,6 +150,14 @@ def test_a_chair_that_is_taken_is_refused_with_the_name_of_its_holder(
     assert name(tournament, 1) in str(refusal)
 
 
+def test_nobody_is_of_two_teams(tournament: Tournament, the_organiser: Account, hall: list[int]) -> None:
+    wish(tournament, the_organiser, WishKind.TEAM, *hall[:2])
+    refusal = refused(tournament, the_organiser, WishKind.TEAM, *hall[1:3])
+    assert (refusal.code, list(refusal.fields)) == ("two_teams", ["players"])
+    assert str(refusal).startswith(f"{name(tournament, 2)} est déjà dans une équipe")
+    wish(tournament, the_organiser, WishKind.TEAM, *hall[2:4])
+
+
 def test_a_second_place_for_the_same_player_is_refused(
     tournament: Tournament, the_organiser: Account, hall: list[int]
 ) -> None:

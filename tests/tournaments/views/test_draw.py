@@ -1,31 +1,19 @@
 """The draw in the browser: told beforehand, followed, looked at, published."""
 
+import re
+
+import pytest
 from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
-from tests.factories import NOW, AccountFactory, RegistrationFactory, TournamentFactory, field
+from tests.factories import NOW, RegistrationFactory, TournamentFactory, field
+from tests.tournaments.views.drawing import drawn, page
 from tournaments.labels import JobKind, JobState, Status, WishKind
-from tournaments.models import Account, Club, Job, Seat, Table, Tournament
+from tournaments.models import Account, Club, Job, Tournament
 from tournaments.services import jobs
 from tournaments.services.draws import compute_draw
-from tournaments.services.results import Result, set_results
 from tournaments.services.wishes import add_wish
-
-
-def page(client: Client, tournament: Tournament) -> str:
-    answer = client.get(reverse("draw", args=[tournament.pk]))
-    assert answer.status_code == 200
-    return answer.content.decode().replace("\N{NO-BREAK SPACE}", " ")
-
-
-def drawn(client: Client, tournament: Tournament, *, remainder: str = "exempt", seed: int = 7) -> Job:
-    """Ask for a draw as the page does, and do the worker's part."""
-    client.post(reverse("draw", args=[tournament.pk]), {"remainder": remainder, "seed": seed})
-    job = jobs.claim(job_id=Job.objects.latest("pk").pk, worker="test", at=NOW)
-    assert job is not None
-    jobs.finish(job=job, result=compute_draw(job, lambda _percent: None), at=NOW)
-    return job
 
 
 def test_too_few_players_are_sent_to_the_check_in(as_organiser: Client, tournament: Tournament) -> None:
@@ -34,6 +22,23 @@ def test_too_few_players_are_sent_to_the_check_in(as_organiser: Client, tourname
     assert "Il faut au moins 4 joueurs présents" in text
     assert reverse("registrations", args=[tournament.pk]) in text
     assert 'name="seed"' not in text
+
+
+def test_three_are_told_of_tables_of_three(as_organiser: Client, tournament: Tournament) -> None:
+    entries = field(tournament, 3)
+    assert "À 3, on peut jouer à des tables de 3 : cela se choisit dans les réglages." in page(as_organiser, tournament)
+    tournament.registrations.filter(pk=entries[0].pk).update(status=Status.ABSENT)
+    assert "on peut jouer à des tables" not in page(as_organiser, tournament)
+
+
+def test_on_a_phone_each_player_of_a_draft_has_his_chair_beside_him(
+    as_organiser: Client, tournament: Tournament
+) -> None:
+    field(tournament, 7)
+    drawn(as_organiser, tournament, remainder="smaller")
+    text = page(as_organiser, tournament)
+    first = text[text.index("<summary>Position 1") : text.index("<summary>Position 2")]
+    assert re.findall(r'data-chair="(\w*)"', first) == ["Sud", "Est", "Nord", "Ouest", "Sud", "Est", "Nord"]
 
 
 def test_each_way_to_seat_everybody_says_what_it_means(as_organiser: Client, tournament: Tournament) -> None:
@@ -134,6 +139,24 @@ def test_a_failed_and_a_cancelled_draw_leave_the_form(as_organiser: Client, tour
     assert "Tirer les tables" in text
 
 
+@pytest.mark.parametrize("state", [JobState.FAILED, JobState.CANCELLED, JobState.DONE])
+def test_what_is_published_stays_in_sight_whatever_became_of_the_next_draw(
+    as_organiser: Client, tournament: Tournament, state: JobState
+) -> None:
+    field(tournament, 8)
+    out = drawn(as_organiser, tournament)
+    as_organiser.post(reverse("publish_draw", args=[out.pk]))
+    job = drawn(as_organiser, tournament, seed=8)
+    if state != JobState.DONE:
+        Job.objects.filter(pk=job.pk).update(state=state, message="Le tirage a échoué.", result=None)
+    text = page(as_organiser, tournament)
+    assert "Numéro du tirage : 7." in text
+    assert ("<h2>Le tirage est publié</h2>" in text) == (state != JobState.DONE)
+    assert ("Le tirage publié, qui vaut en attendant" in text) == (state == JobState.DONE)
+    assert ("Numéro du tirage : 8." in text) == (state == JobState.DONE)
+    assert ("Publier ce tirage" in text) == (state == JobState.DONE)
+
+
 def test_the_worker_is_woken(
     as_organiser: Client, tournament: Tournament, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
 ) -> None:
@@ -156,64 +179,6 @@ def test_the_draft_costs_the_same_with_few_and_many_players(
         drawn(as_organiser, tournament)
         with django_assert_num_queries(14):
             page(as_organiser, tournament)
-
-
-def played(tournament: Tournament, number: int, *, close: bool = True) -> None:
-    """Give everybody marks in a round, the first numbers the most, and close its sheets."""
-    seats = Seat.objects.filter(round__tournament=tournament, round__number=number, table__isnull=False)
-    set_results([Result(seat, 100 - seat.registration.start_number, 4) for seat in seats])
-    if close:
-        Table.objects.filter(round__tournament=tournament, round__number=number).update(closed_at=NOW)
-
-
-def by_standings(client: Client, tournament: Tournament, **said: str) -> Job:
-    client.post(reverse("draw", args=[tournament.pk]), {"mode": "suisse", "remainder": "exempt", "seed": "7"} | said)
-    job = jobs.claim(job_id=Job.objects.latest("pk").pk, worker="test", at=NOW)
-    assert job is not None
-    jobs.finish(job=job, result=compute_draw(job, lambda _percent: None), at=NOW)
-    return job
-
-
-def test_each_way_of_drawing_says_what_it_means(as_organiser: Client, tournament: Tournament) -> None:
-    field(tournament, 16)
-    text = page(as_organiser, tournament)
-    assert 'value="rotation"' in text
-    assert "les mieux classés ensemble, sans revanche tant que c’est possible" in text
-    assert "Déplacements par règle" in text
-    assert "Tirer quand même" not in text
-
-
-def test_a_round_by_standings_from_the_page(as_organiser: Client, tournament: Tournament) -> None:
-    field(tournament, 16)
-    as_organiser.post(reverse("publish_draw", args=[by_standings(as_organiser, tournament).pk]))
-    played(tournament, 1, close=False)
-    refused = as_organiser.post(
-        reverse("draw", args=[tournament.pk]), {"mode": "suisse", "remainder": "exempt", "seed": "7"}
-    )
-    assert refused.status_code == 422
-    text = refused.content.decode().replace("\N{NO-BREAK SPACE}", " ")
-    assert "position 1, tables 1, 2, 3 et 4" in text
-    assert 'name="anyway"' in text
-    assert "Déplacements par règle" not in text  # a movement begins with the first round
-
-    assert "Tirer la suite, à partir de la position 2" in page(as_organiser, tournament)
-    job = by_standings(as_organiser, tournament, anyway="on")
-    assert (job.wanted["mode"], job.wanted["anyway"]) == ("suisse", True)
-    draft = page(as_organiser, tournament)
-    assert "places d’écart au classement au plus" in draft
-    assert "Tirée sans attendre : position 1" in draft
-    assert draft.count("<details") == 1
-    assert "checked" in draft.split('value="suisse"')[1].split(">")[0]
-
-
-def test_a_round_that_is_out_and_not_begun_is_said_to_be_replaced(as_organiser: Client, tournament: Tournament) -> None:
-    field(tournament, 16)
-    job = drawn(as_organiser, tournament)
-    as_organiser.post(reverse("publish_draw", args=[job.pk]))
-    played(tournament, 1)
-    assert "La position 2 est déjà publiée et rien n’y est encore saisi" in page(as_organiser, tournament)
-    by_standings(as_organiser, tournament)
-    assert "remplace les positions déjà publiées : 2, 3, 4, 5." in page(as_organiser, tournament)
 
 
 def test_the_draft_says_what_became_of_each_wish(
@@ -256,40 +221,3 @@ def test_only_a_draw_is_stopped_with_its_best(as_organiser: Client, tournament: 
     answer = as_organiser.post(reverse("settle_draw", args=[job.pk]))
     assert (answer.status_code, answer["Location"]) == (303, reverse("job", args=[job.pk]))
     assert not Job.objects.get().enough_asked
-
-
-def test_everybody_reads_the_verdict_and_the_certificate(
-    as_organiser: Client, client: Client, tournament: Tournament
-) -> None:
-    field(tournament, 20)
-    certificate = reverse("certificate", args=[tournament.pk])
-    assert "Aucune position n’est encore tirée." in client.get(certificate).content.decode()
-    as_organiser.post(reverse("draw", args=[tournament.pk]), {"remainder": "exempt", "seed": "7", "by_rule": "on"})
-    job = jobs.claim(job_id=Job.objects.latest("pk").pk, worker="test", at=NOW)
-    assert job is not None
-    jobs.finish(job=job, result=compute_draw(job, lambda _percent: None), at=NOW)
-    as_organiser.post(reverse("publish_draw", args=[job.pk]))
-
-    seating = client.get(reverse("seating", args=[tournament.pk])).content.decode()
-    assert certificate in seating
-    assert "Deux joueurs ne se rencontrent jamais deux fois." in seating
-    assert "Chacun prend aussi la place suivante" in seating
-    whole = client.get(certificate).content.decode()
-    assert "Le même numéro redonne le même tirage." in whole
-    assert "La règle vaut jusqu’à la position 5." in whole
-
-
-def test_a_player_reads_how_to_go_on(as_organiser: Client, tournament: Tournament) -> None:
-    entry, *_rest = field(tournament, 20)
-    job = drawn(as_organiser, tournament)
-    as_organiser.post(reverse("publish_draw", args=[job.pk]))
-    player = Client()
-    player.force_login(
-        AccountFactory(player=entry.player), backend="allauth.account.auth_backends.AuthenticationBackend"
-    )
-    assert "et prenez la place suivante" in player.get(reverse("own")).content.decode()
-    played(tournament, 1)
-    moved = Seat.objects.get(round__tournament=tournament, round__number=3, registration=entry)
-    Seat.objects.filter(pk=moved.pk).update(table=None, position=None)
-    Tournament.objects.filter(pk=tournament.pk).update(revision=99)
-    assert "et prenez la place suivante" not in player.get(reverse("own")).content.decode()

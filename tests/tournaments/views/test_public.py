@@ -213,6 +213,15 @@ def test_the_tables_are_found_by_name_and_by_round(visitor, evening):
     assert "Cette position n’est pas encore tirée." in nowhere
 
 
+def test_the_tables_lead_those_who_may_print_to_the_prints(visitor, as_arbiter, evening):
+    page = f"/tournois/{evening.pk}/tables/"
+    prints = f"/organisation/tournois/{evening.pk}/documents/#avant-de-jouer"
+    assert prints in text(as_arbiter.get(page))
+    seen = text(visitor.get(page))
+    assert "Imprimer cette page" in seen
+    assert prints not in seen
+
+
 def test_the_league_shows_what_does_not_count(visitor, evening, season):
     player = evening.registrations.get(start_number=1).player
     for points in (10, -200):

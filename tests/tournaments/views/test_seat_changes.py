@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from tests.factories import NOW, RegistrationFactory
 from tests.scoring.sheets import record
-from tests.tournaments.rotations import drawn, published, redrawn, seats_of
-from tournaments.labels import JobKind, Status
+from tests.tournaments.rotations import drawn, published, seats_of
+from tournaments.labels import Status
 from tournaments.models import Account, Job, Registration, SeatChange, Table, Tournament
 from tournaments.queries.places import digest, places
 from tournaments.services.draws import publish_draw
@@ -114,84 +114,6 @@ def test_a_round_that_is_not_published_has_nobody_to_exchange(
     assert as_organiser.get(address("swap_players", tournament, 9)).status_code == 404
 
 
-def test_a_replacement_says_what_stays_then_registers_who_comes_at_the_door(
-    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
-) -> None:
-    for table in Table.objects.filter(round__number=1).select_related("round__tournament"):
-        record(table, 1, the_organiser)
-    gone = Table.objects.get(round__number=1, number=1).seats.get(position=0).registration
-    page = f"{address('replace_player', tournament)}?leaver={gone.pk}&number=2"
-    text = as_organiser.get(page).content.decode()
-    assert f"{gone.player} garde sa marque de la position 1\u00a0: +198." in text
-    assert "Il commence à zéro, à la position 2." in " ".join(text.split())
-    sent = {"comer": "nouveau", "last_name": "Zimmer", "reason": "souffrant", "key": uuid.uuid4()}
-    answer = as_organiser.post(page, sent, follow=True)
-    assert f"Zimmer prend la place de {gone.player} à partir de la position 2." in answer.content.decode()
-    assert Registration.objects.get(player__last_name="Zimmer").pk in seats_of(tournament, 2)
-
-
-def test_a_replacement_by_nobody_is_told_at_its_field(
-    as_organiser: Client, tournament: Tournament, entries: list[Registration]
-) -> None:
-    page = f"{address('replace_player', tournament)}?leaver={entries[0].pk}&number=2"
-    for sent, told in (
-        ({"comer": "nouveau", "reason": "souffrant"}, "Écrivez le nom de la personne qui arrive."),
-        ({"comer": "", "reason": "souffrant"}, "Choisissez qui prend sa place."),
-        ({"comer": "nouveau", "last_name": "Zimmer", "reason": ""}, "Dites pourquoi"),
-    ):
-        answer = as_organiser.post(page, sent | {"key": uuid.uuid4()})
-        assert answer.status_code == 422
-        assert told in answer.content.decode()
-    assert not SeatChange.objects.exists()
-
-
-def test_a_replacement_sent_after_his_places_were_drawn_away_begins_anew(
-    as_organiser: Client, tournament: Tournament, entries: list[Registration]
-) -> None:
-    tournament.rounds.all().delete()
-    page = f"{address('replace_player', tournament)}?leaver={entries[0].pk}&number=2"
-    answer = as_organiser.post(page, {"comer": "nouveau", "last_name": "Zimmer", "reason": "x", "key": uuid.uuid4()})
-    assert (answer.status_code, answer["Location"]) == (303, address("replace_player", tournament))
-
-
-def test_one_round_is_drawn_followed_looked_at_and_published(
-    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
-) -> None:
-    page = address("redraw_round", tournament, 3)
-    before = places(tournament)
-    asked = as_organiser.post(page, {"remainder": "exempt", "seed": "9"})
-    assert (asked.status_code, asked["Location"]) == (303, page)
-    job = Job.objects.get(kind=JobKind.REDRAW)
-    assert f'hx-get="{reverse("job_progress", args=[job.pk])}"' in text_of(as_organiser, page)
-    assert as_organiser.get(reverse("job", args=[job.pk]))["Location"] == page
-    Job.objects.filter(pk=job.pk).delete()
-    done = redrawn(tournament, 3, the_organiser)
-    progress = as_organiser.get(reverse("job_progress", args=[done.pk]))
-    assert progress["HX-Redirect"] == page
-    assert "Ce qui change pour chacun" in text_of(as_organiser, page)
-    published_ = as_organiser.post(reverse("publish_redraw", args=[done.pk]), follow=True)
-    assert "La position 3 est publiée" in published_.content.decode()
-    after = places(tournament)
-    assert after == before | {3: after[3]}
-
-
-def test_another_job_is_no_draw_of_a_round(
-    as_organiser: Client, tournament: Tournament, entries: list[Registration]
-) -> None:
-    job = tournament.jobs.get(kind=JobKind.DRAW)
-    answer = as_organiser.post(reverse("publish_redraw", args=[job.pk]), follow=True)
-    assert "n’est pas le tirage d’une position" in answer.content.decode()
-
-
-def test_a_round_begun_is_cancelled_before_it_is_drawn_again(
-    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
-) -> None:
-    record(Table.objects.select_related("round__tournament").get(round__number=1, number=1), 1, the_organiser)
-    text = text_of(as_organiser, address("redraw_round", tournament, 1))
-    assert address("cancel_round", tournament, 1) in text
-    assert "Tirer cette position" not in text
-
-
 def test_cancelling_shows_the_standings_then_asks_why(
     as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
 ) -> None:
@@ -247,3 +169,16 @@ def test_publishing_over_an_exchange_is_refused_with_the_reason(
     assert "Des places ont été changées depuis ce tirage" in answer.content.decode()
     again = drawn(tournament, the_organiser, seed=4)
     assert publish_draw(job=again, by=the_organiser, at=NOW) == tournament
+
+
+def test_the_check_in_of_a_drawn_tournament_leads_on_to_the_draw(
+    as_organiser: Client, tournament: Tournament, the_organiser: Account
+) -> None:
+    check_in, said = address("registrations", tournament), "Quelqu’un part ou arrive"
+    assert said not in text_of(as_organiser, check_in)
+    published(tournament, the_organiser)
+    text = text_of(as_organiser, check_in)
+    assert said in text
+    assert address("draw", tournament) in text
+    changes = text_of(as_organiser, address("seat_changes", tournament))
+    assert f'href="{check_in}">Le pointer retiré</a>' in changes

@@ -64,6 +64,34 @@ def test_every_kind_has_its_own_form(as_organiser: Client, tournament: Tournamen
     }
 
 
+def test_a_sector_says_which_tables_it_would_have(as_organiser: Client, tournament: Tournament) -> None:
+    people = [entry.pk for entry in field(tournament, 25)]
+    Tournament.objects.update(remainder="smaller")
+    for name, members in (("salle du bas", people[:9]), ("terrasse", people[9:13])):
+        said = {"players": members, "name": name}
+        assert as_organiser.post(path(tournament, WishKind.SECTOR), said).status_code == 303
+    page = " ".join(text_of(as_organiser.get(path(tournament)).content).split())
+    assert page.count("<summary> 9 joueurs </summary>") == 1  # many are counted; four are named at once
+    assert "voisines</b> <br>Tables 1 à 3" in page  # nine players: three tables of three
+    assert "voisines</b> <br>Table 4" in page
+    assert "Le reste de la salle : tables 5 à 7" in page
+    tournament.registrations.filter(pk__in=people[9:12]).update(status=Status.WITHDRAWN)
+    assert "Tables 1 à 3" not in text_of(as_organiser.get(path(tournament)).content)  # one player is no sector
+
+
+def test_a_wrong_table_is_told_in_our_words(as_organiser: Client, tournament: Tournament) -> None:
+    one, *_rest = field(tournament, 8)
+    for typed, told in (
+        ("deux", "Écrivez le numéro de la table en chiffres."),
+        ("0", "Les tables se comptent à partir de 1."),
+        ("9999", "Aucune salle n’a tant de tables : écrivez un numéro de 1 à 1250."),
+    ):
+        answer = as_organiser.post(path(tournament, WishKind.PLACE), {"players": [one.pk], "table": typed})
+        assert answer.status_code == 422
+        assert told in text_of(answer.content)
+        assert "Assurez-vous" not in text_of(answer.content)
+
+
 def test_who_withdrew_is_not_offered(as_organiser: Client, tournament: Tournament) -> None:
     people = field(tournament, 5)
     tournament.registrations.filter(pk=people[0].pk).update(status=Status.WITHDRAWN)

@@ -69,6 +69,17 @@ def test_the_poll_goes_on_while_the_work_does_and_then_stops(as_organiser: Clien
     assert "Relancer" in ended
 
 
+def test_a_search_tells_its_best_so_far(as_organiser: Client, tournament: Tournament) -> None:
+    job = claimed(JobKind.DRAW, tournament=tournament)
+    jobs.report(job=job, percent=1, at=NOW)
+    assert "meilleur tirage" not in poll(as_organiser, job)
+    for best, words in ((6, "6 répétitions"), (1, "1 répétition"), (0, "0 répétition")):
+        job.best = best
+        jobs.report(job=job, percent=43, at=NOW)
+        told = " ".join(poll(as_organiser, job).replace("\N{NO-BREAK SPACE}", " ").split())
+        assert f"En cours : 43 % · meilleur tirage : {words} </p>" in told
+
+
 def test_cancelling_and_cancelling_too_late(as_organiser: Client, tournament: Tournament) -> None:
     job = ask(as_organiser, tournament)
     as_organiser.post(reverse("cancel_job", args=[job.pk]))

@@ -12,6 +12,7 @@ from tournaments.forms.tournaments import ReasonForm, TournamentForm
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, requires
 from tournaments.queries.evening import evening
+from tournaments.queries.redraws import cancelled_rounds
 from tournaments.refusals import Refusal
 from tournaments.services import tournaments
 
@@ -56,7 +57,12 @@ def tournament_settings(request: HttpRequest, tournament: Tournament) -> HttpRes
 @requires(Action.OPEN_OFFICE)
 def tournament_desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The evening in steps, and the next thing to do."""
-    context = {"tournament": tournament, "club": tournament.club, "evening": evening(tournament)}
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "evening": evening(tournament),
+        "cancelled": cancelled_rounds(tournament),
+    }
     return render(request, "tournaments/office/tournament.html", context)
 
 

@@ -1,0 +1,74 @@
+"""What a draw tells and hears while it runs, and the sector that is too small for one."""
+
+from datetime import timedelta
+
+import pytest
+
+from tests.factories import NOW, TournamentFactory, field
+from tests.tournaments.rotations import drawn
+from tournaments.labels import DrawMode, JobState, WishKind
+from tournaments.models import Account, Club, Job, Seat, Table, Tournament
+from tournaments.refusals import Refusal
+from tournaments.seating import Remainder
+from tournaments.services import jobs
+from tournaments.services.draws import ask_draw, compute_draw, publish_draw
+from tournaments.services.results import Result, set_results
+from tournaments.services.wishes import add_wish
+
+
+def running(tournament: Tournament, by: Account, mode: DrawMode = DrawMode.ROTATION) -> Job:
+    job = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=by, at=NOW, mode=mode)
+    found = jobs.claim(job_id=job.pk, worker="test", at=NOW)
+    assert found is not None
+    return found
+
+
+def test_a_search_tells_its_best_with_its_percentage(club: Club, the_organiser: Account) -> None:
+    tournament = TournamentFactory(club=club, rounds_planned=8)
+    field(tournament, 22)
+    job = running(tournament, the_organiser)
+    rows: list[int | None] = []
+
+    def progress(percent: int) -> None:
+        jobs.report(job=job, percent=percent, at=NOW)
+        rows.append(Job.objects.values_list("best", flat=True).get())
+        if len({row for row in rows if row is not None}) > 1:
+            jobs.settle(job=job, by=the_organiser, at=NOW)
+
+    result = compute_draw(job, progress)
+    best = [row for row in rows if row is not None]
+    assert best == sorted(best, reverse=True)
+    assert result["plan"]["certificate"]["repeats"] <= best[-1] < best[0]
+
+    # Another worker that takes the job over begins from nothing.
+    again = jobs.claim(job_id=job.pk, worker="another", at=NOW + timedelta(minutes=1))
+    assert again is not None
+    assert (again.state, again.best) == (JobState.RUNNING, None)
+
+
+def test_a_look_ahead_by_standings_is_stopped_too(club: Club, the_organiser: Account) -> None:
+    tournament = TournamentFactory(club=club, rounds_planned=5)
+    field(tournament, 16)
+    publish_draw(job=drawn(tournament, the_organiser, mode=DrawMode.SWISS), by=the_organiser, at=NOW)
+    set_results([Result(seat, 100 - seat.registration.start_number, 4) for seat in Seat.objects.all()])
+    Table.objects.update(closed_at=NOW)
+    job = running(tournament, the_organiser, DrawMode.SWISS)
+    percents: list[int] = []
+
+    def progress(percent: int) -> None:
+        percents.append(percent)
+        jobs.settle(job=job, by=the_organiser, at=NOW)
+
+    assert compute_draw(job, progress)["stopped_early"]
+    assert percents == sorted(percents)
+
+
+def test_a_sector_too_small_is_called_by_its_name(tournament: Tournament, the_organiser: Account) -> None:
+    hall = [one.pk for one in field(tournament, 24)]
+    say = {"tournament": tournament, "kind": WishKind.SECTOR, "by": the_organiser, "at": NOW}
+    with pytest.raises(Refusal) as refusal:
+        add_wish(players=hall[:2], name="salle du bas", **say)
+    assert str(refusal.value) == (
+        "Secteur «\N{NO-BREAK SPACE}salle du bas\N{NO-BREAK SPACE}»\N{NO-BREAK SPACE}: "
+        "il faut au moins 4 joueurs pour des tables de 4\N{NO-BREAK SPACE}: il y en a 2."
+    )

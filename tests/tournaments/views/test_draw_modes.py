@@ -1,0 +1,106 @@
+"""The ways of drawing in the browser, and what everybody reads of a published draw."""
+
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import NOW, AccountFactory, field
+from tests.tournaments.views.drawing import drawn, page, played
+from tournaments.models import Job, Seat, Tournament
+from tournaments.services import jobs
+from tournaments.services.draws import compute_draw
+
+
+def by_standings(client: Client, tournament: Tournament, **said: str) -> Job:
+    client.post(reverse("draw", args=[tournament.pk]), {"mode": "suisse", "remainder": "exempt", "seed": "7"} | said)
+    job = jobs.claim(job_id=Job.objects.latest("pk").pk, worker="test", at=NOW)
+    assert job is not None
+    jobs.finish(job=job, result=compute_draw(job, lambda _percent: None), at=NOW)
+    return job
+
+
+def test_each_way_of_drawing_says_what_it_means(as_organiser: Client, tournament: Tournament) -> None:
+    field(tournament, 16)
+    text = page(as_organiser, tournament)
+    assert 'value="rotation"' in text
+    assert "les mieux classés ensemble, sans revanche tant que c’est possible" in text
+    assert "Déplacements par règle" in text
+    assert "Tirer quand même" not in text
+
+
+def test_a_round_by_standings_from_the_page(as_organiser: Client, tournament: Tournament) -> None:
+    field(tournament, 16)
+    as_organiser.post(reverse("publish_draw", args=[by_standings(as_organiser, tournament).pk]))
+    played(tournament, 1, close=False)
+    refused = as_organiser.post(
+        reverse("draw", args=[tournament.pk]), {"mode": "suisse", "remainder": "exempt", "seed": "7"}
+    )
+    assert refused.status_code == 422
+    text = refused.content.decode().replace("\N{NO-BREAK SPACE}", " ")
+    assert "position 1, tables 1, 2, 3 et 4" in text
+    assert 'name="anyway"' in text
+    assert "Déplacements par règle" not in text  # a movement begins with the first round
+
+    assert "Tirer la suite, à partir de la position 2" in page(as_organiser, tournament)
+    job = by_standings(as_organiser, tournament, anyway="on")
+    assert (job.wanted["mode"], job.wanted["anyway"]) == ("suisse", True)
+    draft = page(as_organiser, tournament)
+    assert "places d’écart au classement au plus" in draft
+    assert "Tirée sans attendre : position 1" in draft
+    assert draft.count("<summary>Position") == 1
+    assert "checked" in draft.split('value="suisse"')[1].split(">")[0]
+
+
+def test_a_round_that_is_out_and_not_begun_is_said_to_be_replaced(as_organiser: Client, tournament: Tournament) -> None:
+    field(tournament, 16)
+    job = drawn(as_organiser, tournament)
+    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+    played(tournament, 1)
+    assert "La position 2 est déjà publiée et rien n’y est encore saisi" in page(as_organiser, tournament)
+    by_standings(as_organiser, tournament)
+    assert "remplace les positions déjà publiées : 2, 3, 4, 5." in page(as_organiser, tournament)
+
+
+def test_what_is_published_is_no_longer_to_be_drawn(as_organiser: Client, tournament: Tournament) -> None:
+    field(tournament, 16)
+    assert "5 positions à tirer" in page(as_organiser, tournament)
+    as_organiser.post(reverse("publish_draw", args=[by_standings(as_organiser, tournament).pk]))
+    text = page(as_organiser, tournament)
+    assert "4 positions à tirer" in text
+    assert "1 position publiée, pas encore commencée" in text
+
+
+def test_everybody_reads_the_verdict_and_the_certificate(
+    as_organiser: Client, client: Client, tournament: Tournament
+) -> None:
+    field(tournament, 20)
+    certificate = reverse("certificate", args=[tournament.pk])
+    assert "Aucune position n’est encore tirée." in client.get(certificate).content.decode()
+    as_organiser.post(reverse("draw", args=[tournament.pk]), {"remainder": "exempt", "seed": "7", "by_rule": "on"})
+    job = jobs.claim(job_id=Job.objects.latest("pk").pk, worker="test", at=NOW)
+    assert job is not None
+    jobs.finish(job=job, result=compute_draw(job, lambda _percent: None), at=NOW)
+    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+
+    seating = client.get(reverse("seating", args=[tournament.pk])).content.decode()
+    assert certificate in seating
+    assert "Deux joueurs ne se rencontrent jamais deux fois." in seating
+    assert "Chacun prend aussi la place suivante" in seating
+    whole = client.get(certificate).content.decode()
+    assert "Le même numéro redonne le même tirage." in whole
+    assert "La règle vaut jusqu’à la position 5." in whole
+
+
+def test_a_player_reads_how_to_go_on(as_organiser: Client, tournament: Tournament) -> None:
+    entry, *_rest = field(tournament, 20)
+    job = drawn(as_organiser, tournament)
+    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+    player = Client()
+    player.force_login(
+        AccountFactory(player=entry.player), backend="allauth.account.auth_backends.AuthenticationBackend"
+    )
+    assert "et prenez la place suivante" in player.get(reverse("own")).content.decode()
+    played(tournament, 1)
+    moved = Seat.objects.get(round__tournament=tournament, round__number=3, registration=entry)
+    Seat.objects.filter(pk=moved.pk).update(table=None, position=None)
+    Tournament.objects.filter(pk=tournament.pk).update(revision=99)
+    assert "et prenez la place suivante" not in player.get(reverse("own")).content.decode()

@@ -1,0 +1,118 @@
+"""The page of one round drawn by itself: asked for, followed, looked at, published."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import NOW, field
+from tests.scoring.sheets import record
+from tests.tournaments.rotations import drawn, published, redrawn
+from tournaments.labels import DrawMode, JobKind, WishKind
+from tournaments.models import Account, Job, Registration, Table, Tournament
+from tournaments.queries.places import places
+from tournaments.services.draws import publish_draw
+from tournaments.services.wishes import add_wish
+
+
+@pytest.fixture
+def entries(tournament: Tournament, the_organiser: Account) -> list[Registration]:
+    return published(tournament, the_organiser)
+
+
+def address(name: str, tournament: Tournament, *more: int) -> str:
+    return reverse(name, args=[tournament.pk, *more])
+
+
+def text_of(client: Client, path: str, **asked: object) -> str:
+    answer = client.get(path, asked)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_one_round_is_drawn_followed_looked_at_and_published(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    page = address("redraw_round", tournament, 3)
+    before = places(tournament)
+    asked = as_organiser.post(page, {"remainder": "exempt", "seed": "9"})
+    assert (asked.status_code, asked["Location"]) == (303, page)
+    job = Job.objects.get(kind=JobKind.REDRAW)
+    assert f'hx-get="{reverse("job_progress", args=[job.pk])}"' in text_of(as_organiser, page)
+    assert as_organiser.get(reverse("job", args=[job.pk]))["Location"] == page
+    Job.objects.filter(pk=job.pk).delete()
+    done = redrawn(tournament, 3, the_organiser)
+    progress = as_organiser.get(reverse("job_progress", args=[done.pk]))
+    assert progress["HX-Redirect"] == page
+    assert "Ce qui change pour chacun" in text_of(as_organiser, page)
+    published_ = as_organiser.post(reverse("publish_redraw", args=[done.pk]), follow=True)
+    assert "La position 3 est publiée" in published_.content.decode()
+    after = places(tournament)
+    assert after == before | {3: after[3]}
+
+
+def test_the_next_number_is_proposed_and_shown(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    page = address("redraw_round", tournament, 3)
+    tournament.refresh_from_db()
+    for drawn_under in (tournament.seed, tournament.seed + 1):
+        form = as_organiser.get(page).context["form"]
+        assert (form["seed"].value(), form["seed"].is_hidden) == (drawn_under + 1, False)
+        redrawn(tournament, 3, the_organiser, seed=drawn_under + 1)
+    assert f"Numéro du tirage\u00a0: {tournament.seed + 2}." in text_of(as_organiser, page)
+
+
+def test_a_round_by_standings_says_so_and_names_the_sheets_it_waits_for(
+    as_organiser: Client, tournament: Tournament, the_organiser: Account
+) -> None:
+    field(tournament, 8)
+    for number in (1, 2):
+        publish_draw(job=drawn(tournament, the_organiser, mode=DrawMode.SWISS), by=the_organiser, at=NOW)
+        table = Table.objects.select_related("round__tournament").get(round__number=number, number=1)
+        if number == 1:
+            record(table, 1, the_organiser)
+            Table.objects.filter(pk=table.pk).update(closed_at=NOW)
+            Table.objects.filter(round__number=1, number=2).update(closed_at=NOW)
+    Table.objects.filter(round__number=1, number=2).update(closed_at=None)
+    page = address("redraw_round", tournament, 2)
+    text = text_of(as_organiser, page)
+    assert "Comme les autres positions du tournoi\u00a0: selon le classement (système suisse)." in text
+    assert "Feuilles encore ouvertes\u00a0: position 1, table 2." in text
+    asked = {"remainder": "smaller", "seed": 3}
+    refused = as_organiser.post(page, asked)
+    assert refused.status_code == 422
+    assert "Des feuilles ne sont pas closes" in refused.content.decode()
+    assert as_organiser.post(page, asked | {"anyway": "on"}).status_code == 303
+    assert Job.objects.get(kind=JobKind.REDRAW).wanted["missing"] == [[1, 2]]
+
+
+def test_another_job_is_no_draw_of_a_round(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration]
+) -> None:
+    job = tournament.jobs.get(kind=JobKind.DRAW)
+    answer = as_organiser.post(reverse("publish_redraw", args=[job.pk]), follow=True)
+    assert "n’est pas le tirage d’une position" in answer.content.decode()
+
+
+def test_a_round_begun_is_cancelled_before_it_is_drawn_again(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    record(Table.objects.select_related("round__tournament").get(round__number=1, number=1), 1, the_organiser)
+    text = text_of(as_organiser, address("redraw_round", tournament, 1))
+    assert address("cancel_round", tournament, 1) in text
+    assert "Tirer cette position" not in text
+
+
+def test_the_draft_of_a_round_says_what_became_of_each_wish(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    players = [entries[0].pk, entries[1].pk]
+    add_wish(
+        tournament=tournament, kind=WishKind.APART, players=players, reason="mari et femme", by=the_organiser, at=NOW
+    )
+    redrawn(tournament, 3, the_organiser)
+    page = address("redraw_round", tournament, 3)
+    text = text_of(as_organiser, page)
+    assert "Ne se rencontrent jamais" in text
+    assert "«\N{NO-BREAK SPACE}mari et femme\N{NO-BREAK SPACE}»" in text
+    assert "“mari et femme”" in as_organiser.get(page, headers={"accept-language": "en"}).content.decode()
