@@ -49,6 +49,12 @@ def page_of(browser: Browser, address: str, size: dict[str, int]) -> Page:
     return page
 
 
+def type_when_ready(page: Page, keys: str) -> None:
+    """Type once the page has put the focus where the keyboard goes: no hand is as quick as a script."""
+    page.wait_for_function("document.activeElement && document.activeElement !== document.body")
+    page.keyboard.type(keys)
+
+
 def log_in(page: Page, name: str, password: str) -> None:
     page.goto("/comptes/login/")
     page.fill("[name=login]", name)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from pypdf import PdfReader
 
-from tests.journeys.browser import DESK, PHONE, chromium, log_in, page_of
+from tests.journeys.browser import DESK, PHONE, chromium, log_in, page_of, type_when_ready
 from tests.tarot_club.serving import Serving
 
 pytestmark = [pytest.mark.journey, pytest.mark.xdist_group("journey")]
@@ -187,12 +187,11 @@ def appoint_an_arbiter(page: Page) -> tuple[str, str]:
 def enter_first_table_by_keyboard(page: Page) -> None:
     """Both donnes of table 1 without the mouse: the official example of 318, then a prise."""
     expect(page.get_by_role("heading", name="Arbitrage, position 1")).to_be_visible()
-    page.keyboard.type("1")
-    page.keyboard.press("Enter")
+    type_when_ready(page, "1\n")
     expect(page.get_by_role("heading", name="Feuille de la table 1")).to_be_visible()
-    page.keyboard.press("Enter")  # the one primary action has the focus
+    type_when_ready(page, "\n")  # the one primary action has the focus
     expect(page.get_by_role("heading", name="Donne 1, table 1")).to_be_visible()
-    page.keyboard.type("sg2")
+    type_when_ready(page, "sg2")
     page.keyboard.type("49")
     page.get_by_text("Poignées, chelem").click()
     page.locator("[name=petit_au_bout][value=attaque]").check()
@@ -201,7 +200,7 @@ def enter_first_table_by_keyboard(page: Page) -> None:
     expect(page.locator("#preview")).to_contain_text("−106")
     page.get_by_role("button", name="Enregistrer").click()
     expect(page.get_by_role("heading", name="Donne 2, table 1")).to_be_visible()
-    page.keyboard.type("ep1")
+    type_when_ready(page, "ep1")
     page.keyboard.type("51")
     expect(page.locator("#preview")).to_contain_text("+75")
     page.keyboard.press("Enter")
@@ -213,7 +212,7 @@ def enter_first_table_by_keyboard(page: Page) -> None:
 def refuse_what_cannot_be(page: Page) -> None:
     """91 points and a half with no bout: every reason at once, and nothing typed is lost."""
     page.goto("/arbitrage/1/1/tables/2/donnes/1/")
-    page.keyboard.type("ng0")
+    type_when_ready(page, "ng0")
     page.keyboard.type("91,5")
     page.keyboard.press("Enter")
     expect(page.locator("[role=alert]").first).to_be_visible()
@@ -235,7 +234,7 @@ def call_a_chelem(page: Page) -> None:
     page.get_by_role("link", name="Feuille").first.click()
     page.get_by_role("link", name=re.compile("Saisir la donne 1")).click()
     expect(page.locator("[name=chelem_announced]")).to_be_checked()
-    page.keyboard.type("sg2")
+    type_when_ready(page, "sg2")
     page.keyboard.type("87")
     page.locator("[name=chelem_made][value=attaque]").check()
     expect(page.locator("#preview")).to_contain_text("400")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
-from tests.journeys.browser import DESK, PHONE, chromium, log_in, page_of
+from tests.journeys.browser import DESK, PHONE, chromium, log_in, page_of, type_when_ready
 from tests.tarot_club.serving import Serving
 
 pytestmark = [pytest.mark.journey, pytest.mark.xdist_group("journey")]
@@ -146,7 +146,7 @@ def option(page: Page, label: str, place: str) -> str:
 
 def play_table_1(page: Page, here: str) -> None:
     page.goto(f"{here.replace('/organisation/tournois', '/arbitrage')}/1/tables/1/donnes/1/")
-    page.keyboard.type("sg2")
+    type_when_ready(page, "sg2")
     page.keyboard.type("49")
     page.get_by_role("button", name="Enregistrer").click()
     expect(page.locator("tfoot")).to_contain_text("+198")
