@@ -20,7 +20,7 @@ ANNEAL_PLAYERS = 130  # with more, cooling everybody costs more than it mends
 HEAT = (0.35, 0.2)  # measured: hotter wastes moves, colder sticks
 SLOW, SLOW_HEAT = 4, (0.3, 0.26)  # many times as long, it pays to stay near the temperature where things change
 EACH_SWAP = 600  # moves in one search for each swap there is: a small hall has soon seen everything
-REHEATS, NEAR = 2, 3  # a repeat or two left are often mended by going on a little
+REHEATS, NEAR, NEAR_HEAT = 5, 4, (0.26, 0.22)  # a few repeats left are often mended by going on, a little cooler
 ORDERS_KEPT = 400
 NAMING_SWEEPS = 30
 NAMED_ONE_BY_ONE = 250
@@ -119,8 +119,8 @@ def _go_on(board: Board, target: int, moves: int, rng: Random, watch: Callable[[
     for again in range(REHEATS):
         if not 0 < board.cost - target <= NEAR:
             break
-        begin = 0.9 + again * 0.05
-        anneal(board, target, moves, rng, watch(begin, begin + 0.05), heat=SLOW_HEAT)
+        begin, end = (0.9 + 0.1 * done / REHEATS for done in (again, again + 1))
+        anneal(board, target, moves, rng, watch(begin, end), heat=NEAR_HEAT)
 
 
 def _telling(board: Board, told: Callable[[int, int], None], watch: Watch) -> Watch:
