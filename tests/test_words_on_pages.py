@@ -14,13 +14,13 @@ from scoring.services.records import attach_record
 from tests.factories import NOW, SeasonFactory, TournamentFactory
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import garde, record, seated
+from tests.texts import NO_BREAK
 from tests.tournaments.rotations import drawn, published, seats_of
 from tournaments.labels import TournamentState, WishKind
 from tournaments.queries.places import digest, places
 from tournaments.services.seat_changes import swap_players
 from tournaments.services.wishes import add_wish
 
-NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
 # Common in French, unknown in English; the nouns of the game that English keeps (garde, poignée) are not here.
 FRENCH = {
     "accueil", "annulée", "annuler", "arbitrage", "arbitre", "aucun", "aucune", "avec", "bilan", "bilans", "ce",

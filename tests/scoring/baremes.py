@@ -9,10 +9,10 @@ from scoring.models import ClubBareme
 from scoring.queries.baremes import flat
 from scoring.services.baremes import compose_bareme
 from tests.factories import NOW
+from tests.texts import NO_BREAK
 from tournaments.models import Club
 
 DOUBLED = {"poignees": {"simple": 40}, "house": {"miseres": True}}
-NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 
 def a_bareme(club: Club, name: str = "Vendredi", figures: dict[str, Any] = DOUBLED, **said: Any) -> ClubBareme:

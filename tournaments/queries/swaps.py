@@ -1,7 +1,7 @@
 """What exchanging two players in one round would cost, told before it is accepted."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -9,7 +9,7 @@ from tournaments.models import Registration, Tournament
 from tournaments.queries.places import Places, Where, as_tables, described
 from tournaments.queries.search import fold
 from tournaments.queries.wishes import asked, wanted_wishes, wishes_of
-from tournaments.seating import Demand, ImpossibleDemand, Plan, Remainder, Wishes, price_of_swap
+from tournaments.seating import Change, Demand, ImpossibleDemand, Plan, Remainder, Wishes, price_of_swap
 from tournaments.seating.certificate import certify
 from tournaments.seating.past import Past
 
@@ -32,19 +32,6 @@ REASONS = {
 
 
 @dataclass(frozen=True)
-class Figure:
-    """One reason, counted before and after the exchange."""
-
-    reason: str
-    before: int
-    after: int
-
-    @property
-    def worse(self) -> bool:
-        return self.after > self.before
-
-
-@dataclass(frozen=True)
 class Side:
     """One of the two players: where he is, where he would go, and whom he would meet again there."""
 
@@ -59,7 +46,7 @@ class Price:
     """What an exchange would change; `figures` is empty when it costs nothing and brings nothing."""
 
     sides: tuple[Side, Side]
-    figures: tuple[Figure, ...]
+    figures: tuple[Change, ...]
 
     @property
     def worse(self) -> bool:
@@ -80,11 +67,7 @@ def price(tournament: Tournament, rounds: Mapping[int, Places], number: int, one
         Side(entries[who], described(here[who]), described(here[by]), _again(rounds, number, who, by, entries))
         for who, by in ((one, other), (other, one))
     )
-    figures = tuple(
-        Figure(str(words), told[reason].before, told[reason].after)
-        for reason, words in REASONS.items()
-        if reason in told
-    )
+    figures = tuple(replace(told[reason], reason=str(words)) for reason, words in REASONS.items() if reason in told)
     return Price((sides[0], sides[1]), figures)
 
 

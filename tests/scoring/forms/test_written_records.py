@@ -4,7 +4,6 @@ import json
 import random
 
 import pytest
-from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,19 +14,13 @@ from scoring.forms.record_addresses import packed, unpacked
 from scoring.forms.written_records import LONGEST, read_record
 from scoring.marque import Variant
 from tests.scoring.written import COMMENTED, columns, commented
+from tests.texts import NO_BREAK
 from tournaments.refusals import Refusal
 
 NOT_JSON = (
     "Ce texte commence comme du JSON mais ne se lit pas : vérifiez accolades, guillemets et virgules, et ne collez "
     "qu’une donne à la fois."
 )
-NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
-
-
-@pytest.fixture(autouse=True)
-def _french():
-    with override("fr"):
-        yield
 
 
 def refused(text: str, **how: bool) -> list[str]:

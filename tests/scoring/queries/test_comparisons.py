@@ -4,7 +4,6 @@ import dataclasses
 import random
 
 import pytest
-from django.utils.translation import override
 
 from scoring.cards.dealing import random_record
 from scoring.cards.reading import read
@@ -20,17 +19,10 @@ from tests.factories import TournamentFactory
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import garde, looked_at, record, seated, void
 from tests.scoring.written import COMMENTED
+from tests.texts import NO_BREAK
 from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
-
-NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
-
-
-@pytest.fixture(autouse=True)
-def _french():
-    with override("fr"):
-        yield
 
 
 @pytest.fixture

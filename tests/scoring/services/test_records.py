@@ -6,7 +6,6 @@ import uuid
 
 import pytest
 from django.db import IntegrityError, transaction
-from django.utils.translation import override
 
 from scoring.cards.dealing import random_record
 from scoring.cards.reading import read
@@ -24,19 +23,12 @@ from tests.factories import NOW
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import record, results, seated, void
 from tests.scoring.written import COMMENTED
+from tests.texts import NO_BREAK
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Player, Round, Table, Tournament
 from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
-
-NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
-
-
-@pytest.fixture(autouse=True)
-def _french():
-    with override("fr"):
-        yield
 
 
 @pytest.fixture

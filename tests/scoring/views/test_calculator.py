@@ -13,24 +13,18 @@ from scoring.forms.calculator import CalculatorForm
 from scoring.forms.said import said_of
 from scoring.marque import Donne, Variant, parse, score, to_line
 from tests.strategies import donnes
+from tests.texts import NO_BREAK
 
 HERE = "/marque/"
 # The example of the README: a garde of Est, 46 points with two bouts, and a simple poignée.
 GARDE = {"taker": "1", "contract": "garde", "bouts": "2", "points": "46", "poignee_1": "simple"}
 ENDLESS = "9" * 4000
-NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 
 @pytest.fixture
 def client() -> Client:
     """Return somebody without login and without a database: no fixture opens it to these tests."""
     return Client(headers={"accept-language": "fr"})
-
-
-@pytest.fixture(autouse=True)
-def _french():
-    with override("fr"):
-        yield
 
 
 def shown(client: Client, said: object = None, **headers: str):

@@ -6,29 +6,22 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from django.utils.translation import override
 
 from scoring.cards import DECK
 from scoring.forms.cards import PileForm
 from tests.scoring.written import columns, commented
+from tests.texts import NO_BREAK
 
 COUNT, RENONCE = "/cartes/compter/", "/cartes/renonce/"
 # At five, A leads a heart and later shows a spade: a renonce when a heart was called.
 LED_IN_HEARTS = "A B C D E\nC4 C5 C6 C7 C8\nP2 P3 P4 P5 P6"
 ENDLESS = "9" * 4000
-NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 
 @pytest.fixture
 def client() -> Client:
     """Return somebody without login and without a database: no fixture opens it to these tests."""
     return Client(headers={"accept-language": "fr"})
-
-
-@pytest.fixture(autouse=True)
-def _french():
-    with override("fr"):
-        yield
 
 
 def text(answer) -> str:

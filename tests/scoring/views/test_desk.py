@@ -7,11 +7,10 @@ from scoring.queries.desk import overview
 from scoring.services.closing import close_sheet
 from tests.factories import NOW
 from tests.scoring.sheets import record, seat, seated, void
+from tests.texts import NO_BREAK
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
-
-NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 
 def text(response):

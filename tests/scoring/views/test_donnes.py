@@ -9,12 +9,12 @@ from scoring.services.calls import record_chelem_call
 from scoring.services.closing import close_sheet
 from tests.factories import NOW
 from tests.scoring.sheets import garde, record, results, seat, seated, void
+from tests.texts import NO_BREAK
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
-NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
 TYPED = {"outcome": "jouee", "taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
 
 

@@ -11,10 +11,9 @@ from scoring.models import ChelemCall, Penalty, PenaltyKind
 from scoring.services.penalties import cancel_penalty, give_penalty
 from tests.factories import DAY, NOW, ClubFactory
 from tests.scoring.sheets import record, seat, seated
+from tests.texts import NO_BREAK
 
 pytestmark = pytest.mark.django_db
-
-NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 
 @pytest.fixture

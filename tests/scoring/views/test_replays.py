@@ -6,7 +6,6 @@ import re
 
 import pytest
 from django.test import Client
-from django.utils.translation import override
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,21 +13,15 @@ from scoring.cards.dealing import random_record
 from scoring.forms.record_addresses import packed
 from scoring.marque import Variant
 from tests.scoring.written import COMMENTED, columns, commented
+from tests.texts import NO_BREAK
 
 HERE = "/cartes/rejouer/"
-NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 
 @pytest.fixture
 def client() -> Client:
     """Return somebody without login and without a database: no fixture opens it to these tests."""
     return Client(headers={"accept-language": "fr"})
-
-
-@pytest.fixture(autouse=True)
-def _french():
-    with override("fr"):
-        yield
 
 
 def text(answer) -> str:

@@ -8,12 +8,11 @@ from scoring.services.balances import record_balances
 from scoring.services.closing import close_sheet
 from tests.factories import NOW, AccountFactory
 from tests.scoring.sheets import garde, record, results, seat, seated
+from tests.texts import NO_BREAK
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Player, Table, Tournament
 
 pytestmark = pytest.mark.django_db
-
-NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 
 @pytest.fixture

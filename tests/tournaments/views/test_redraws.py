@@ -7,6 +7,7 @@ from django.urls import reverse
 from tests.factories import NOW, field
 from tests.scoring.sheets import record
 from tests.tournaments.rotations import drawn, published, redrawn
+from tests.tournaments.views.reading import address, text_of
 from tournaments.labels import DrawMode, JobKind, WishKind
 from tournaments.models import Account, Job, Registration, Table, Tournament
 from tournaments.queries.places import places
@@ -17,16 +18,6 @@ from tournaments.services.wishes import add_wish
 @pytest.fixture
 def entries(tournament: Tournament, the_organiser: Account) -> list[Registration]:
     return published(tournament, the_organiser)
-
-
-def address(name: str, tournament: Tournament, *more: int) -> str:
-    return reverse(name, args=[tournament.pk, *more])
-
-
-def text_of(client: Client, path: str, **asked: object) -> str:
-    answer = client.get(path, asked)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 def test_one_round_is_drawn_followed_looked_at_and_published(

@@ -5,11 +5,11 @@ import uuid
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from tests.factories import NOW, RegistrationFactory
 from tests.scoring.sheets import record
 from tests.tournaments.rotations import published, seats_of
+from tests.tournaments.views.reading import address, text_of
 from tournaments.labels import Status, WishKind
 from tournaments.models import Account, Registration, SeatChange, Table, Tournament
 from tournaments.services.wishes import add_wish
@@ -18,16 +18,6 @@ from tournaments.services.wishes import add_wish
 @pytest.fixture
 def entries(tournament: Tournament, the_organiser: Account) -> list[Registration]:
     return published(tournament, the_organiser)
-
-
-def address(name: str, tournament: Tournament, *more: int) -> str:
-    return reverse(name, args=[tournament.pk, *more])
-
-
-def text_of(client: Client, path: str, **asked: object) -> str:
-    answer = client.get(path, asked)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 def test_a_replacement_says_what_stays_then_registers_who_comes_at_the_door(

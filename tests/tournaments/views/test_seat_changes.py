@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.factories import NOW, RegistrationFactory
 from tests.scoring.sheets import record
 from tests.tournaments.rotations import drawn, published, seats_of
+from tests.tournaments.views.reading import address, text_of
 from tournaments.labels import Status
 from tournaments.models import Account, Job, Registration, SeatChange, Table, Tournament
 from tournaments.queries.places import digest, places
@@ -18,16 +19,6 @@ from tournaments.services.draws import publish_draw
 @pytest.fixture
 def entries(tournament: Tournament, the_organiser: Account) -> list[Registration]:
     return published(tournament, the_organiser)
-
-
-def address(name: str, tournament: Tournament, *more: int) -> str:
-    return reverse(name, args=[tournament.pk, *more])
-
-
-def text_of(client: Client, path: str, **asked: object) -> str:
-    answer = client.get(path, asked)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 def test_a_draft_says_what_it_changes_for_each_before_it_is_published(
