@@ -36,6 +36,8 @@ _FRENCH = {
     "changez la table de l’un des deux.",
     "table_of_other_line": "Le joueur {player} veut la table {table}, mais son secteur joue aux tables {first} à "
     "{last} : choisissez l’une d’elles.",
+    "not_the_table_of_his_line": "Le joueur {player} veut la table {table}, mais son secteur joue à la table {first} : "
+    "choisissez celle-là.",
     "no_such_chair": "Le joueur {player} veut une place qui n’existe pas à la position {round} : les tables y ont "
     "{most} places.",
     "not_in_round": "Le joueur {player} n’a pas de place à la position {round} : choisissez quelqu’un qui y joue.",
@@ -84,6 +86,8 @@ _ENGLISH = {
     "of one of them.",
     "table_of_other_line": "Player {player} wants table {table}, but his section plays at tables {first} to {last}: "
     "choose one of them.",
+    "not_the_table_of_his_line": "Player {player} wants table {table}, but his section plays at table {first}: choose "
+    "that one.",
     "no_such_chair": "Player {player} wants a seat that does not exist in round {round}: its tables have {most} seats.",
     "not_in_round": "Player {player} has no place in round {round}: choose somebody who plays in it.",
     "sizes": "The tables asked for ({sizes}) do not go together: choose 4, or 3 and 4, or 4 and 5, or 3, or 5.",

@@ -81,7 +81,7 @@ def refuse_other_line(wishes: Wishes, lines: Sequence[tuple[int, ...]], tables: 
         for player in line:
             if player in fixed and not first <= fixed[player] < first + count:
                 values = {"player": player, "table": fixed[player] + 1, "first": first + 1, "last": first + count}
-                raise ImpossibleDemand("table_of_other_line", values)
+                raise ImpossibleDemand("table_of_other_line" if count > 1 else "not_the_table_of_his_line", values)
         first += count
 
 

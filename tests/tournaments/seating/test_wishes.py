@@ -190,7 +190,11 @@ def test_two_who_share_a_fixed_table_meet_in_every_round_and_nobody_could_help_i
         ),
         (
             Wishes(lines=((1, 2, 3, 4),), fixed_tables=((1, 2),)),
-            "Le joueur 1 veut la table 3, mais son secteur joue aux tables 1 à 1 : choisissez l’une d’elles.",
+            "Le joueur 1 veut la table 3, mais son secteur joue à la table 1 : choisissez celle-là.",
+        ),
+        (
+            Wishes(lines=((1, 2, 3, 4, 5, 6, 7, 8),), fixed_tables=((1, 2),)),
+            "Le joueur 1 veut la table 3, mais son secteur joue aux tables 1 à 2 : choisissez l’une d’elles.",
         ),
         (
             Wishes(active=((1, 1, 3),)),
