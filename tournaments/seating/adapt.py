@@ -4,7 +4,7 @@ from random import Random
 
 Round = list[list[int]]
 PHANTOM_TRIES = 3000
-ORDERS = 20
+ORDERS = 500
 OUT_OF_TURN = 10
 EXEMPT_TRIES = 60
 
@@ -13,8 +13,8 @@ def without_phantoms(rounds: list[Round], count: int, rng: Random) -> list[Round
     """
     Drop `count` players who never meet, so that `count` tables of each round lose one chair.
 
-    Visits to the short tables differ by one at most, or the answer is None. Where it can be, the rounds are ordered
-    so that nobody sits there twice before everybody has sat there once.
+    Visits to the short tables differ by one at most, and the rounds are ordered so that nobody sits there twice before
+    everybody has sat there once, nor, where it can be, a third time before everybody has twice; else None.
     """
     players = sum(len(table) for table in rounds[0])
     met = [0] * players
@@ -23,19 +23,65 @@ def without_phantoms(rounds: list[Round], count: int, rng: Random) -> list[Round
             mask = sum(1 << player for player in table)
             for player in table:
                 met[player] |= mask & ~(1 << player)
-    out_of_turn: list[tuple[int, ...]] = []
+    once: list[Round] | None = None
+    tried = 0
     for _ in range(PHANTOM_TRIES):
         chosen = _strangers(met, count, rng)
         if len(chosen) < count or not _even(met, chosen, players):
             continue
-        for _ in range(ORDERS):
-            order = rng.sample(rounds, len(rounds))
-            if _in_turn(order, chosen, players):
-                return _dropped(order, chosen, players)
-        out_of_turn.append(chosen)
-        if len(out_of_turn) == OUT_OF_TURN:
+        mixed = rng.sample(rounds, len(rounds))
+        short, everybody = _at_short(mixed, chosen), _all_but(chosen, players)
+        order = taking_turns(short, everybody)
+        if order is not None:
+            return _dropped([mixed[number] for number in order], chosen, players)
+        order = None if once else taking_turns(short, everybody, always=False)
+        if order is not None:
+            once = _dropped([mixed[number] for number in order], chosen, players)
+        tried += 1
+        if once and tried >= OUT_OF_TURN:
             break
-    return _dropped(rounds, out_of_turn[0], players) if out_of_turn else None
+    return once
+
+
+def _all_but(chosen: tuple[int, ...], players: int) -> int:
+    return ((1 << players) - 1) & ~sum(1 << player for player in chosen)
+
+
+def _at_short(rounds: list[Round], chosen: tuple[int, ...]) -> list[int]:
+    """Return for each round those who share a table with one of the chosen, as a set of bits."""
+    gone = frozenset(chosen)
+    return [
+        sum(1 << player for table in tables if not gone.isdisjoint(table) for player in table if player not in gone)
+        for tables in rounds
+    ]
+
+
+def taking_turns(short: list[int], everybody: int, *, always: bool = True) -> list[int] | None:
+    """
+    Return an order of rounds in which nobody has a turn again before everybody has had one.
+
+    `short` has the turns of each round, as bits. Without `always`, only the first turns count. None when no order was
+    found in a bounded search.
+    """
+    tried = 0
+
+    def longer(order: list[int], had: int) -> list[int] | None:
+        nonlocal tried
+        tried += 1
+        left = [number for number in range(len(short)) if number not in order]
+        if not left or (had == everybody and not always):
+            return order + left
+        had = 0 if had == everybody else had
+        for number in left if tried < ORDERS else ():
+            again, then = had & short[number], had | short[number]
+            if again and then != everybody:
+                continue
+            found = longer([*order, number], again if again and always else then)
+            if found is not None:
+                return found
+        return None
+
+    return longer([], 0)
 
 
 def _strangers(met: list[int], count: int, rng: Random) -> tuple[int, ...]:
@@ -51,27 +97,13 @@ def _strangers(met: list[int], count: int, rng: Random) -> tuple[int, ...]:
 
 def _even(met: list[int], chosen: tuple[int, ...], players: int) -> bool:
     """Say whether the others meet as many of the chosen ones, within one."""
-    real = ((1 << players) - 1) & ~sum(1 << player for player in chosen)
+    real = _all_but(chosen, players)
     at_least = [real] + [0] * len(chosen)  # at_least[k]: who meets k or more of them
     for player in chosen:
         for k in range(len(chosen), 0, -1):
             at_least[k] |= at_least[k - 1] & met[player]
     some = [k for k in range(1, len(chosen) + 1) if at_least[k]]
     return not some or at_least[max(some) - 1] == real
-
-
-def _in_turn(order: list[Round], chosen: tuple[int, ...], players: int) -> bool:
-    visits = [0] * players
-    floor_of = [player for player in range(players) if player not in chosen]
-    for tables in order:
-        for table in tables:
-            if any(player in chosen for player in table):
-                for player in table:
-                    visits[player] += 1
-        counts = [visits[player] for player in floor_of]
-        if max(counts) - min(counts) > 1:
-            return False
-    return True
 
 
 def _dropped(rounds: list[Round], chosen: tuple[int, ...], players: int) -> list[Round]:

@@ -99,13 +99,12 @@ class Board:
 
     `repeats` are those of the new rounds, and `again` all the meetings (round, one, other) of pairs that meet more than
     once in all. `kept_at` are the cost and the repeats at the last mark. With `each_round` a turn
-    changes hands only when turns stay as well shared after every round; without, `unfair` says how much worse shared
-    they are in the end than at first.
+    changes hands only when turns stay as well shared after every round; without, that holds for the `firm` first
+    rounds, in which everybody has a turn, and `unfair` says how much worse shared they are in the end than at first.
     """
 
     def __init__(self, problem: Problem, rounds: list[list[list[int]]], *, each_round: bool = True) -> None:
         self.problem = problem
-        self.each_round = each_round
         self.special = [problem.special(number) for number in range(problem.rounds)]
         self.exempts = [len(one.tables) if one.exempts else -1 for one in problem.layouts]
         self.sharing = any(any(one) and not all(one) for one in self.special)
@@ -115,6 +114,20 @@ class Board:
         self.kept_at: tuple[int, int] | None = None
         self.trail: list[tuple[int, int, int]] = []
         self._count(rounds)
+        self.firm = self._everybody_once()
+        self.each_round = each_round or self.firm == problem.rounds
+
+    def _everybody_once(self) -> int:
+        """Return after how many rounds nobody waits for a turn that somebody has had; all of them, if ever."""
+        if not self.sharing:
+            return 0
+        sharing = [player for player in range(self.problem.players) if player not in self.problem.regular]
+        before = [self.problem.turns[player] for player in sharing]
+        awaited = max(before) + (min(before) == max(before))
+        for number in range(self.problem.rounds):
+            if min(self.turns[player][number] for player in sharing) >= awaited:
+                return number + 1
+        return self.problem.rounds
 
     def _count(self, rounds: list[list[list[int]]]) -> None:
         self.rounds = rounds
@@ -225,6 +238,8 @@ class Board:
         if (other if here else one) in self.problem.regular:
             return False
         giver, taker = (self.turns[one], self.turns[other]) if here else (self.turns[other], self.turns[one])
+        if not self.each_round and number < self.firm:
+            return False
         first = number if self.each_round else len(self.rounds) - 1
         return all(giver[later] == taker[later] + 1 for later in range(first, len(self.rounds)))
 

@@ -1,12 +1,13 @@
 """What a plan is worth: what was given up, what nobody could have avoided, and what is proved."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from itertools import combinations
 from typing import Any, Self
 
 from tournaments.seating import cost, neighbours
+from tournaments.seating.bounds import bound_of
 from tournaments.seating.demand import Demand, Tables
 from tournaments.seating.messages import say
 from tournaments.seating.past import Past, at_odd, exempted, seen_before
@@ -42,7 +43,8 @@ class Certificate:
 
     `proven_optimal` is said of the repeats alone, and only when they equal `lower_bound`. Spreads are the most less
     the least among the players present; `exempts_spread` and `odd_tables_spread` leave out who joined after the past.
-    `tables_most` is the most visits to one table number, and `tables_bound` what somebody must have.
+    `tables_most` is the most visits to one table number, and `tables_bound` what somebody must have. `for_turns` of
+    the bound are there because odd tables are shared out before all else.
     """
 
     repeats: int
@@ -63,6 +65,7 @@ class Certificate:
     tables_again: int = 0
     same_right_most: int = 0
     same_facing_most: int = 0
+    for_turns: int = 0
     wishes: tuple[Kept, ...] = ()
 
     @classmethod
@@ -93,6 +96,8 @@ class Certificate:
         """Return everything worth saying under a printed rotation, the verdict first."""
         values = {one.name: getattr(self, one.name) for one in fields(self)}
         told = [say("players_rounds", language, values), self.words(language) + "."]
+        if self.for_turns:
+            told.append(say("for_turns", language, values))
         if self.repeats:
             told.append(say("most_meetings", language, values))
         told.append(say("seats_even" if not self.seats_spread else "seats_spread", language, values))
@@ -116,11 +121,10 @@ def method_words(method: str, language: str = "fr") -> str:
 def certify(
     demand: Demand, past: Past, rounds: Sequence[Tables], exempts: Sequence[tuple[int, ...]], method: str
 ) -> Certificate:
-    """Return the certificate of the new rounds; the bounds are those of one hall, whatever its sections."""
+    """Return the certificate of the new rounds; a wish is judged in the whole hall."""
     whole = (*demand.past, *rounds)
     met = cost.meetings(whole)
-    before = cost.meetings(demand.past)
-    bound = least_repeats(demand, before)
+    bound = bound_of(demand, rounds)
     repeats = cost.repeats(met)
     exempts_spread, odd_spread = turns_spread(demand, rounds, exempts)
     free_chair = {player for player, _ in demand.wishes.fixed_seats}
@@ -129,10 +133,10 @@ def certify(
     most, least, again = table_visits(whole, [player for player in demand.players if player not in free_table])
     return Certificate(
         repeats=repeats,
-        lower_bound=bound,
-        proven_optimal=repeats == bound,
+        lower_bound=bound.repeats,
+        proven_optimal=repeats == bound.repeats,
         excess=cost.excess(met),
-        excess_bound=cost.least_excess(before, past.asked),
+        excess_bound=bound.excess,
         most_meetings=cost.most_meetings(met),
         exempts_spread=exempts_spread,
         odd_tables_spread=odd_spread,
@@ -146,6 +150,7 @@ def certify(
         tables_again=again,
         same_right_most=right,
         same_facing_most=facing,
+        for_turns=bound.for_turns,
         wishes=tuple(kept_wishes(demand, rounds, past)),
     )
 
@@ -168,22 +173,6 @@ def turns_spread(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tup
         exempt.append(cost.spread(out[player] for player in full if player not in at_table))
         odd_table.append(cost.spread(odd[player] for player in full if player not in at_table | on_chair))
     return max(exempt), max(odd_table)
-
-
-def least_repeats(demand: Demand, before: Mapping[tuple[int, int], int]) -> int:
-    """Return a number of repeats no plan goes below; `before` are the meetings of the past."""
-    asked = cost.Asked(demand.present, demand.layouts)
-    return max(cost.least_repeats(before, asked), cost.repeats(before) + forced_repeats(demand, before))
-
-
-def forced_repeats(demand: Demand, before: Mapping[tuple[int, int], int]) -> int:
-    """Return the repeats of those who share a fixed table, in every round where both are there."""
-    total = 0
-    for (one, table), (other, same) in combinations(sorted(demand.wishes.fixed_tables), 2):
-        if table == same:
-            together = sum(one in here and other in here for here in demand.present)
-            total += max(0, together - (before.get((one, other), 0) == 0))
-    return total
 
 
 def seats_spread(demand: Demand, rounds: Sequence[Tables], players: Sequence[int]) -> int:

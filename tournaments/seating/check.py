@@ -111,7 +111,7 @@ def _details(plan: Plan, demand: Demand) -> Iterator[str]:
 
 
 def _turns(plan: Plan, demand: Demand) -> Iterator[str]:
-    """Without a past nor any wish, exempts and odd tables must be shared within one."""
+    """Without a past nor such wishes, exempts and odd tables are shared within one, nobody twice before all once."""
     if (
         demand.past
         or demand.wishes.active
@@ -122,6 +122,12 @@ def _turns(plan: Plan, demand: Demand) -> Iterator[str]:
         return
     places = {"exempt": plan.exempts, "at an odd table": tuple(_odd(tables, demand) for tables in plan.rounds)}
     for word, rounds in places.items():
+        had: Counter[int] = Counter()
+        for number, one in enumerate(rounds, 1):
+            had.update(one)
+            if max(had.values(), default=0) > 1 and len(had) < len(demand.players):
+                yield f"round {number}: somebody is {word} again before everybody was once"
+                break
         had = Counter(player for one in rounds for player in one)
         counts = [had[player] for player in demand.players]
         if max(counts) - min(counts) > 1:

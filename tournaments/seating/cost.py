@@ -82,6 +82,31 @@ class Asked:
                     total += count * more * shared_by_two_rounds(layout, other)
         return total
 
+    def first_turns(self, table_size: int) -> int:
+        """Return in how many rounds from the first nobody has an odd table twice, when all of them are alike."""
+        first = self.layouts[0]
+        odd = sum(size for size in first.tables if size != table_size)
+        if not odd:
+            return 0
+        turns = min(len(self.layouts), len(self.present[0]) // odd)
+        alike = set(self.layouts[:turns]) == {first} and set(self.present[:turns]) == {self.present[0]}
+        return turns if alike else 0
+
+    def lost_to_turns(self, table_size: int) -> int:
+        """
+        Return the repeats that sharing odd tables out costs: nobody has one twice before everybody once.
+
+        In each two of the first rounds whoever shares an odd table in one sits at regular tables in the other, and
+        these may be too few to part them. A pair is counted once for each of its meetings beyond the first.
+        """
+        turns = self.first_turns(table_size)
+        if turns <= 1:
+            return 0
+        layout = self.layouts[0]
+        cells = layout.tables.count(table_size) + layout.exempts
+        each = sum(_evenly(size, cells) for size in layout.tables if size != table_size)
+        return turns * (turns - 1) * each
+
 
 def shared_by_two_rounds(one: Layout, other: Layout) -> int:
     """Return the pairs any two rounds of the same players share: a table drawn evenly from the former tables."""

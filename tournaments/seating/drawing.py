@@ -68,7 +68,7 @@ def draw_rounds(
     told(board.cost, board.repeats)
     watch(0, 1)(1)
     known = found or not design.name
-    rounds = board.rounds if board.each_round else in_turn(board.rounds, problem)
+    rounds = board.rounds if board.each_round else in_turn(board.rounds, problem, board.firm)
     return Drawn(rounds, "search" if known else f"search from {design.name}")
 
 
@@ -107,7 +107,7 @@ def _searched(
             if board.cost < best.cost:
                 best, fresh = board, True
         board = best
-        _go_on(best, target, min(ANNEAL_MOVES, most // 2), rng, watch)
+        _go_on(best, target, min(ANNEAL_MOVES, most // 3), rng, watch)
     except Enough:
         board.back()
         if board.cost < best.cost:
@@ -132,14 +132,19 @@ def _telling(board: Board, told: Callable[[int, int], None], watch: Watch) -> Wa
     return tell
 
 
-def in_turn(rounds: Rounds, problem: Problem) -> Rounds:
-    """Order the rounds so that turns are shared as well as can be after each of them; all must be alike for that."""
+def in_turn(rounds: Rounds, problem: Problem, firm: int = 0) -> Rounds:
+    """
+    Order the rounds so that turns are shared as well as can be after each of them; all must be alike for that.
+
+    The `firm` first ones stay where they are.
+    """
     if len(set(problem.layouts)) > 1 or len(set(map(tuple, problem.present))) > 1:
         return rounds
     special = problem.special(0)
     at_odd = [[p for table, odd in zip(one, special, strict=True) if odd for p in table] for one in rounds]
-    best: list[tuple[int, int, list[int], list[int]]] = [(0, 0, [], problem.turns)]  # worst spread, their sum, order
-    for _ in rounds:
+    already = [turns + sum(player in one for one in at_odd[:firm]) for player, turns in enumerate(problem.turns)]
+    best: list[tuple[int, int, list[int], list[int]]] = [(0, 0, list(range(firm)), already)]  # worst, sum of spreads
+    for _ in rounds[firm:]:
         longer = []
         for worst, total, order, turns in best:
             for number in set(range(len(rounds))).difference(order):
@@ -156,13 +161,14 @@ def _design(problem: Problem, rng: Random, *, by_rule: bool) -> tuple[Design, Ro
     """Return all the rounds by a design, or a part of them to search from, or nothing."""
     layout = problem.layouts[0]
     size, tables = problem.table_size, layout.tables
+    known = known_rounds(layout, size, problem.rounds)
+    if known is not None:
+        return known, list(known.rounds)
     odd = [one for one in tables if one != size]
     if any(one > size for one in odd):
         return Design(), []
     if not odd and not layout.exempts:
-        found = known_rounds(problem.players, size, problem.rounds)
-        if found is None:
-            found = longest(len(tables), size, problem.rounds, by_rule=by_rule)
+        found = longest(len(tables), size, problem.rounds, by_rule=by_rule)
         return found, list(found.rounds)
     found = longest(len(tables), size, problem.rounds)
     if len(found.rounds) < problem.rounds:

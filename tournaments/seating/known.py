@@ -4,14 +4,25 @@ Whole rotations found once, offline, where neither a design nor a short search r
 Each round is written in the letters of `LETTERS`, one a player, its tables one after the other. 32 × 10 was found by
 backtracking over orbits under the group (Z/2)³ acting freely on the players, three pairs of rounds exchanged and four
 left alone; 24 × 8 likewise under Z/6, twice three rounds and two alone; 32 × 11 pairs the sixteen pairs that 32 × 10
-leaves; the others come from long annealings. `tests` recount them all.
+leaves; the others come from long annealings, 26 × 7 with two tables of five among them. `tests` recount them all.
 """
 
 from tournaments.seating.designs import Design, Round
+from tournaments.seating.layouts import Layout
 
+SIZE = 4  # the rotations kept are of tables of four, with odd ones when need be
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 KNOWN: dict[tuple[int, int], tuple[str, ...]] = {
+    (26, 7): (
+        "135A 27KP 4CJM 89BO 0EGHN 6DFIL",
+        "08FI 56HK CGLP DENO 17BJM 2349A",
+        "12EL 4BFH 67AN 9GIJ 05MOP 38CDK",
+        "03BL 2CHO 689P ADGM 1FJKN 457EI",
+        "016C 25BD 4INP 9EKM 37FGO 8AHJL",
+        "04KL 2FMN 36EJ 578G 19DHP ABCIO",
+        "07DJ 148O 3HIM AEFP 26BGK 59CLN",
+    ),
     (24, 8): (
         "0FLN 1578 24AB 3CIK 6EGJ 9DHM",
         "0289 1GIM 356B 4DJL 7FHK ACEN",
@@ -85,14 +96,13 @@ KNOWN: dict[tuple[int, int], tuple[str, ...]] = {
 }
 
 
-def known_rounds(players: int, size: int, rounds: int) -> Design | None:
-    """Return the rotation kept for exactly so many players and rounds at tables of four, or None."""
-    lines = KNOWN.get((players, rounds))
-    if lines is None or size != 4:
+def known_rounds(layout: Layout, size: int, rounds: int) -> Design | None:
+    """Return the rotation kept for just those tables in so many rounds, turns at odd tables in order; or None."""
+    found = [_read(line) for line in KNOWN.get((sum(layout.tables), rounds), ())]
+    if not found or layout.exempts or size != SIZE or tuple(map(len, found[0])) != layout.tables:
         return None
-    return Design("known rotation", tuple(_read(line) for line in lines))
+    return Design("known rotation", tuple(found))
 
 
 def _read(line: str) -> Round:
-    points = [LETTERS.index(letter) for letter in line if letter != " "]
-    return [points[at : at + 4] for at in range(0, len(points), 4)]
+    return [[LETTERS.index(letter) for letter in table] for table in line.split()]

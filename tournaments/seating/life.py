@@ -106,9 +106,6 @@ def _places(tables: Tables) -> dict[int, tuple[int, int]]:
 
 def _certified(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tuple[int, ...]], plan: Plan) -> Plan:
     certificate = certify(demand, Past(demand), rounds, exempts, plan.certificate.method)
-    if demand.wishes.lines:  # each line's bound was added up: it is sharper than that of the whole hall
-        bound = plan.certificate.lower_bound
-        certificate = replace(certificate, lower_bound=bound, proven_optimal=certificate.repeats == bound)
     return Plan(tuple(rounds), tuple(exempts), certificate)
 
 

@@ -64,6 +64,8 @@ class Past:
             not demand.past,
         )
         least = max(cost.least_excess(self.met, self.asked) - cost.excess(self.met), self._forced())
+        if problem.free:
+            least = max(least, self.asked.lost_to_turns(demand.table_size))
         weighed: set[tuple[int, int]] = set()
         for soft in (True, False):
             groups = [group.players for group in demand.wishes.groups if group.hard != soft]

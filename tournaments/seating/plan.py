@@ -7,7 +7,8 @@ from random import Random
 from typing import Any, Self
 
 from tournaments.seating import cost
-from tournaments.seating.certificate import Certificate, certify, least_repeats
+from tournaments.seating.bounds import bound_of
+from tournaments.seating.certificate import Certificate, certify
 from tournaments.seating.demand import Demand, Tables
 from tournaments.seating.drawing import Drawn, draw_rounds
 from tournaments.seating.messages import Cancelled, ImpossibleDemand
@@ -167,18 +168,9 @@ def _draw_lines(demand: Demand, watch: "_Watch", better: Callable[[int, int], No
     exempts = tuple(
         tuple(sorted(player for part in parts for player in part.exempts[number])) for number in range(demand.rounds)
     )
-    before = cost.repeats(cost.meetings(demand.past))
-    over = cost.excess(cost.meetings(demand.past))
-    bound = before + sum(part.certificate.lower_bound - before for part in parts)
     methods = sorted({part.certificate.method for part in parts})
-    whole = certify(demand, Past(demand), rounds, exempts, methods[0] if len(methods) == 1 else "line by line")
-    certificate = replace(
-        whole,
-        lower_bound=bound,
-        proven_optimal=whole.repeats == bound,
-        excess_bound=over + sum(part.certificate.excess_bound - over for part in parts),
-    )
-    return Plan(rounds, exempts, certificate)
+    method = methods[0] if len(methods) == 1 else "line by line"
+    return Plan(rounds, exempts, certify(demand, Past(demand), rounds, exempts, method))
 
 
 def _of_line(demand: Demand, line: tuple[int, ...], first: int) -> Demand:
@@ -221,10 +213,9 @@ class _Better:
     def __init__(self, demand: Demand, tell: Callable[[int, int], None] | None, parts: Sequence[Plan] = ()) -> None:
         self.tell, self.least = tell, -1
         if tell is not None:
-            met = cost.meetings(demand.past)
-            before = cost.repeats(met)
+            before = cost.repeats(cost.meetings(demand.past))
             self.before = before + sum(part.certificate.repeats - before for part in parts)
-            self.bound = least_repeats(demand, met) + sum(part.certificate.lower_bound - before for part in parts)
+            self.bound = bound_of(demand).repeats + sum(part.certificate.lower_bound - before for part in parts)
 
     def __call__(self, worth: int, repeats: int) -> None:
         if self.tell is not None and (self.least < 0 or worth < self.least):

@@ -97,7 +97,8 @@ def anneal(
             continue
         number, one, other = found
         place, special = board.place[number], board.special[number]
-        if board.each_round and special[place[one]] != special[place[other]]:
+        strict = board.each_round or number < board.firm
+        if strict and special[place[one]] != special[place[other]]:
             _cross(board, number, one, other, -temperature * log(1 - rng.random()))
         else:
             _warm(board, number, one, other, odds, rng)

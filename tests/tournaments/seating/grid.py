@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.tournaments.seating.judge import as_file, judged
-from tournaments.seating import Demand, ImpossibleDemand, Remainder, draw
+from tournaments.seating import Demand, ImpossibleDemand, Remainder, draw, problems
 
 FOURS = [*range(8, 84, 4), 100, 200, 400, 1000, 2000]
 OTHERS = [n for n in (*range(9, 46), 50, 55, 61, 75, 99, 150, 201, 333, 999) if n % 4]
@@ -54,6 +54,7 @@ def measured(case: Case) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         (found,) = judged(Path(folder), [as_file(plan, demand)])
     said = plan.certificate
+    assert problems(plan, demand) == [], case
     return {
         "case": list(case),
         "repeats": found["repeats"],
@@ -83,7 +84,7 @@ def summary(found: list[dict[str, Any]]) -> Iterator[str]:
         players, _, remainder = one["case"]
         kind = "fours" if players % 4 == 0 else remainder
         tally[f"{kind}: rotations"] += 1
-        tally[f"{kind}: at the bound"] += one["excess"] == one["excess_bound"]
+        tally[f"{kind}: at the bound"] += one["repeats"] == one["bound"] or one["excess"] == one["excess_bound"]
         tally[f"{kind}: zero"] += not one["repeats"]
         tally[f"{kind}: repeats in all"] += one["repeats"]
         tally[f"{kind}: seats off"] += one["seats_off"] > 0

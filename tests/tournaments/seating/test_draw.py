@@ -195,7 +195,7 @@ def test_enough_keeps_the_best_so_far():
 
 @quick
 def test_whenever_one_has_enough_odd_tables_are_shared():
-    demand = Demand(tuple(range(26)), rounds=7, seed=1, remainder=Remainder.LARGER)
+    demand = Demand(tuple(range(27)), rounds=7, seed=1, remainder=Remainder.LARGER)
     for after in range(0, 45, 4):
         early, asked = draw_until(after, demand)
         assert problems(early, demand) == []
