@@ -46,7 +46,9 @@ class Demand:
         wishing.refuse_active(self.wishes, everybody, self.rounds)
         self._refuse_past()
         wishing.refuse(self.wishes, self.present, self.layouts)
-        wishing.refuse_other_line(self.wishes, self.lines, [len(one.tables) for one in self.line_layouts])
+        if self.wishes.lines:
+            wishing.refuse_other_line(self.wishes, self.lines, [len(one.tables) for one in self.line_layouts])
+            wishing.refuse_together(self.wishes, self.lines, self.line_layouts)
 
     @property
     def layout(self) -> Layout:

@@ -133,12 +133,19 @@ def _refuse_rounds(rounds: int, done: int) -> None:
         raise ImpossibleDemand("rounds", {"most": done + MOST_ROUNDS, "rounds": rounds})
 
 
+def _whole(found: Any) -> int:
+    """Read a number; the names of JSON objects are strings. Raises TypeError for halves, and for true and false."""
+    if isinstance(found, bool) or not isinstance(found, int | str):
+        raise TypeError(found)
+    return int(found)
+
+
 def _tables(found: Any) -> tuple[Tables, ...]:
-    return tuple(tuple(tuple(map(int, table)) for table in one) for one in found)
+    return tuple(tuple(tuple(map(_whole, table)) for table in one) for one in found)
 
 
 def _stays(found: Any) -> dict[int, tuple[int, int]]:
-    return {int(player): (int(first), int(last)) for player, (first, last) in found.items()}
+    return {_whole(player): (_whole(first), _whole(last)) for player, (first, last) in found.items()}
 
 
 def _refuse_stranger(player: int, players: int) -> None:
@@ -162,9 +169,9 @@ def _groups(key: str, constraints: Mapping[str, Any]) -> dict[str, tuple[int, ..
         if isinstance(found, Mapping):
             groups: dict[str, list[int]] = {}
             for player, name in found.items():
-                groups.setdefault(str(name), []).append(int(player))
+                groups.setdefault(str(name), []).append(_whole(player))
             return {name: tuple(members) for name, members in groups.items()}
-        return {str(number): tuple(map(int, members)) for number, members in enumerate(found, 1)}
+        return {str(number): tuple(map(_whole, members)) for number, members in enumerate(found, 1)}
 
     groups: dict[str, tuple[int, ...]] = _read(key, constraints, read) or {}
     return groups
@@ -173,7 +180,10 @@ def _groups(key: str, constraints: Mapping[str, Any]) -> dict[str, tuple[int, ..
 def _places(
     key: str, constraints: Mapping[str, Any], present: frozenset[int], players: int
 ) -> tuple[tuple[int, int], ...]:
-    found = _read(key, constraints, lambda given: {int(player): int(place) for player, place in given.items()}) or {}
+    def read(given: Any) -> dict[int, int]:
+        return {_whole(player): _whole(place) for player, place in given.items()}
+
+    found: dict[int, int] = _read(key, constraints, read) or {}
     for player in found:
         _refuse_stranger(player, players)
     return tuple((player, place) for player, place in sorted(found.items()) if player in present)
@@ -188,7 +198,7 @@ def _past_exempts(
     past: tuple[Tables, ...], players: int, stays: Mapping[int, tuple[int, int]], constraints: Mapping[str, Any]
 ) -> tuple[tuple[int, ...], ...]:
     """Return the exempts of the past: as told, or else whoever was there and had no table."""
-    told = _read("past_byes", constraints, lambda found: tuple(tuple(map(int, out)) for out in found))
+    told = _read("past_byes", constraints, lambda found: tuple(tuple(map(_whole, out)) for out in found))
     if told is not None:
         return tuple(told)
     outs = []

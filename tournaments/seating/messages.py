@@ -24,8 +24,12 @@ _FRENCH = {
     "entre 1 et {rounds}, dans cet ordre.",
     "fixed_twice": "Le joueur {player} a deux tables fixes ou deux places fixes : gardez-en une.",
     "apart_twice": "Le joueur {player} figure deux fois dans un groupe à séparer : retirez-le une fois.",
-    "apart_too_many": "À la position {round}, {count} joueurs ne doivent jamais se rencontrer, pour {most} tables : "
-    "séparez-en {most} au plus, ou demandez seulement qu’ils se rencontrent le moins possible.",
+    "apart_too_many": "À la position {round}, {count} joueurs ne doivent jamais se rencontrer, dont les joueurs "
+    "{player} et {other}, pour {most} tables : séparez-en {most} au plus, ou demandez seulement qu’ils se rencontrent "
+    "le moins possible.",
+    "apart_at_one_table": "À la position {round}, les joueurs {player} et {other} ne doivent jamais se rencontrer, "
+    "pour une seule table : mettez-les dans deux secteurs, ou demandez seulement qu’ils se rencontrent le moins "
+    "possible.",
     "same_chair": "À la position {round}, {count} joueurs veulent la même place, pour {most} tables : {most} au plus "
     "peuvent l’avoir.",
     "no_such_table": "Le joueur {player} veut la table {table}, mais la position {round} en compte {most} : "
@@ -74,8 +78,10 @@ _ENGLISH = {
     "in that order.",
     "fixed_twice": "Player {player} has two fixed tables or two fixed seats: keep one.",
     "apart_twice": "Player {player} appears twice in a group to keep apart: take one out.",
-    "apart_too_many": "In round {round}, {count} players must never meet, for {most} tables: keep {most} apart at "
-    "most, or ask only that they meet as little as possible.",
+    "apart_too_many": "In round {round}, {count} players must never meet, players {player} and {other} among them, for "
+    "{most} tables: keep {most} apart at most, or ask only that they meet as little as possible.",
+    "apart_at_one_table": "In round {round}, players {player} and {other} must never meet, for a single table: put "
+    "them into two sections, or ask only that they meet as little as possible.",
     "same_chair": "In round {round}, {count} players want the same seat, for {most} tables: {most} at most can have "
     "it.",
     "no_such_table": "Player {player} wants table {table}, but round {round} has {most}: choose a table from 1 to "
@@ -104,6 +110,8 @@ _ENGLISH = {
 _WORDS_FRENCH = {
     "players_rounds": "{players} joueurs, {rounds} positions.",
     "most_meetings": "Deux joueurs se rencontrent {most_meetings} fois au plus.",
+    "for_turns": "{for_turns} répétitions au moins tiennent au partage des tables d’une autre taille : personne n’y va "
+    "deux fois avant que tous y soient allés.",
     "seats_even": "Chacun occupe chaque place (Sud, Est, Nord, Ouest) le même nombre de fois.",
     "seats_spread": "Chacun occupe chaque place (Sud, Est, Nord, Ouest) le même nombre de fois, à {seats_spread} près.",
     "tables_bound": "Chacun revient à une même table {tables_most} fois au plus : on ne peut faire moins.",
@@ -136,6 +144,8 @@ _WORDS_FRENCH = {
 _WORDS_ENGLISH = {
     "players_rounds": "{players} players, {rounds} rounds.",
     "most_meetings": "Two players meet {most_meetings} times at most.",
+    "for_turns": "At least {for_turns} repeats come from sharing out the tables of another size: nobody goes there "
+    "twice before all have been.",
     "seats_even": "Everybody has each seat (South, East, North, West) as often.",
     "seats_spread": "Everybody has each seat (South, East, North, West) as often, within {seats_spread}.",
     "tables_bound": "Nobody comes to one table more than {tables_most} times, the least there can be.",

@@ -77,12 +77,22 @@ def refuse_other_line(wishes: Wishes, lines: Sequence[tuple[int, ...]], tables: 
     """Raise ImpossibleDemand when somebody's fixed table is in another line than his own."""
     fixed = dict(wishes.fixed_tables)
     first = 0
-    for line, count in zip(lines if wishes.lines else (), tables, strict=False):
+    for line, count in zip(lines, tables, strict=True):
         for player in line:
             if player in fixed and not first <= fixed[player] < first + count:
                 values = {"player": player, "table": fixed[player] + 1, "first": first + 1, "last": first + count}
                 raise ImpossibleDemand("table_of_other_line" if count > 1 else "not_the_table_of_his_line", values)
         first += count
+
+
+def refuse_together(wishes: Wishes, lines: Sequence[tuple[int, ...]], layouts: Sequence[Layout]) -> None:
+    """Raise ImpossibleDemand when a line has too few tables for those of it who must not meet."""
+    for number, (line, layout) in enumerate(zip(lines, layouts, strict=True), 1):
+        try:
+            _refuse_groups(wishes, [frozenset(line)], [layout])
+        except ImpossibleDemand as impossible:
+            which = number if number <= len(wishes.lines) else 0
+            raise ImpossibleDemand(impossible.code, impossible.values | {"line": which}) from None
 
 
 def refuse_active(wishes: Wishes, players: frozenset[int], rounds: int) -> None:
@@ -122,8 +132,10 @@ def _refuse_groups(wishes: Wishes, present: Sequence[frozenset[int]], layouts: S
             playing = len(here.intersection(group.players))
             room = len(layout.tables) + layout.exempts
             if playing > room:
-                code = "same_chair" if chairs.issuperset(group.players) else "apart_too_many"
-                raise ImpossibleDemand(code, {"count": playing, "most": room, "round": number})
+                code = "apart_too_many" if room > 1 else "apart_at_one_table"
+                one, other, *_ = sorted(here.intersection(group.players))
+                values = {"count": playing, "most": room, "round": number, "player": one, "other": other}
+                raise ImpossibleDemand("same_chair" if chairs.issuperset(group.players) else code, values)
 
 
 def _refuse_tables(wishes: Wishes, present: Sequence[frozenset[int]], layouts: Sequence[Layout]) -> None:

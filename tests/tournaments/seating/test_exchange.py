@@ -116,6 +116,10 @@ def test_the_past_is_the_beginning_of_the_answer(tmp_path):
         ({"fixed": [1]}, "fixed"),
         ({"active": {"1": [2]}}, "active"),
         ({"past": [[1]]}, "past"),
+        ({"fixed": {"1": 1.5}}, "fixed"),
+        ({"fixed_seat": {"1": True}}, "fixed_seat"),
+        ({"apart": [[1, 2.5]]}, "apart"),
+        ({"past": [[[1, 2, 3, 4.0]]]}, "past"),
     ],
 )
 def test_what_is_not_of_the_format_says_where(constraints, where):

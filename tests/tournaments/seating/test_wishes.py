@@ -154,9 +154,16 @@ def test_two_who_share_a_fixed_table_meet_in_every_round_and_nobody_could_help_i
         (
             Wishes(apart=(Apart((1, 2, 3, 4, 5), hard=True),)),
             (
-                "À la position 1, 5 joueurs ne doivent jamais se rencontrer, pour 4 tables : séparez-en 4 au plus, ou "
-                "demandez "
-                "seulement qu’ils se rencontrent le moins possible."
+                "À la position 1, 5 joueurs ne doivent jamais se rencontrer, dont les joueurs 1 et 2, pour 4 tables : "
+                "séparez-en 4 au plus, ou demandez seulement qu’ils se rencontrent le moins possible."
+            ),
+        ),
+        (
+            Wishes(apart=(Apart((2, 3), hard=True),), lines=((1, 2, 3, 4),)),
+            (
+                "Secteur 1, celui du joueur 2 : à la position 1, les joueurs 2 et 3 ne doivent jamais se rencontrer, "
+                "pour une seule table : mettez-les dans deux secteurs, ou demandez seulement qu’ils se rencontrent le "
+                "moins possible."
             ),
         ),
         (
