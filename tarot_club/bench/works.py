@@ -22,11 +22,11 @@ from scoring.services.past_results import Past, import_past_results
 from scoring.services.sheets import record_donne
 from tarot_club.demo import DONNES, ROUNDS
 from tournaments.documents.pdf import render
-from tournaments.documents.ranking import make_ranking_document
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Account, Table, Tournament
 from tournaments.queries.standings import standings
 from tournaments.services import jobs
+from tournaments.tasks import WORKS
 
 TIMES = 20
 TYPED = {"outcome": "jouee", "taker": "0", "contract": "garde", "bouts": "2", "points": "49", "replaces": ""}
@@ -80,16 +80,16 @@ def donne(*, at: datetime) -> Iterator[Figure]:
 
 
 def pdf(*, at: datetime) -> Iterator[Figure]:
-    """Measure rankings on paper, beside an empty page."""
+    """Measure rankings and everybody's cards on paper, beside an empty page."""
     small = Tournament.objects.filter(state=TournamentState.FINISHED).latest("date")
     large = _concours(200, at)
 
-    def make(tournament: Tournament) -> Callable[[], None]:
+    def make(kind: JobKind, tournament: Tournament) -> Callable[[], None]:
         def once() -> None:
-            asked = jobs.ask(kind=JobKind.RANKING, tournament=tournament, by=None, at=at)
+            asked = jobs.ask(kind=kind, tournament=tournament, wanted={"language": "fr"}, by=None, at=at)
             job = jobs.claim(job_id=asked.pk, worker="bench", at=at)
             assert job is not None
-            jobs.finish(job=job, result=make_ranking_document(job, lambda _percent: None), at=at)
+            jobs.finish(job=job, result=WORKS[kind](job, lambda _percent: None), at=at)
 
         return once
 
@@ -98,8 +98,9 @@ def pdf(*, at: datetime) -> Iterator[Figure]:
     yield Figure("la première page d’un travailleur (avec le chargement)", *_since(began))
     yield from _measured(
         ("une page vide", lambda: render("documents/base.html", {"title": "vide"})),
-        ("le classement de 64 joueurs", make(small)),
-        ("le classement de 200 joueurs", make(large)),
+        ("le classement de 64 joueurs", make(JobKind.RANKING, small)),
+        ("le classement de 200 joueurs", make(JobKind.RANKING, large)),
+        ("les fiches de 64 joueurs", make(JobKind.PLAYER_CARDS, small)),
         times=5,
     )
 

@@ -14,12 +14,12 @@ from typing import Any
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournaments.documents.pdf import render_parts
+from tournaments.documents.pdf import Miscounted, Part, render_parts
 from tournaments.documents.ranking import moment
 from tournaments.models import Job, Tournament
 from tournaments.services.documents import keep_document
 
-PAGES_AT_ONCE = 12
+PAGES_AT_ONCE = 6
 MM = 25.4 / 72  # one point
 # How wide letters are in DejaVu Sans, in parts of their size: enough to choose a size, not to set a line.
 NARROW, WIDE = frozenset("iIljfrt.,'’:;()-‐‑ \N{NO-BREAK SPACE}"), frozenset("mwMWŒœæÆ@%…")
@@ -84,8 +84,8 @@ def keep_pages(
     for number, page in enumerate(composed, start=1):
         page["sheet"] = _("page %(number)d/%(count)d") % {"number": number, "count": len(composed)}
     common = {"title": title, "tournament": tournament, "club": tournament.club, "layout": layout}
-    parts = [common | {"pages": some} for some in sliced(composed, PAGES_AT_ONCE)]
-    content = render_parts(template, parts, lambda done: progress(10 + 70 * done // len(parts)))
+    parts = [Part(common | {"pages": some}, pages=len(some)) for some in sliced(composed, PAGES_AT_ONCE)]
+    content = printed_parts(template, parts, lambda done: progress(10 + 80 * done // len(parts)))
     progress(95)
     return keep(job, title=title, stem=stem, content=content, at=at)
 
@@ -95,6 +95,14 @@ def keep(job: Job, *, title: str, stem: str, content: bytes, at: datetime) -> di
     tournament = job.tournament
     filename = f"{stem}-{slugify(tournament.name)[:60] or 'tournoi'}-{tournament.date:%Y-%m-%d}.pdf"
     return {"document": keep_document(job=job, title=title, filename=filename, content=content, at=at).pk}
+
+
+def printed_parts(template: str, parts: Sequence[Part], progress: Callable[[int], None]) -> bytes:
+    """Return the PDF; a page whose letters were wider than they are known to be may run on, and then costs memory."""
+    try:
+        return render_parts(template, parts, progress)
+    except Miscounted:
+        return render_parts(template, [Part(part.context) for part in parts], progress)
 
 
 def _length(room: float, height: float, size: float) -> float:

@@ -19,7 +19,7 @@ from tournaments.services.prints import positions_to_print
 
 # Millimetres of an A4 page under its heading: for names with a line below them, for tables with the exempts.
 ROOM, ROOM_FOR_TABLES = 228, 240
-FEW_NAMES, FEW_TABLES = 24, 8
+FEW_NAMES, FEW_TABLES, FEW_TABLES_OF_FOUR = 24, 8, 10  # as many as a page holds in large letters
 EVENT = 115  # millimetres for the name of the evening
 GAP = 12  # between the two lists when they share a page
 
@@ -86,10 +86,10 @@ def _names(seated: Seating) -> Iterator[Page]:
 
 
 def _tables(seated: Seating) -> Iterator[Page]:
-    few = len(seated.tables) <= FEW_TABLES
+    chairs = max((len(table.seats) for table in seated.tables), default=4)
+    few = len(seated.tables) <= (FEW_TABLES if chairs > 4 else FEW_TABLES_OF_FOUR)
     room, sizes, columns = (66, (13, 11, 10, 9, 8), 2) if few else (47, (10, 9, 8, 7, 6), 3)
     line, head, gap = (7.4, 10, 6) if few else (5.3, 7.6, 4.0)
-    chairs = max((len(table.seats) for table in seated.tables), default=4)
     block = head + chairs * line + gap
     rows = int((ROOM_FOR_TABLES - 8) / block)  # a line is kept for the exempts
     blocks = [

@@ -22,6 +22,9 @@ NUMBER, LONG_NUMBER = 330, 230  # points
 HALF_A_PAGE = 12  # positions; with more, a list takes a page
 ACROSS = 168  # millimetres for the chairs
 TALLEST = 20.0
+FEW = 6  # positions
+# Points for names and for where each goes next, with few positions and with more, whose rows are lower.
+SIZES_OF_FEW, SIZES = ((12, 11, 10, 9, 8, 7), (10, 9, 8, 7)), ((9, 8, 7, 6), (8, 7))
 EVENT = 70  # millimetres for the name of the evening, before the state number
 
 
@@ -90,13 +93,13 @@ def _list(whole: Rotation, number: int) -> dict[str, Any]:
 
 def _chairs(whole: Rotation, position: int, seats: tuple[Seated, ...]) -> list[dict[str, Any] | None]:
     """Return a cell for each chair of the widest table, None for a chair that stays empty."""
-    few = len(whole.positions) <= 6
-    room, sizes = ACROSS / max(whole.widest, 1) - 3, (12, 11, 10, 9, 8, 7) if few else (8, 7, 6)
+    few = len(whole.positions) <= FEW
+    room, sizes, small = ACROSS / max(whole.widest, 1) - 3, *(SIZES_OF_FEW if few else SIZES)
     height = 10 if few else 0
     cells: list[dict[str, Any] | None] = [
         {
             "name": fitted(seat.name, room, sizes, height=height, bold=True),
-            "then": _then(seat, whole.after(seat.registration_id, position)),
+            "then": fitted(_then(seat, whole.after(seat.registration_id, position)), room, small),
         }
         for seat in seats
     ]

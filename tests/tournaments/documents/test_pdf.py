@@ -1,19 +1,48 @@
 """The PDF library stays behind one door: it fetches nothing, and says what it misses."""
 
+import gc
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
 import pytest
+import weasyprint
 from django.conf import settings
+from django.template.loader import render_to_string
 from django.test import override_settings
 from pypdf import PdfReader
 
 from tournaments.documents import pdf
+from tournaments.documents.paper import printed_parts
+from tournaments.documents.pdf import Miscounted, Part, render_parts
 from tournaments.refusals import Refusal
 
 HOSTILE = """{% extends "documents/base.html" %}
 {% block content %}<p>Bonjour</p><img src="file:///etc/hostname" alt=""><img src="http://192.0.2.1/x.png" alt="">
 {% endblock %}"""
+
+
+# Whatever a document is made of: headings, lists, a table with headers of both kinds, what is positioned.
+LEAVES = """{% extends "documents/base.html" %}
+{% block layout %}composed{% endblock %}
+{% block content %}{% for leaf in leaves %}<section class="sheet"><p class="about">Pied {{ leaf }}</p>
+<p class="sheet-number">page {{ leaf }}</p><h2>Feuille {{ leaf }}</h2><p>Texte <b>gras</b></p><ul><li>un</li></ul>
+<ol style="list-style: none"><li>sans puce</li></ol><table><thead><tr>
+<th scope="col">N°</th><th scope="col">Nom</th></tr>
+</thead><tbody><tr><th scope="row">1</th><td colspan="1">Ève</td></tr></tbody></table></section>{% endfor %}
+{% endblock %}"""
+LEAF = "leaves.html"
+
+
+@pytest.fixture
+def leaves(tmp_path: Path) -> Iterator[None]:
+    (tmp_path / LEAF).write_text(LEAVES)
+    with override_settings(TEMPLATES=templates(tmp_path)):
+        yield
+
+
+def part(*numbers: int, pages: int | None = None) -> Part:
+    return Part({"title": "Essai", "leaves": numbers}, pages=pages)
 
 
 def templates(folder: Path) -> list[dict[str, object]]:
@@ -37,6 +66,41 @@ def test_a_document_says_its_language_and_its_title(tmp_path: Path) -> None:
     assert reader.metadata.title == "Essai"
     assert reader.trailer["/Root"]["/Lang"] == "fr"
     assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
+
+
+def test_forgetting_pages_once_painted_changes_nothing(leaves: None) -> None:
+    said = render_parts(LEAF, [part(1, 2, pages=2), part(3, pages=1)])
+    assert said == render_parts(LEAF, [part(1, 2), part(3)])
+
+    html = render_to_string(LEAF, {"title": "Essai", "leaves": (1, 2, 3)})
+    style = weasyprint.CSS(string=render_to_string(pdf.STYLESHEET))
+    whole = weasyprint.HTML(string=html).write_pdf(stylesheets=[style], pdf_variant=pdf.VARIANT)
+    assert render_parts(LEAF, [part(1, 2, 3)]) == whole  # tags, headers of cells and bookmarks included
+    assert [outline["/Title"] for outline in PdfReader(BytesIO(said)).outline] == [
+        "Feuille 1",
+        "Feuille 2",
+        "Feuille 3",
+    ]
+
+
+def test_no_more_than_a_part_is_laid_out_at_a_time(leaves: None) -> None:
+    held = []
+
+    def count(_done: int) -> None:
+        gc.collect()
+        pages = [one for one in gc.get_objects() if isinstance(one, weasyprint.document.Page)]
+        held.append(sum(page._page_box is not None for page in pages))
+
+    render_parts(LEAF, [part(number, number, pages=2) for number in range(5)], count)
+
+    assert held == [2] * 5
+
+
+def test_a_part_that_runs_on_is_told_and_printed_all_the_same(leaves: None) -> None:
+    parts = [part(1, pages=1), part(2, 3, pages=1)]
+    with pytest.raises(Miscounted):
+        render_parts(LEAF, parts)
+    assert len(PdfReader(BytesIO(printed_parts(LEAF, parts, lambda _done: None))).pages) == 3
 
 
 def test_without_pango_the_refusal_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,7 +58,7 @@ def test_tables_of_three_and_of_five(tournament: Tournament) -> None:
     assert "Table 2 S F Ève E G Ève N H Ève" in page
 
 
-@pytest.mark.parametrize("count", [8, 24, 25, 64, 72, 73, 200])
+@pytest.mark.parametrize("count", [8, 24, 25, 40, 41, 64, 72, 73, 200])
 def test_everybody_is_there_twice_and_no_page_spills_over(tournament: Tournament, count: int) -> None:
     turned(tournament, named(tournament, [f"Nom{number:03}" for number in range(count)]), positions=1)
     Player.objects.filter(last_name="Nom000").update(consent=False)

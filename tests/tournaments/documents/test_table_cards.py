@@ -1,7 +1,12 @@
 """What stands on a table: its number, and who comes there."""
 
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
 from tests.factories import field
-from tests.tournaments.documents.rotations import printed, turned
+from tests.tournaments.documents.rotations import document_of, printed, turned
 from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind
 from tournaments.models import Player, Tournament
@@ -50,3 +55,20 @@ def test_names_are_those_of_the_public_pages(tournament: Tournament) -> None:
     (page,) = printed(tournament, JobKind.TABLE_LISTS)
     assert "Secret" not in page
     assert "1 Joueur n° 1" in page
+
+
+@pytest.mark.parametrize(("positions", "points"), [(2, 10), (7, 8)])
+def test_where_to_go_next_is_said_in_letters_that_are_read(
+    tournament: Tournament, positions: int, points: float
+) -> None:
+    turned(tournament, field(tournament, 8), positions=positions)
+    found = set()
+
+    def look(text: str, cm: list[float], tm: list[float], _font: object, size: float) -> None:
+        if "→" in text:
+            found.add(round(abs(size * tm[0] * cm[0]), 1))
+
+    content = bytes(document_of(tournament, JobKind.TABLE_LISTS).content)
+    PdfReader(BytesIO(content)).pages[0].extract_text(visitor_text=look)
+
+    assert found == {points}
