@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scoring.queries.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
-from tournaments.documents.pdf import render
+from tournaments.documents.paper import sliced
+from tournaments.documents.pdf import Miscounted, Part, render, render_parts
 from tournaments.documents.ranking import moment
 from tournaments.models import Job
+from tournaments.refusals import Refusal
 from tournaments.services.documents import keep_document
 
 # A sheet is explained in sentences while it keeps to one page with them; beyond, by figures alone. In lines of small
@@ -19,6 +21,7 @@ from tournaments.services.documents import keep_document
 PAGE, DONNE, CORRECTION = 60, 4, 2
 ROOMY = 32  # and so few lines that they are set larger
 CHARACTERS = 78
+AT_ONCE = 10  # sheets laid out together
 
 
 def make_sheets_document(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
@@ -31,12 +34,21 @@ def _make(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
     tournament, at = job.tournament, timezone.now()
     position, table_number = job.wanted["position"], job.wanted["table"]
     progress(5)
-    tables = tables_of(tournament, position, table_number)
+    cancelled = job.wanted.get("cancelled")
+    tables = tables_of(tournament, position, table_number, cancelled)
+    if not tables:
+        raise Refusal(
+            _("La position %(position)d a changé depuis : rouvrez la feuille, puis relancez.") % {"position": position},
+            code="position_without_tables",
+        )
     sheets = []
     for done, table in enumerate(tables, start=1):
         sheets.append(_laid_out(told_sheet(table, in_short=True)))
         progress(5 + 30 * done // len(tables))
-    if table_number is None:
+    if cancelled is not None:
+        title = _("Feuille de la table %(table)d, position %(position)d annulée · %(tournament)s")
+        filename = f"feuille-p{position}-t{table_number}-annulee"
+    elif table_number is None:
         title = _("Feuilles de la position %(position)d · %(tournament)s")
         filename = f"feuilles-p{position}"
     else:
@@ -50,13 +62,27 @@ def _make(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
         "bareme": tournament.bareme_label,
         "position": position,
         "sheets": sheets,
+        "cancelled": tables[0].round if cancelled is not None else None,
         "printed": moment(at),
     }
-    content = render("documents/sheets.html", context)
+    content = _printed(context, sheets, progress)
     progress(95)
     filename = f"{filename}-{slugify(tournament.name)[:60] or 'tournoi'}-{tournament.date:%Y-%m-%d}.pdf"
     document = keep_document(job=job, title=title, filename=filename, content=content, at=at)
     return {"document": document.pk}
+
+
+def _printed(context: dict[str, Any], sheets: list[dict[str, Any]], progress: Callable[[int], None]) -> bytes:
+    """Return the PDF, a few sheets at a time when each keeps to its page and so knows its number."""
+    if len(sheets) > 1 and all(sheet["in_sentences"] for sheet in sheets):
+        for number, sheet in enumerate(sheets, start=1):
+            sheet["page"] = _("page %(number)d/%(count)d") % {"number": number, "count": len(sheets)}
+        parts = [Part(context | {"sheets": some, "counted": True}, pages=len(some)) for some in sliced(sheets, AT_ONCE)]
+        try:
+            return render_parts("documents/sheets.html", parts, lambda done: progress(35 + 55 * done // len(parts)))
+        except Miscounted:
+            pass  # a sheet ran on to a second page
+    return render("documents/sheets.html", context)
 
 
 def _laid_out(sheet: ToldSheet) -> dict[str, Any]:

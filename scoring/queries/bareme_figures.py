@@ -1,7 +1,7 @@
 """The figures of a barème in the order of the règlement, in words: what a form asks for and what a page shows."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.functional import Promise
@@ -15,12 +15,16 @@ Words = str | Promise
 
 @dataclass(frozen=True)
 class Section:
-    """Some figures that go together: the words beside each, by dotted key. The pousse may take their place [R29]."""
+    """
+    Some figures that go together: the words beside each, by dotted key. The pousse may take their place [R29], or have
+    them told otherwise, by the way it is counted: `help_with_pousse`.
+    """
 
     title: Words
     help: Words
     figures: Mapping[str, Words]
     gives_way: bool = False
+    help_with_pousse: Mapping[str, Words] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -78,6 +82,13 @@ SECTIONS = (
             "poignees.double": _("Poignée double"),
             "poignees.triple": _("Poignée triple"),
         },
+        help_with_pousse={
+            "add": _("Ils s’ajoutent tels quels : avec la pousse à points ajoutés, rien n’est multiplié."),
+            "x": _(
+                "Le petit au bout est multiplié autant de fois que le contrat vaut une prise ; "
+                "les poignées ne le sont pas."
+            ),
+        },
     ),
     Section(
         _("Chelem"),
@@ -90,8 +101,6 @@ SECTIONS = (
         },
     ),
 )
-
-NOT_MULTIPLIED = _("Ils s’ajoutent tels quels : avec la pousse à points ajoutés, rien n’est multiplié.")
 
 RULES = (
     Rule(
@@ -173,7 +182,7 @@ def told(bareme: Bareme, *, language: str) -> Told:
         sections=tuple(
             ToldSection(
                 section.title,
-                NOT_MULTIPLIED if "petit_au_bout" in section.figures and own["house.pousse"] == "add" else section.help,
+                section.help_with_pousse.get(own["house.pousse"], section.help),
                 tuple(ToldFigure(label, own[key], official[key]) for key, label in section.figures.items()),
             )
             for section in SECTIONS

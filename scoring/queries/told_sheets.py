@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
 
+from django.db.models import QuerySet
+
 from scoring.cards.record import Record
 from scoring.models import ChelemCall, DonneRecord, Penalty, SheetLine
 from scoring.queries.desk import Change, changes_of
@@ -59,9 +61,19 @@ class ToldSheet:
         return sum(total or 0 for total in self.totals)
 
 
-def tables_of(tournament: Tournament, round_number: int, table_number: int | None) -> list[Table]:
-    """Return the tables of a position, in order, or only the one with this number."""
-    tables = Table.objects.select_related("round").filter(round__tournament=tournament, round__number=round_number)
+def tables_to_print(tournament: Tournament, round_number: int, cancelled: int | None) -> QuerySet[Table]:
+    """Return the tables of a position, or those of one that was cancelled, by the id of its round."""
+    tables = Table.objects.filter(round__number=round_number)
+    if cancelled is None:
+        return tables.filter(round__tournament=tournament)
+    return tables.filter(round=cancelled, round__cancelled_from=tournament)
+
+
+def tables_of(
+    tournament: Tournament, round_number: int, table_number: int | None, cancelled: int | None = None
+) -> list[Table]:
+    """Return the tables of a position, in order, or only the one with this number; see `tables_to_print`."""
+    tables = tables_to_print(tournament, round_number, cancelled).select_related("round")
     if table_number is not None:
         tables = tables.filter(number=table_number)
     found = list(tables.order_by("number"))
@@ -91,7 +103,9 @@ def told_sheet(table: Table, *, seen_by: int | None = None, in_short: bool = Fal
     keeps_totals = sheet.tournament.keeps == Keeps.TOTALS
     missing = {seat.position for seat in sheet.seats} - set(sheet.balances) if keeps_totals else set()
     names = tuple(names_read_by(sheet.seats, seen_by))
-    penalties = Penalty.objects.filter(table=table, cancelled_at=None).select_related("kind", "registration__player")
+    penalties = Penalty.objects.filter(table=table).select_related("kind", "registration__player")
+    if table.round.cancelled_at is None:  # those that fell with a cancelled round are read with it
+        penalties = penalties.filter(cancelled_at=None)
     return ToldSheet(
         table=table,
         seats=sheet.seats,

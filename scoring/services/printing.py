@@ -4,8 +4,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from scoring.queries.told_sheets import tables_to_print
 from tournaments.labels import JobKind
-from tournaments.models import Account, Job, Table, Tournament
+from tournaments.models import Account, Job, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services import jobs
 
@@ -18,13 +19,15 @@ def ask_sheets(
     language: str,
     by: Account | None,
     at: datetime,
+    cancelled: int | None = None,
 ) -> Job:
     """
     Return the job that prints the sheet of a table or, without a table, all those of a position.
 
-    Refuses a position or a table that nobody sat at. The caller wakes a worker with `tasks.wake(job.pk)`.
+    `cancelled` is the id of the round when it is one that was set aside. Refuses a position or a table that nobody sat
+    at. The caller wakes a worker with `tasks.wake(job.pk)`.
     """
-    tables = Table.objects.filter(round__tournament=tournament, round__number=round_number)
+    tables = tables_to_print(tournament, round_number, cancelled)
     if not tables.exists():
         raise Refusal(
             _("La position %(position)d n’a pas de table : choisissez une position de la liste.")
@@ -40,8 +43,8 @@ def ask_sheets(
     return jobs.ask(
         kind=JobKind.SHEETS,
         tournament=tournament,
-        about=f"{round_number}/{table_number or 'toutes'}/{language}",
-        wanted={"position": round_number, "table": table_number, "language": language},
+        about=f"{f'annulée {cancelled}/' if cancelled else ''}{round_number}/{table_number or 'toutes'}/{language}",
+        wanted={"position": round_number, "table": table_number, "language": language, "cancelled": cancelled},
         by=by,
         at=at,
     )

@@ -29,6 +29,7 @@ def make_sheets(request: HttpRequest, *, tournament: Tournament) -> HttpResponse
             tournament=tournament,
             round_number=form.cleaned_data["position"],
             table_number=form.cleaned_data["table"],
+            cancelled=form.cleaned_data["cancelled"],
             language=spoken(),
             by=request.user,
             at=timezone.now(),

@@ -154,11 +154,34 @@ def test_all_the_sheets_of_a_position_each_on_its_page(running: Tournament, the_
     assert [re.search(r"Table \d, position 1", page).group() for page in found] == [
         f"Table {number}, position 1" for number in (1, 2, 3)
     ]
+    assert [re.search(r"page \d+/\d+", page).group() for page in found] == ["page 1/3", "page 2/3", "page 3/3"]
     assert ["à saisir" in page for page in found] == [True] * 3
     assert ["+198" in page for page in found] == [False, True, False]
     document = Document.objects.get()
     assert document.filename == f"feuilles-p1-{running.name.lower().replace(' ', '-')}-2026-11-21.pdf"
     assert JournalEntry.objects.filter(tournament=running, action="document fait").count() == 1
+
+
+def test_pages_are_numbered_right_when_one_of_many_sheets_runs_on(running: Tournament, the_arbiter: Account) -> None:
+    tables = seated(running, tables=2)
+    kind = PenaltyKind.objects.create(code="retard-x", name="En retard")
+    for minutes in range(30):
+        Penalty.objects.create(
+            tournament=running,
+            kind=kind,
+            target="table",
+            table=tables[0],
+            points=-20,
+            reason=f"{minutes} minutes",
+            key=uuid.uuid4(),
+            given_at=NOW,
+        )
+
+    found = printed(running, None)
+
+    assert [re.search(r"page \d+/\d+", page).group() for page in found] == ["page 1/3", "page 2/3", "page 3/3"]
+    assert "29 minutes" in found[1]
+    assert "Table 2, position 1" in found[2]
 
 
 def test_it_speaks_the_language_asked_for(running: Tournament, the_arbiter: Account) -> None:

@@ -143,6 +143,16 @@ def test_what_the_pousse_replaces_is_neither_asked_nor_kept(club: Club, as_organ
     assert as_organiser.post(at(club, "compose_bareme"), typed(base="x")).status_code == 422
 
 
+def test_each_way_to_count_the_pousse_says_what_becomes_of_the_petit(club: Club, as_organiser: Client) -> None:
+    page = text(as_organiser.get(at(club, "compose_bareme")))
+    for told, words in (
+        ("without-pousse", "Le petit au bout est multiplié par le coefficient"),
+        ("pousse-add", "Ils s’ajoutent tels quels"),
+        ("pousse-x", "Le petit au bout est multiplié autant de fois que le contrat vaut une prise"),
+    ):
+        assert page.count(f'class="help {told}">{words}') == 1
+
+
 @pytest.mark.parametrize("sent", [{}, {"house__pousse": "y"}, {"base": ["1", "2"]}])
 def test_a_form_that_no_page_made_is_refused_in_words(club: Club, as_organiser: Client, sent: dict) -> None:
     assert as_organiser.post(at(club, "compose_bareme"), sent).status_code == 422

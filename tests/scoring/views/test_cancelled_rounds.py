@@ -7,6 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from scoring.queries.cancelled_rounds import seen_in
 from scoring.queries.card_example import example
@@ -14,9 +15,10 @@ from scoring.services.cancelled_rounds import cancel_round
 from scoring.services.records import attach_record
 from tests.factories import NOW
 from tests.scoring.sheets import garde, record, seated
+from tests.tournaments.documents.printing import pages
 from tests.tournaments.rotations import redrawn
-from tournaments.labels import TournamentState
-from tournaments.models import Account, Round, Tournament
+from tournaments.labels import JobKind, TournamentState
+from tournaments.models import Account, Document, Job, Round, Tournament
 from tournaments.services.redraws import publish_redraw
 
 
@@ -51,8 +53,58 @@ def test_its_sheets_are_read_from_the_page_of_the_tournament(
     assert "Cette feuille se lit" in sheet
     assert "pourquoi" in sheet
     assert "+198" in sheet
-    assert "<form" not in sheet[sheet.index("<main") :]
+    assert sheet.count("<form", sheet.index("<main")) == 1  # for the PDF
     assert "corriger" not in sheet
+
+
+def test_a_sheet_of_it_is_printed_and_says_that_it_counts_no_more(
+    as_arbiter: Client,
+    tournament: Tournament,
+    the_arbiter: Account,
+    gone: Round,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    publish_redraw(job=redrawn(tournament, 2, the_arbiter), by=the_arbiter, at=NOW)
+    sheet = as_arbiter.get(page("cancelled_sheet", gone, 2)).content.decode()
+    assert f'<input type="hidden" name="cancelled" value="{gone.pk}">' in sheet
+    make = reverse("make_sheets", args=[tournament.pk])
+    with django_capture_on_commit_callbacks(execute=True):
+        as_arbiter.post(make, {"position": 2, "table": 2, "cancelled": gone.pk})
+        as_arbiter.post(make, {"position": 2, "table": 2})
+    again, printed = Document.objects.all()
+    assert printed.title == f"Feuille de la table 2, position 2 annulée · {tournament.name}"
+    (paper,) = (" ".join(words.split()) for words in pages(printed))
+    assert f"Position annulée par {the_arbiter} le" in paper
+    assert "« mauvais étuis ». Cette feuille ne compte plus." in paper
+    assert "+198" in paper
+    (in_force,) = pages(again)
+    assert "annulée" not in in_force
+    assert "+198" not in in_force
+    job = as_arbiter.get(reverse("job", args=[printed.job_id])).content.decode()
+    assert reverse("document", args=[printed.pk]) in job
+
+
+@pytest.mark.parametrize("said", [{"cancelled": "999999"}, {"cancelled": "x"}, {"cancelled": "9" * 40}, {"table": ""}])
+def test_a_sheet_that_is_none_of_a_cancelled_round_is_refused_in_words(
+    as_arbiter: Client, tournament: Tournament, gone: Round, said: dict[str, str]
+) -> None:
+    asked = {"position": "2", "table": "2", "cancelled": str(gone.pk)} | said
+    answer = as_arbiter.post(reverse("make_sheets", args=[tournament.pk]), asked, follow=True)
+    assert 'role="alert"' in answer.content.decode()
+    assert not Job.objects.filter(kind=JobKind.SHEETS).exists()
+    restored = {"position": "2", "table": "2", "cancelled": str(gone.pk)}
+    Round.objects.filter(pk=gone.pk).update(
+        cancelled_from=None, tournament=tournament, cancelled_at=None, cancelled_by=None, cancel_reason=""
+    )
+    as_arbiter.post(reverse("make_sheets", args=[tournament.pk]), restored)
+    assert not Job.objects.filter(kind=JobKind.SHEETS).exists()
+
+
+def test_the_players_read_that_it_was_cancelled(client: Client, tournament: Tournament, gone: Round) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
+    tables = reverse("seating", args=[tournament.pk])
+    assert "La position 2 a été annulée" in client.get(tables, {"position": 2}).content.decode()
+    assert "pas encore tirée" in client.get(tables, {"position": 3}).content.decode()
 
 
 def test_a_cancelled_round_costs_the_same_queries_whatever_its_tables(
