@@ -41,6 +41,39 @@ def test_no_rematch(players, rounds):
     assert [standing.rematches for standing in standings] == [0] * rounds
 
 
+@pytest.mark.parametrize("players", [62, 63, 66])
+@pytest.mark.parametrize("rematches", [False, True])
+def test_those_of_an_odd_table_are_near_the_ranking_too(players, rematches):
+    """Whoever sits there is drawn by lot among all; his neighbours come along."""
+    remainder = Remainder.LARGER if players == 66 else Remainder.SMALLER
+    standings = [one for *_, one in tournament(players, 3, remainder=remainder, rematches=rematches)]
+    assert max(one.rank_spread for one in standings) <= (20 if not rematches else 9)
+    assert all(one.plan.certificate.odd_tables_spread <= 1 for one in standings)
+    if not rematches:
+        assert [one.rematches for one in standings] == [0, 0, 0]
+
+
+def test_where_the_turn_comes_round_before_the_end_odd_tables_are_wholly_by_lot():
+    """Ten places at tables of five, 46 players: after four rounds, neighbours left for the fifth would have met."""
+    demand = Demand(tuple(range(1, 47)), 1, seed=1, remainder=Remainder.LARGER)
+    for rematches in (False, True):
+        near, far = (
+            by_standings(demand, demand.players, rounds_left=left, rematches=rematches).rank_spread for left in (3, 4)
+        )
+        assert near <= 9
+        assert (far > 9) == (not rematches)
+
+
+def test_the_best_of_a_look_ahead_is_told_as_it_gets_better():
+    demand = Demand(tuple(range(1, 13)), 1, seed=1, past=(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)),))
+    heard = []
+    standing = by_standings(demand, demand.players, rounds_left=3, better=lambda *told: heard.append(told))
+    repeats = [one for one, _bound in heard]
+    assert repeats == sorted(set(repeats), reverse=True)
+    assert repeats[-1] == standing.repeats_ahead
+    assert {bound for _repeats, bound in heard} == {24}  # 5 rounds are 90 meetings of 66 pairs
+
+
 def test_the_first_round_follows_the_ranking():
     demand = Demand(tuple(range(1, 41)), 1, seed=1)
     standing = by_standings(demand, tuple(range(40, 0, -1)))

@@ -1,0 +1,220 @@
+"""One round near a ranking: who sits at its odd tables or out, the tables filled from its top, then mended."""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from random import Random
+
+from tournaments.seating.board import Problem, fair_rounds
+from tournaments.seating.certificate import certify
+from tournaments.seating.demand import Demand
+from tournaments.seating.past import Past
+from tournaments.seating.plan import Plan, refuse_if_not_apart
+from tournaments.seating.seats import seat
+
+LOOK_AHEAD = 32  # players; with more, a late round without a rematch can always be found near the ranking
+SWEEPS = 12
+LOTS = 4  # ways to deal the odd tables, while one brings a rematch
+REMATCH = 100_000_000  # weighs more than any distance in the ranking
+NEAREST = 80  # partners tried for a swap, the nearest in the ranking first
+Tables = list[list[int]]
+
+
+def nearer(demand: Demand, rank: dict[int, int], places: Tables) -> Tables:
+    """Exchange players while it brings a last round nearer to the ranking without another rematch."""
+    past = Past(demand)
+    problem, _ = past.problem()
+    tables = [[past.index[player] for player in table] for table in places]
+    _mend(tables, problem.met, [rank[player] for player in past.players], problem.special(0), problem.pinned)
+    return [[past.players[p] for p in table] for table in tables]
+
+
+def in_order(places: Tables, rank: dict[int, int], demand: Demand) -> Tables:
+    """Put the tables of each size in the order of the ranking, those with somebody who keeps his table staying."""
+    kept = {player for player, _ in demand.wishes.fixed_tables}
+    moving = [number for number, table in enumerate(places) if not kept.intersection(table)]
+    ordered = list(places)
+    for size in {len(places[number]) for number in moving}:
+        numbers = [number for number in moving if len(places[number]) == size]
+        tables = sorted((places[number] for number in numbers), key=lambda table: sum(rank[p] for p in table))
+        for number, table in zip(numbers, tables, strict=True):
+            ordered[number] = table
+    return ordered
+
+
+def nearest(demand: Demand, rank: dict[int, int], *, mind: bool, left: int = 0) -> Plan:
+    """
+    Return the round nearest to the ranking; `mind` rematches or not.
+
+    Odd places go to whoever had them least, by lot, neighbours in the ranking to one table. Where that brings a
+    rematch it is tried again, then wholly by lot, and the best is taken. When with the `left` rounds after this one
+    the turn comes round to everybody, and rematches matter, it is wholly by lot from the start: neighbours left for
+    the end would all have met.
+    """
+    past = Past(demand)
+    problem, _ = past.problem()
+    if not mind:
+        for (one, other), count in past.met.items():
+            a, b = past.index[one], past.index[other]
+            problem.met[a][b] = problem.met[b][a] = max(0, problem.met[a][b] - min(count, problem.met[a][b]))
+    level = [rank[player] for player in past.players]
+    rng = Random(demand.seed)  # noqa: S311 - a draw people can repeat, not a secret
+    odd = sum(size for size, special in zip(problem.sizes(0), problem.special(0), strict=True) if special)
+    comes_round = odd * (len(demand.past) + 1 + left) > problem.players
+    found: list[tuple[int, Tables]] = []
+    neighbours = odd and not (mind and comes_round)
+    for deal in (*(LOTS if neighbours else 0) * (_neighbours_at_odd,), _by_lot):
+        if not found or min(found)[0] >= REMATCH:
+            places = _filled(deal(problem, level, rng), problem, level)
+            found.append((_worth(places, problem, level), places))
+    places = min(found)[1]
+    count = len(problem.layouts[0].tables)
+    named = [[past.players[p] for p in table] for table in places]
+    return seated(demand, named[:count], tuple(sorted(p for out in named[count:] for p in out)))
+
+
+def _neighbours_at_odd(problem: Problem, level: Sequence[int], rng: Random) -> Tables:
+    """
+    Return places with the odd ones given to whoever had them least.
+
+    At each odd table it is one by lot, and those nearest to him in the ranking, strangers as far as can be; those who
+    are out are by lot.
+    """
+    special = problem.special(0)
+    places: Tables = [[] for _ in special]
+    for player in problem.present[0]:
+        if player in problem.pinned:
+            places[problem.pinned[player]].append(player)
+    waiting = [player for player in problem.present[0] if player not in problem.pinned]
+    out = len(problem.layouts[0].tables)
+    for number, (place, size) in enumerate(zip(places, problem.sizes(0), strict=True)):
+        while special[number] and len(place) < size:
+            place.append(_next(place if number < out else [], waiting, problem, level, rng))
+            waiting.remove(place[-1])
+    for place, size, odd in zip(places, problem.sizes(0), special, strict=True):
+        if not odd:
+            free = size - len(place)
+            place.extend(waiting[:free])
+            del waiting[:free]
+    return places
+
+
+def _by_lot(problem: Problem, _level: Sequence[int], rng: Random) -> Tables:
+    """Return places with the odd ones given by lot among whoever had them least."""
+    return fair_rounds(problem, rng)[0]
+
+
+def _next(table: Sequence[int], waiting: Sequence[int], problem: Problem, level: Sequence[int], rng: Random) -> int:
+    """Return who sits down at an odd table: one who had the least turns, by lot when he is the first there."""
+
+    def turn(player: int) -> tuple[bool, int]:
+        return player in problem.regular, problem.turns[player]
+
+    least = min(map(turn, waiting))
+    equals = [player for player in waiting if turn(player) == least]
+    if not table:
+        return rng.choice(equals)
+    return min(
+        equals,
+        key=lambda p: (sum(problem.met[p][mate] for mate in table), max(abs(level[p] - level[mate]) for mate in table)),
+    )
+
+
+def _filled(places: Tables, problem: Problem, level: Sequence[int]) -> Tables:
+    """Return the places, exempts last, filled from the top of the ranking and mended; the odd ones among themselves."""
+    special = problem.special(0)
+    shared = sorted(
+        (p for place, odd in zip(places, special, strict=True) if odd for p in place), key=level.__getitem__
+    )
+    others = sorted(
+        (p for place, odd in zip(places, special, strict=True) if not odd for p in place), key=level.__getitem__
+    )
+    tables: Tables = []
+    for place, odd in zip(places, special, strict=True):
+        source = shared if odd else others
+        tables.append(_fill(source, len(place), [p for p in place if p in problem.pinned], problem.met, problem.pinned))
+    count = len(problem.layouts[0].tables)
+    seated_ = tables[:count]
+    _mend(seated_, problem.met, level, special, problem.pinned)
+    return [*seated_, *tables[count:]]
+
+
+def _worth(places: Tables, problem: Problem, level: Sequence[int]) -> int:
+    """Return what the tables cost: first those who meet again, then how far apart in the ranking they sit."""
+    return sum(_price(table, problem.met, level) for table in places[: len(problem.layouts[0].tables)])
+
+
+def _price(table: Sequence[int], met: list[bytearray], level: Sequence[int]) -> int:
+    levels = [level[p] for p in table]
+    return REMATCH * sum(met[a][b] for a, b in combinations(table, 2)) + (max(levels) - min(levels)) ** 2
+
+
+def _fill(source: list[int], size: int, table: list[int], met: list[bytearray], pinned: dict[int, int]) -> list[int]:
+    """Take the best left, then the best that none at the table met; when there is none, the best."""
+    for player in table:
+        source.remove(player)
+    while len(table) < size:
+        free = (p for p in source if p not in pinned)
+        chosen = next((p for p in free if not any(met[p][mate] for mate in table)), None)
+        if chosen is None:
+            chosen = next(p for p in source if p not in pinned)
+        table.append(chosen)
+        source.remove(chosen)
+    return table
+
+
+def _mend(
+    tables: Tables, met: list[bytearray], level: Sequence[int], special: Sequence[bool], pinned: dict[int, int]
+) -> None:
+    """Exchange players of tables of one kind while fewer meet again, or as many and nearer in the ranking."""
+    at = {player: number for number, table in enumerate(tables) for player in table}
+    movable = sorted((player for player in at if player not in pinned), key=level.__getitem__)
+    order = {player: number for number, player in enumerate(movable)}
+
+    def worth(table: Sequence[int]) -> int:
+        return _price(table, met, level)
+
+    for _ in range(SWEEPS):
+        better = False
+        for number, table in enumerate(tables):
+            if worth(table) < REMATCH and len(movable) > LOOK_AHEAD:
+                continue
+            for player in [p for p in table if p in order]:
+                near = movable[max(0, order[player] - NEAREST) : order[player] + NEAREST]
+                others = [p for p in near if at[p] != number and special[at[p]] == special[number]]
+                better = _exchange(player, others, tables, at, worth) or better
+        if not better:
+            return
+
+
+def _exchange(
+    player: int, others: Sequence[int], tables: Tables, at: dict[int, int], worth: Callable[[Sequence[int]], int]
+) -> bool:
+    """Exchange the player with the one it helps most, if it helps at all; say whether it was done."""
+    here = at[player]
+    mates = [p for p in tables[here] if p != player]
+    now = worth(tables[here])
+    best, partner = 0, -1
+    for other in others:
+        there = tables[at[other]]
+        rest = [player if p == other else p for p in there]
+        gain = now + worth(there) - worth([*mates, other]) - worth(rest)
+        if gain > best:
+            best, partner = gain, other
+    if partner < 0:
+        return False
+    there = tables[at[partner]]
+    tables[here][tables[here].index(player)] = partner
+    there[there.index(partner)] = player
+    at[player], at[partner] = at[partner], here
+    return True
+
+
+def seated(demand: Demand, places: Tables, out: tuple[int, ...]) -> Plan:
+    """Put each table in playing order and certify the round."""
+    past = Past(demand)
+    tables = [[past.index[player] for player in table] for table in places]
+    chairs = {past.index[player]: chair for player, chair in demand.wishes.fixed_seats}
+    seat([tables], demand.table_size, past.seats, lambda _share: None, chairs)
+    rounds = (tuple(tuple(past.players[p] for p in table) for table in tables),)
+    refuse_if_not_apart(demand, rounds)
+    return Plan(rounds, (out,), certify(demand, past, rounds, (out,), "standings"))
