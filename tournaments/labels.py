@@ -111,6 +111,9 @@ class JobKind(Codes):
     CERTIFICATE = "certificat_pdf", _("certificat du tirage en PDF")
 
 
+DRAWS = (JobKind.DRAW, JobKind.REDRAW)
+
+
 class JobState(Codes):
     QUEUED = "en_attente", _("en attente")
     RUNNING = "en_cours", _("en cours")

@@ -54,6 +54,8 @@ def test_the_rotation(server: Serving, browser: Browser) -> None:
     publish(office)
     phone = page_of(browser, server.address, PHONE)
     tables = seating(phone, here)
+    fade = phone.locator(".by-name").evaluate("list => getComputedStyle(list).getPropertyValue('--fade')")
+    assert fade != "0px"  # the list goes on below, and shows it
     assert {tables[number]["JOUEUR03"] for number in tables} == {"2"}
     assert all(seats["JOUEUR01"] != seats["JOUEUR02"] for seats in tables.values())
 

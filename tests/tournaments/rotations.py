@@ -16,9 +16,11 @@ def drawn(
     remainder: Remainder = Remainder.EXEMPT,
     seed: int = 1,
     mode: DrawMode = DrawMode.ROTATION,
+    *,
+    by_rule: bool = False,
 ) -> Job:
     """Return a finished draw of all the rounds that are not begun, or of the next one when its `mode` says so."""
-    asked = ask_draw(tournament=tournament, remainder=remainder, seed=seed, mode=mode, by=by, at=NOW)
+    asked = ask_draw(tournament=tournament, remainder=remainder, seed=seed, mode=mode, by_rule=by_rule, by=by, at=NOW)
     return _done(asked, compute_draw)
 
 

@@ -63,7 +63,9 @@ def _drawn_by(job: Job) -> str:
     values = {"number": _first(job)}
     if mode == DrawMode.ROTATION:
         return ""
-    if mode == DrawMode.RANDOM or "standing" not in job.result:
+    if mode != DrawMode.RANDOM and "standing" not in job.result:
+        return _("Position %(number)d tirée au hasard : il n’y a pas encore de classement.") % values
+    if mode == DrawMode.RANDOM:
         return _("Position %(number)d tirée au hasard.") % values
     if mode == DrawMode.DANISH:
         return _("Position %(number)d tirée selon le classement, revanches permises (danois).") % values
@@ -95,7 +97,7 @@ def _meetings(certificate: Certificate) -> list[str]:
     if not certificate.repeats:
         return [_("Deux joueurs ne se rencontrent jamais deux fois."), _("0 répétition, prouvé optimal.")]
     most = _("Deux joueurs se rencontrent %(most)d fois au plus.") % {"most": certificate.most_meetings}
-    return [_repeats(certificate), most]
+    return [_repeats(certificate), *_for_turns(certificate.for_turns), most]
 
 
 def _repeats(certificate: Certificate) -> str:
@@ -106,6 +108,17 @@ def _repeats(certificate: Certificate) -> str:
     if bound:
         return _("%(repeats)s, dont au moins %(bound)d inévitables.") % {"repeats": words, "bound": bound}
     return _("%(repeats)s ; il n’est pas prouvé qu’on ne puisse faire mieux.") % {"repeats": words}
+
+
+def _for_turns(count: int) -> list[str]:
+    """Say how many repeats are the price of sharing out the tables of another size before all else."""
+    if not count:
+        return []
+    sentence = _(
+        "%(count)d au moins tiennent au partage des tables d’une autre taille : personne n’y va deux fois avant que "
+        "tous y soient allés."
+    )
+    return [sentence % {"count": count}]
 
 
 def _price(standing: dict[str, Any] | None) -> list[str]:

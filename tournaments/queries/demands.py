@@ -7,7 +7,8 @@ from django.utils.translation import get_language
 from tournaments.models import Registration, Tournament
 from tournaments.queries.draws import past_of
 from tournaments.queries.wishes import wishes_of
-from tournaments.seating import Demand, ImpossibleDemand, Remainder, cost
+from tournaments.seating import Demand, ImpossibleDemand, Remainder
+from tournaments.seating.bounds import bound_of
 
 PLAYERS_NAMED = ("player", "other")
 
@@ -40,7 +41,7 @@ def demand_of(tournament: Tournament, wanted: dict[str, Any]) -> Demand:
 
 def least_repeats(demand: Demand) -> int:
     """Return the repeats that no draw of this demand avoids, those of the past included."""
-    return cost.least_repeats(cost.meetings(demand.past), cost.Asked(demand.present, demand.layouts))
+    return bound_of(demand).repeats
 
 
 def why_impossible(impossible: ImpossibleDemand, begun: int) -> str:

@@ -9,10 +9,12 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import Status
+from tournaments.labels import JobState, Status, TournamentState
 from tournaments.models import Job, Registration, Round, Seat, SeatResult, Table, Tournament
 from tournaments.queries.standings import standings
 from tournaments.seating import Layout, Remainder, possible_layouts
+
+MOST_NAMED = 8  # of those who came or left
 
 
 @dataclass(frozen=True)
@@ -62,14 +64,17 @@ class Forecast:
         """Who came or left since the published rounds were drawn, in a sentence that says what to do; else nothing."""
         words = []
         if self.unseated:
-            words.append(_("ne sont pas encore placés : %(names)s") % {"names": ", ".join(self.unseated)})
+            words.append(_("ne sont pas encore placés : %(names)s") % {"names": names_words(self.unseated)})
         if self.gone:
-            words.append(_("ne sont plus là : %(names)s") % {"names": ", ".join(self.gone)})
+            words.append(_("ne sont plus là : %(names)s") % {"names": names_words(self.gone)})
         if not words:
             return ""
-        return _("Depuis ce tirage, %(who)s. Tirez à nouveau les positions qui ne sont pas commencées.") % {
+        told = _("Depuis ce tirage, %(who)s. Tirez à nouveau les positions qui ne sont pas commencées.") % {
             "who": _(" ; ").join(words)
         }
+        if self.unseated and self.gone:
+            told += " " + _("Si l’un prend la place de l’autre, remplacez-le plutôt : personne d’autre ne bouge.")
+        return told
 
     @property
     def is_even(self) -> bool:
@@ -127,6 +132,19 @@ def open_sheets(tournament: Tournament, begun: int) -> list[tuple[int, int]]:
     """Return (position, table) of each sheet of the begun rounds that is not closed: the standings may lack it."""
     still_open = Table.objects.filter(round__tournament=tournament, round__number__lte=begun, closed_at=None)
     return list(still_open.order_by("round__number", "number").values_list("round__number", "number"))
+
+
+def moved_words(tournament: Tournament) -> str:
+    """Return who came or left since the draw, in words, while the tournament is under way; else nothing."""
+    return forecast(tournament).moved if tournament.state == TournamentState.RUNNING else ""
+
+
+def names_words(names: Sequence[str]) -> str:
+    """Return a few people by name; of many the first, and how many more: « Petit Zoé, Roux Luc et 12 autres »."""
+    more = len(names) - MOST_NAMED
+    if more <= 1:  # « et 1 autre » is no shorter than his name
+        return ", ".join(names)
+    return _("%(names)s et %(count)d autres") % {"names": ", ".join(names[:MOST_NAMED]), "count": more}
 
 
 def sheet_words(sheets: Iterable[Sequence[int]]) -> str:
@@ -198,6 +216,15 @@ def past_of(tournament: Tournament, begun: int) -> tuple[list[list[list[int]]], 
         else:
             tables[number - 1].setdefault(table, []).append(registration)
     return [list(round_tables.values()) for round_tables in tables], exempts
+
+
+def draw_to_show(asked: Job | None) -> Job | None:
+    """Return the draw that was asked for last; when it came to nothing, the one that was waiting to be published."""
+    if asked is None or asked.state not in (JobState.CANCELLED, JobState.FAILED):
+        return asked
+    alike = Job.objects.filter(kind=asked.kind, tournament=asked.tournament_id, about=asked.about)
+    before = alike.filter(pk__lt=asked.pk, state=JobState.DONE).first()
+    return asked if before is None or before.result.get("published") else before
 
 
 def draft_rounds(job: Job) -> list[DraftRound]:

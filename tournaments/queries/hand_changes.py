@@ -7,9 +7,10 @@ from itertools import combinations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import JobKind, JobState, SeatChangeKind
+from tournaments.labels import SeatChangeKind
 from tournaments.models import Job, SeatChange, Tournament
 from tournaments.queries.places import Places, places
+from tournaments.queries.round_makers import round_makers
 
 
 def hand_changes(tournament: Tournament) -> list[SeatChange]:
@@ -66,12 +67,11 @@ def hand_words(tournament: Tournament, draw: Job | None) -> list[str]:
 
 
 def _rounds_changed(tournament: Tournament, draw: Job | None) -> list[str]:
-    """Say which rounds were drawn by themselves after the draw, and which were cancelled."""
-    redrawn = tournament.jobs.filter(
-        kind=JobKind.REDRAW, state=JobState.DONE, result__published=True, pk__gt=draw.pk if draw else 0
-    )
+    """Say which rounds were drawn by themselves after the draw, and which were cancelled and not put back."""
+    makers = round_makers(tournament)
+    since = {number for number, maker in makers.items() if maker.job_id > (draw.pk if draw else 0)}
     words = []
-    again = sorted({job.wanted["number"] for job in redrawn})
+    again = sorted(number for number in since if makers[number].alone)
     if again:
         sentence = ngettext(
             "Après le tirage, la position %(at)s a été tirée à nouveau, seule.",
@@ -79,7 +79,8 @@ def _rounds_changed(tournament: Tournament, draw: Job | None) -> list[str]:
             len(again),
         )
         words.append(sentence % {"at": ", ".join(map(str, again))})
-    cancelled = sorted(set(tournament.cancelled_rounds.values_list("number", flat=True)))
+    put_back = makers.keys() - since
+    cancelled = sorted(set(tournament.cancelled_rounds.values_list("number", flat=True)) - put_back)
     if cancelled:
         sentence = ngettext(
             "La position %(at)s a été annulée : ce qui y était joué ne compte plus.",

@@ -17,11 +17,16 @@ Place = tuple[int, int]  # the table from 0, the chair from 0
 
 @dataclass(frozen=True)
 class Rule:
-    """A movement in sentences; `holds_until` is the last position it leads to, and `is_whole` when that is the last."""
+    """
+    A movement in sentences; `holds_until` is the last position it leads to, and `is_whole` when that is the last.
+
+    `is_steady` when every change goes by the same steps, so that people learn it by heart.
+    """
 
     sentences: tuple[str, ...]
     holds_until: int
     is_whole: bool
+    is_steady: bool
 
 
 def published_draw(tournament: Tournament) -> Job | None:
@@ -58,12 +63,17 @@ def _read(rule: dict[str, Any]) -> Movement:
     return Movement(rule["tables"], tuple(map(tuple, rule["moves"])))
 
 
-def movement_words(job: Job) -> list[str]:
-    """Return the rule of a finished draw in sentences, or nothing: by the chair of the first of its positions."""
+def movement_words(job: Job, *, is_whole: bool = True) -> list[str]:
+    """
+    Return the rule of a finished draw in sentences, or nothing: by the chair of the first of its positions.
+
+    How far it holds is left to the caller when it is no longer whole.
+    """
     rule = movement_of(job)
     if rule is None:
         return []
     first = job.wanted["begun"] + 1
+    last = first + len(rule.moves)
     if rule.steady:
         told = [
             _("À chaque changement, selon la place de la position %(first)d : %(moves)s.")
@@ -80,8 +90,12 @@ def movement_words(job: Job) -> list[str]:
         *told,
         _("Chacun prend aussi la place suivante : %(chairs)s, puis de nouveau %(first)s.")
         % {"chairs": ", ".join(chairs), "first": chairs[0]},
-        _("Après la table %(last)d vient la table 1. La règle vaut jusqu’à la position %(end)d.")
-        % {"last": rule.tables, "end": first + len(rule.moves)},
+        " ".join(
+            [
+                _("Après la table %(last)d vient la table 1.") % {"last": rule.tables},
+                *([_("La règle vaut jusqu’à la position %(end)d.") % {"end": last}] if is_whole else []),
+            ]
+        ),
     ]
 
 
@@ -118,7 +132,8 @@ def published_rule(tournament: Tournament, job: Job | None) -> Rule | None:
     holds_until = first + _followed(rule, at, first)
     if holds_until == first:
         return None
-    return Rule(tuple(movement_words(job)), holds_until, is_whole=holds_until == first + len(rule.moves))
+    is_whole = holds_until == first + len(rule.moves)
+    return Rule(tuple(movement_words(job, is_whole=is_whole)), holds_until, is_whole, rule.steady)
 
 
 def _followed(rule: Movement, at: dict[int, dict[Place, int]], first: int) -> int:

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
 
-from tournaments.labels import JobKind, JobState
+from tournaments.labels import JobKind
 from tournaments.models import Job, Tournament
 from tournaments.queries.certificates import certificate_words
 from tournaments.queries.rotation import Rotation, Seated, rotation
+from tournaments.queries.round_makers import round_makers
 
 Pair = frozenset[int]
 
@@ -91,17 +92,13 @@ def _meetings(whole: Rotation) -> tuple[dict[Pair, list[int]], dict[int, Seated]
 
 
 def _in_force(tournament: Tournament, whole: Rotation) -> list[InForce]:
-    """Return the draws that still seat somebody, from the first position on; the latest has each position."""
+    """Return the draws that still seat somebody, from the first position on."""
     published = dict(tournament.rounds.values_list("number", "published_at"))
-    done = tournament.jobs.filter(kind__in=(JobKind.DRAW, JobKind.REDRAW), state=JobState.DONE, result__published=True)
-    owners: dict[int, tuple[Job, list[list[int]]]] = {}
-    for job in done:  # the latest first
-        first = job.wanted["number"] if job.kind == JobKind.REDRAW else job.wanted["begun"] + 1
-        for position, tables in enumerate(job.result["plan"]["rounds"], start=first):
-            owners.setdefault(position, (job, tables))
+    makers = round_makers(tournament)
+    jobs = Job.objects.in_bulk({maker.job_id for maker in makers.values()})
     runs: list[tuple[Job, list[int]]] = []
     for position in whole.positions:
-        job = owners[position][0] if position in owners else None
+        job = jobs[makers[position].job_id] if position in makers else None
         if job is not None and runs and runs[-1][0] == job and runs[-1][1][-1] == position - 1:
             runs[-1][1].append(position)
         elif job is not None:
@@ -112,10 +109,17 @@ def _in_force(tournament: Tournament, whole: Rotation) -> list[InForce]:
             last=run[-1],
             published_at=published[run[0]],
             sentences=tuple(certificate_words(job)),
-            is_changed=any(owners[position][1] != _as_seated(whole, position) for position in run),
+            is_changed=any(_drawn(job, position) != _as_seated(whole, position) for position in run),
         )
         for job, run in runs
     ]
+
+
+def _drawn(job: Job, position: int) -> list[list[int]]:
+    """Return the tables of a position as its draw seated them."""
+    first = job.wanted["number"] if job.kind == JobKind.REDRAW else job.wanted["begun"] + 1
+    tables: list[list[int]] = job.result["plan"]["rounds"][position - first]
+    return tables
 
 
 def _as_seated(whole: Rotation, position: int) -> list[list[int]]:

@@ -36,13 +36,18 @@ class SeatedTable:
 
 @dataclass(frozen=True)
 class Seating:
-    """A round as people look for their chair; `round` is None while no round is published."""
+    """
+    A round as people look for their chair; `round` is None while no round is published.
+
+    `cancelled` is the number asked for when that round was set aside and nothing took its place.
+    """
 
     tournament: Tournament
     rounds: tuple[int, ...]
     round: Round | None
     tables: tuple[SeatedTable, ...]
     exempts: tuple[Seated, ...]
+    cancelled: int | None = None
 
     @property
     def by_name(self) -> tuple[Seated, ...]:
@@ -89,7 +94,7 @@ def round_played(rounds: list[Round]) -> Round | None:
 
 def seating(tournament: Tournament, number: int | None = None, *, full_names: bool = False) -> Seating:
     """
-    Return a round's seating, the one being played unless a number is given: two queries.
+    Return a round's seating, the one being played unless a number is given: two queries, as many without that round.
 
     `full_names` is for those who run the event; otherwise every name is fit for the public. An unknown number gives a
     seating without a round.
@@ -98,6 +103,7 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
     wanted = round_played(rounds) if number is None else next((one for one in rounds if one.number == number), None)
     tables: dict[int, list[Seat]] = defaultdict(list)
     exempts = []
+    is_cancelled = wanted is None and number is not None and tournament.cancelled_rounds.filter(number=number).exists()
     if wanted is not None:
         seats = Seat.objects.filter(round=wanted).select_related("table", "registration__player__club", "result")
         for seat in seats.order_by("table__number", "position", "registration__start_number"):
@@ -119,6 +125,7 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
             for table_number, seats in sorted(tables.items())
         ),
         exempts=tuple(_seated(seat, full_names=full_names) for seat in exempts),
+        cancelled=number if is_cancelled else None,
     )
 
 

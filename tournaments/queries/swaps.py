@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Registration, Tournament
+from tournaments.queries.movements import published_draw, published_rule
 from tournaments.queries.places import Places, Where, as_tables, described
 from tournaments.queries.search import fold
 from tournaments.queries.wishes import asked, wanted_wishes, wishes_of
@@ -43,14 +44,19 @@ class Side:
 
 @dataclass(frozen=True)
 class Price:
-    """What an exchange would change; `figures` is empty when it costs nothing and brings nothing."""
+    """
+    What an exchange would change; `figures` is empty when it costs nothing and brings nothing.
+
+    `ends_rule` says that a movement leads everybody to this round, and would no longer.
+    """
 
     sides: tuple[Side, Side]
     figures: tuple[Change, ...]
+    ends_rule: bool = False
 
     @property
     def worse(self) -> bool:
-        return any(one.worse for one in self.figures)
+        return self.ends_rule or any(one.worse for one in self.figures)
 
 
 def price(tournament: Tournament, rounds: Mapping[int, Places], number: int, one: int, other: int) -> Price:
@@ -68,7 +74,8 @@ def price(tournament: Tournament, rounds: Mapping[int, Places], number: int, one
         for who, by in ((one, other), (other, one))
     )
     figures = tuple(replace(told[reason], reason=str(words)) for reason, words in REASONS.items() if reason in told)
-    return Price((sides[0], sides[1]), figures)
+    rule = published_rule(tournament, published_draw(tournament))
+    return Price((sides[0], sides[1]), figures, ends_rule=rule is not None and number <= rule.holds_until)
 
 
 def _round_as_plan(tournament: Tournament, rounds: Mapping[int, Places], number: int) -> tuple[Demand, Plan]:

@@ -28,12 +28,17 @@ class Ask:
 
 @dataclass(frozen=True)
 class ShownWish:
-    """A wish as an organiser reads it: what is asked, and of whom; `where` are the tables that a sector would have."""
+    """
+    A wish as an organiser reads it: what is asked, and of whom; `where` are the tables that a sector would have.
+
+    `may_go_last` is a sector that others follow.
+    """
 
     wish: Wish
     what: str
     who: tuple[str, ...]
     where: str = ""
+    may_go_last: bool = False
 
 
 @dataclass(frozen=True)
@@ -49,10 +54,12 @@ def wish_book(tournament: Tournament) -> WishBook:
     """Return every wish of a tournament: two queries, one more with sectors."""
     wishes = Wish.objects.filter(tournament=tournament).prefetch_related("members__registration__player")
     shown = [_shown(wish) for wish in wishes]
-    tables = _tables_of_sectors(tournament, [one.wish for one in shown if one.wish.cancelled_at is None])
+    in_force = [one for one in shown if one.wish.cancelled_at is None]
+    tables = _tables_of_sectors(tournament, [one.wish for one in in_force])
+    followed = [one.wish.pk for one in in_force if one.wish.kind == WishKind.SECTOR][:-1]
     return WishBook(
         in_force=tuple(
-            replace(one, where=tables.get(one.wish.pk, "")) for one in shown if one.wish.cancelled_at is None
+            replace(one, where=tables.get(one.wish.pk, ""), may_go_last=one.wish.pk in followed) for one in in_force
         ),
         rest=tables.get(None, ""),
         taken_back=tuple(one for one in reversed(shown) if one.wish.cancelled_at is not None),

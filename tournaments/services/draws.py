@@ -80,11 +80,11 @@ def compute_draw(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
     try:
         if "ranking" in wanted and demand.past:  # before the first round there is no ranking
             progress(1)
-            return drawn_by_standings(demand, wanted, ears) | ({"stopped_early": True} if ears.stopped else {})
+            return drawn_by_standings(demand, wanted, ears) | ears.told()
         plan = draw(demand, progress=ears.progress, better=ears.better, enough=ears.enough)
     except ImpossibleDemand as impossible:
         raise Refusal(why_impossible(impossible, wanted["begun"]), code=impossible.code) from impossible
-    return {"plan": plan.as_json()} | ({"stopped_early": True} if ears.stopped else {})
+    return {"plan": plan.as_json()} | ears.told()
 
 
 @transaction.atomic
@@ -123,7 +123,7 @@ def publish_draw(*, job: Job, by: Account, at: datetime) -> Tournament:
     Tournament.objects.filter(pk=tournament.pk).update(
         state=TournamentState.RUNNING, remainder=wanted["remainder"], seed=wanted["seed"]
     )
-    Job.objects.filter(pk=job.pk).update(result=job.result | {"published": True})
+    Job.objects.filter(pk=job.pk).update(result=job.result | {"published": True, "published_at": at.isoformat()})
     count = len(plan.rounds)
     note(
         action=gettext_noop("tirage publié"),

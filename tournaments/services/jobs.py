@@ -169,6 +169,10 @@ class Ears:
         self.stopped = self.stopped or self.asked
         return self.asked
 
+    def told(self) -> dict[str, bool]:
+        """Return what a result says beside its plan: that the search was stopped, when it was."""
+        return {"stopped_early": True} if self.stopped else {}
+
 
 def give_up_hopeless(*, at: datetime) -> None:
     """Fail the jobs that killed their worker again and again, so that none is taken up for ever."""

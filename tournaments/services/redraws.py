@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Job, Round, Seat, Table, Tournament
-from tournaments.queries.demands import why_impossible
+from tournaments.queries.demands import least_repeats, why_impossible
 from tournaments.queries.draws import present_ids
 from tournaments.queries.places import digest, places
 from tournaments.queries.redraws import demand_of_round, is_begun, mode_of_round, other_sheets
@@ -70,7 +70,7 @@ def ask_redraw(
             tournament, wanted, other_sheets(tournament, number), rounds_left=max(0, left), anyway=anyway
         )
     try:
-        demand_of_round(tournament, wanted)
+        wanted["bound"] = least_repeats(demand_of_round(tournament, wanted))
     except ImpossibleDemand as impossible:
         raise Refusal(why_impossible(impossible, number - 1), code=impossible.code) from impossible
     return jobs.ask(kind=JobKind.REDRAW, tournament=tournament, about=about(number), wanted=wanted, by=by, at=at)
@@ -80,18 +80,18 @@ def compute_redraw(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
     """
     Return `{"plan": …}`: the one round that the job wants. Nothing is written: it waits to be accepted.
 
-    With it comes `standing`, the price of a round by standings.
+    With it comes `standing`, the price of a round by standings, or `stopped_early` when somebody had enough.
     """
     ears = jobs.Ears(job, progress)
     try:
         demand = demand_of_round(job.tournament, job.wanted)
         if "ranking" in job.wanted and demand.past:  # before the first round there is no ranking
             progress(1)
-            return drawn_by_standings(demand, job.wanted, ears)
-        plan = draw(demand, progress=ears.progress, better=ears.better)
+            return drawn_by_standings(demand, job.wanted, ears) | ears.told()
+        plan = draw(demand, progress=ears.progress, better=ears.better, enough=ears.enough)
     except ImpossibleDemand as impossible:
         raise Refusal(why_impossible(impossible, job.wanted["number"] - 1), code=impossible.code) from impossible
-    return {"plan": plan.as_json()}
+    return {"plan": plan.as_json()} | ears.told()
 
 
 @transaction.atomic
@@ -124,7 +124,7 @@ def publish_redraw(*, job: Job, by: Account, at: datetime) -> Tournament:
         )
     refuse_if_overtaken(tournament, wanted)
     _replace_round(tournament, number, Plan.from_json(job.result["plan"]), at)
-    Job.objects.filter(pk=job.pk).update(result=job.result | {"published": True})
+    Job.objects.filter(pk=job.pk).update(result=job.result | {"published": True, "published_at": at.isoformat()})
     note(
         action=gettext_noop("position tirée à nouveau"),
         subject=_("position %(number)d") % {"number": number},

@@ -55,6 +55,7 @@ def drawn_by_standings(demand: Demand, wanted: dict[str, Any], ears: Ears) -> di
         rematches=wanted["mode"] == DrawMode.DANISH,
         rounds_left=wanted["rounds_left"],
         progress=ears.progress,
+        better=ears.better,
         enough=ears.enough,
     )
     price = {

@@ -67,6 +67,33 @@ def cancel_wish(*, wish: Wish, by: Account | None, at: datetime) -> None:
         note(action=gettext_noop("souhait retiré"), subject=str(wish), by=by, at=at, tournament=tournament)
 
 
+@transaction.atomic
+def put_sector_last(*, wish: Wish, by: Account | None, at: datetime) -> None:
+    """
+    Give a sector the tables after those of the other sectors. The last one stays as it is: twice is once.
+
+    It is taken back and written down again, for sectors follow each other as they were written. Refuses a wish that is
+    no sector in force, and an order in which somebody's fixed table would be in another sector.
+    """
+    tournament = lock_tournament(wish.tournament_id)
+    _refuse_if_finished(tournament)
+    known = asked(tournament)
+    sectors = [one for one in known if one.kind == WishKind.SECTOR]
+    members = tuple(sorted(wish.members.values_list("registration_id", flat=True)))
+    if sectors and (sectors[-1].name, sectors[-1].players) == (wish.name, members):
+        return
+    moved = next((one for one in sectors if one.wish == wish.pk), None)
+    if moved is None:
+        raise Refusal(
+            _("Ce secteur n’est plus en vigueur : rechargez la page, l’ordre des secteurs y est."),
+            code="no_sector_in_force",
+        )
+    _refuse_contradiction(tournament, [one for one in known if one is not moved], moved)
+    _take_back(wish, by, at)
+    _write(tournament, moved, reason=wish.reason, by=by, at=at)
+    note(action=gettext_noop("secteur mis après les autres"), subject=str(wish), by=by, at=at, tournament=tournament)
+
+
 def hand_over(
     *,
     tournament: Tournament,

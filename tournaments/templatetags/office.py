@@ -13,7 +13,7 @@ register = template.Library()
 
 
 @register.filter
-def of(mapping: Mapping[str, Any], key: str) -> Any:
+def of(mapping: Mapping[Any, Any], key: Any) -> Any:
     """Return what a mapping holds for a key, or nothing."""
     return mapping.get(key, ())
 

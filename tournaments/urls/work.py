@@ -11,6 +11,11 @@ urlpatterns = [
     path("tournois/<int:tournament_id>/tirage/", draw.draw, name="draw"),
     path("tournois/<int:tournament_id>/voeux/", wishes.wishes, name="wishes"),
     path("tournois/<int:tournament_id>/voeux/<int:wish_id>/retirer/", wishes.cancel_wish, name="cancel_wish"),
+    path(
+        "tournois/<int:tournament_id>/voeux/<int:wish_id>/apres-les-autres/",
+        wishes.put_sector_last,
+        name="put_sector_last",
+    ),
     path("tournois/<int:tournament_id>/places/", seat_changes.changes, name="seat_changes"),
     path("tournois/<int:tournament_id>/places/remplacer/", seat_changes.replace, name="replace_player"),
     path("tournois/<int:tournament_id>/places/<int:change_id>/defaire/", seat_changes.undo_swap, name="undo_swap"),

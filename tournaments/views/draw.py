@@ -13,19 +13,20 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.draws import DrawForm
 from tournaments.forms.refused import show_refusal
-from tournaments.labels import SEAT_NAMES, DrawMode, JobKind, JobState, TournamentState
+from tournaments.labels import DRAWS, SEAT_NAMES, DrawMode, JobKind, JobState, TournamentState
 from tournaments.models import Job, Tournament
 from tournaments.permissions import Action, requires
 from tournaments.queries.certificates import certificate_words
-from tournaments.queries.draws import draft_rounds, forecast
+from tournaments.queries.draws import draft_rounds, draw_to_show, forecast
 from tournaments.queries.kept_wishes import told_wishes
 from tournaments.queries.movements import movement_words, published_draw
 from tournaments.queries.seat_changes import changes_of
+from tournaments.queries.standings_drafts import ranks_of, rematches_of
 from tournaments.queries.wishes import wishes_in_force
 from tournaments.refusals import Refusal
 from tournaments.services import draws, jobs
 from tournaments.tasks import wake
-from tournaments.views.work import SeeOther
+from tournaments.views.work import SeeOther, draw_page
 
 
 @never_cache
@@ -51,7 +52,8 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "forecast": seen,
         "wishes": wishes_in_force(tournament),
         "is_finished": tournament.state == TournamentState.FINISHED,
-        **_work(tournament, last, is_seated=bool(seen.begun or seen.replaces)),
+        "asked": last,
+        **_work(tournament, draw_to_show(last), is_seated=bool(seen.begun or seen.replaces)),
     }
     return render(request, "tournaments/office/draw.html", context, status=422 if form.errors else 200)
 
@@ -76,14 +78,14 @@ def publish_draw(request: HttpRequest, job: Job) -> HttpResponse:
 @requires(Action.DRAW)
 def settle_draw(request: HttpRequest, job: Job) -> HttpResponse:
     """Have enough: the best found so far becomes the draft."""
-    if job.kind != JobKind.DRAW:
+    if job.kind not in DRAWS:
         messages.error(request, _("Ce travail n’est pas un tirage : il va jusqu’à sa fin, ou s’annule."))
         return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
     try:
         jobs.settle(job=job, by=request.user, at=timezone.now())
     except Refusal as refusal:
         messages.error(request, str(refusal))
-    return SeeOther(reverse("draw", kwargs={"tournament_id": job.tournament_id}))
+    return SeeOther(draw_page(job))
 
 
 def _last(tournament: Tournament, job: Job | None) -> dict[str, Any]:
@@ -106,7 +108,7 @@ def _work(tournament: Tournament, job: Job | None, *, is_seated: bool) -> dict[s
     if job is None:
         return {}
     is_draft = job.state == JobState.DONE and job.result is not None and not job.result.get("published")
-    context: dict[str, Any] = {"job": job, "is_draft": is_draft}
+    context: dict[str, Any] = {"job": job, "is_draw": True, "is_draft": is_draft}
     if is_draft:
         rounds = draft_rounds(job)
         widest = max((len(table) for each in rounds for table in each.tables), default=0)
@@ -115,10 +117,16 @@ def _work(tournament: Tournament, job: Job | None, *, is_seated: bool) -> dict[s
             "rounds": rounds,
             "chairs": SEAT_NAMES[:widest],
             "changes": changes_of(job),
+            "ranks": ranks_of(job),
+            "rematches": rematches_of(job, rounds[0]),
         }
     published = published_draw(tournament) if is_seated and not job.is_live else None
     if published is not None:
-        context |= {"published": _told(published), "is_published": not is_draft}
+        context |= {
+            "published": _told(published),
+            "is_published": not is_draft,
+            "is_one_by_one": DrawMode(published.wanted.get("mode", DrawMode.ROTATION)).one_by_one,
+        }
     return context
 
 

@@ -17,15 +17,16 @@ from tournaments.labels import SEAT_NAMES, JobKind, JobState, TournamentState
 from tournaments.models import Job, Tournament
 from tournaments.permissions import Action, requires
 from tournaments.queries.certificates import certificate_words
-from tournaments.queries.draws import forecast, sheet_words
+from tournaments.queries.draws import draw_to_show, forecast, sheet_words
 from tournaments.queries.kept_wishes import told_wishes
 from tournaments.queries.redraws import draft_of_round, mode_of_round, other_sheets, rounds_one_by_one
 from tournaments.queries.seat_changes import changes_of
+from tournaments.queries.standings_drafts import ranks_of, rematches_of
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services import redraws
 from tournaments.tasks import wake
-from tournaments.views.work import SeeOther, redraw_page
+from tournaments.views.work import SeeOther, draw_page
 
 
 @never_cache
@@ -61,7 +62,7 @@ def redraw(request: HttpRequest, tournament: Tournament, round_number: int) -> H
             show_refusal(form, refusal)
         else:
             wake(job.pk)
-            return SeeOther(redraw_page(job))
+            return SeeOther(draw_page(job))
     context = {
         "tournament": tournament,
         "club": tournament.club,
@@ -70,7 +71,8 @@ def redraw(request: HttpRequest, tournament: Tournament, round_number: int) -> H
         "forecast": seen,
         "mode": mode,
         "is_finished": tournament.state == TournamentState.FINISHED,
-        **_work(last),
+        "asked": last,
+        **_work(draw_to_show(last)),
     }
     return render(request, "tournaments/office/seat_changes_redraw.html", context, status=422 if form.errors else 200)
 
@@ -86,7 +88,7 @@ def publish_redraw(request: HttpRequest, job: Job) -> HttpResponse:
         redraws.publish_redraw(job=job, by=request.user, at=timezone.now())
     except Refusal as refusal:
         messages.error(request, str(refusal))
-        return SeeOther(redraw_page(job))
+        return SeeOther(draw_page(job))
     messages.success(
         request,
         _("La position %(number)d est publiée : chaque joueur peut voir sa place.") % {"number": job.wanted["number"]},
@@ -99,7 +101,7 @@ def _work(job: Job | None) -> dict[str, Any]:
     if job is None:
         return {}
     is_draft = job.state == JobState.DONE and not (job.result or {}).get("published", False)
-    context: dict[str, Any] = {"job": job, "is_draft": is_draft}
+    context: dict[str, Any] = {"job": job, "is_draw": True, "is_draft": is_draft}
     if is_draft:
         rounds = draft_of_round(job)
         widest = max(len(table) for table in rounds[0].tables)
@@ -112,5 +114,7 @@ def _work(job: Job | None) -> dict[str, Any]:
                 "wanted": job.wanted,
             },
             "changes": changes_of(job),
+            "ranks": ranks_of(job),
+            "rematches": rematches_of(job, rounds[0]),
         }
     return context

@@ -66,6 +66,20 @@ def cancel_wish(request: HttpRequest, tournament: Tournament, wish_id: int) -> H
     return SeeOther(_page(tournament, WishKind(wish.kind)))
 
 
+@require_POST
+@requires(Action.DRAW)
+def put_sector_last(request: HttpRequest, tournament: Tournament, wish_id: int) -> HttpResponse:
+    """Give a sector the tables after those of the others."""
+    wish = get_object_or_404(Wish, pk=wish_id, tournament=tournament)
+    try:
+        service.put_sector_last(wish=wish, by=request.user, at=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, _("Le secteur vient après les autres : voyez les tables de chacun."))
+    return SeeOther(_page(tournament, WishKind.SECTOR))
+
+
 def _kind(request: HttpRequest) -> WishKind:
     asked = request.GET.get("genre", "")
     return WishKind(asked) if asked in WishKind.values else WishKind.APART

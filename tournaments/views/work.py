@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.labels import PRINTS, JobKind
+from tournaments.labels import DRAWS, PRINTS, JobKind
 from tournaments.models import Document, Job, Season, Tournament
 from tournaments.permissions import Action, requires
 from tournaments.refusals import Refusal
@@ -46,10 +46,8 @@ def make_league(request: HttpRequest, season: Season) -> HttpResponse:
 @requires(Action.PRINT)
 def job(request: HttpRequest, job: Job) -> HttpResponse:
     """How far a document is; a draw has a page of its own."""
-    if job.kind == JobKind.DRAW:
-        return HttpResponseRedirect(reverse("draw", kwargs={"tournament_id": job.tournament_id}))
-    if job.kind == JobKind.REDRAW:
-        return HttpResponseRedirect(redraw_page(job))
+    if job.kind in DRAWS:
+        return HttpResponseRedirect(draw_page(job))
     return render(request, "tournaments/office/job.html", _context(job))
 
 
@@ -58,12 +56,13 @@ def job(request: HttpRequest, job: Job) -> HttpResponse:
 @requires(Action.PRINT)
 def job_progress(request: HttpRequest, job: Job) -> HttpResponse:
     """The part that the page asks for again and again, until the answer no longer asks."""
-    response = render(request, "tournaments/office/job_progress.html", _context(job) | {"polled": True})
-    if job.kind == JobKind.DRAW and not job.is_live:
-        # The draft, or why there is none, is the whole page's business.
-        response["HX-Redirect"] = reverse("draw", kwargs={"tournament_id": job.tournament_id})
-    elif job.kind == JobKind.REDRAW and not job.is_live:
-        response["HX-Redirect"] = redraw_page(job)
+    # The draft, or why there is none, is the whole page's business.
+    leads_to = draw_page(job) if job.kind in DRAWS and not job.is_live else ""
+    context = _context(job) | {"polled": True, "leads_to": leads_to}
+    response = render(request, "tournaments/office/job_progress.html", context)
+    if leads_to and "fini" in request.GET:
+        # Asked for once, by the answer that ended the asking: else a page slower than the next question never comes.
+        response["HX-Redirect"] = leads_to
     return response
 
 
@@ -71,7 +70,7 @@ def job_progress(request: HttpRequest, job: Job) -> HttpResponse:
 @requires(Action.PRINT)
 def cancel_job(request: HttpRequest, job: Job) -> HttpResponse:
     """Stop a job, at once or at its next step. A draw is stopped by those who may draw."""
-    if job.kind in (JobKind.DRAW, JobKind.REDRAW) and Action.DRAW not in request.actions:
+    if job.kind in DRAWS and Action.DRAW not in request.actions:
         raise PermissionDenied
     try:
         jobs.cancel(job=job, by=request.user, at=timezone.now())
@@ -80,8 +79,10 @@ def cancel_job(request: HttpRequest, job: Job) -> HttpResponse:
     return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
 
 
-def redraw_page(job: Job) -> str:
-    """Return the address of the round that a job draws by itself."""
+def draw_page(job: Job) -> str:
+    """Return the address where a draw is followed: that of the tournament, or of the round it draws by itself."""
+    if job.kind == JobKind.DRAW:
+        return reverse("draw", kwargs={"tournament_id": job.tournament_id})
     place = {"tournament_id": job.tournament_id, "round_number": job.wanted["number"]}
     return reverse("redraw_round", kwargs=place)
 
@@ -91,6 +92,7 @@ def _context(job: Job) -> dict[str, object]:
     return {
         "job": job,
         "is_print": job.kind in PRINTS,
+        "is_draw": job.kind in DRAWS,
         "tournament": job.tournament,
         "season": job.season,
         "club": owner.club,

@@ -51,7 +51,7 @@ def test_the_first_round_by_standings_is_drawn_by_lot_and_says_so(
     field(tournament, 16)
     job = drawn(tournament, the_organiser, DrawMode.SWISS)
     assert "standing" not in job.result
-    assert plain(certificate_words(job)[0]) == "Position 1 tirée au hasard."
+    assert plain(certificate_words(job)[0]) == "Position 1 tirée au hasard : il n’y a pas encore de classement."
 
 
 def test_a_random_round_meets_nobody_again(tournament: Tournament, the_organiser: Account) -> None:

@@ -5,13 +5,15 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import NOW, TournamentFactory, field
-from tests.tournaments.rotations import drawn
+from tests.tournaments.rotations import drawn, published, redrawn
 from tournaments.labels import DrawMode, JobState, WishKind
 from tournaments.models import Account, Club, Job, Seat, Table, Tournament
+from tournaments.queries.certificates import certificate_words
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services import jobs
 from tournaments.services.draws import ask_draw, compute_draw, publish_draw
+from tournaments.services.redraws import ask_redraw, compute_redraw, publish_redraw
 from tournaments.services.results import Result, set_results
 from tournaments.services.wishes import add_wish
 
@@ -61,6 +63,36 @@ def test_a_look_ahead_by_standings_is_stopped_too(club: Club, the_organiser: Acc
 
     assert compute_draw(job, progress)["stopped_early"]
     assert percents == sorted(percents)
+    assert job.best is not None
+
+
+def test_one_round_drawn_again_tells_its_best_and_is_stopped_too(club: Club, the_organiser: Account) -> None:
+    tournament = TournamentFactory(club=club, rounds_planned=8)
+    field(tournament, 12)
+    publish_draw(job=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
+    asked = ask_redraw(tournament=tournament, number=3, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
+    assert asked.wanted["bound"] == 78
+    job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
+    assert job is not None
+
+    def progress(percent: int) -> None:
+        jobs.report(job=job, percent=percent, at=NOW)
+        if job.best is not None:
+            jobs.settle(job=job, by=the_organiser, at=NOW)
+
+    result = compute_redraw(job, progress)
+    assert result["stopped_early"]
+    assert result["plan"]["certificate"]["repeats"] <= job.best
+    assert jobs.finish(job=job, result=result, at=NOW)
+    assert "La recherche a été arrêtée avant sa fin" in certificate_words(Job.objects.get(pk=job.pk))[-1]
+    publish_redraw(job=job, by=the_organiser, at=NOW)
+
+
+def test_one_round_drawn_again_to_its_end_says_nothing_of_a_stop(
+    tournament: Tournament, the_organiser: Account
+) -> None:
+    published(tournament, the_organiser)
+    assert "stopped_early" not in redrawn(tournament, 3, the_organiser).result
 
 
 def test_a_sector_too_small_is_called_by_its_name(tournament: Tournament, the_organiser: Account) -> None:

@@ -16,7 +16,7 @@ def test_a_rule_that_people_follow_is_told_as_far_as_it_holds(tournament: Tourna
     assert published_draw(tournament) == job
     whole = published_rule(tournament, job)
     assert whole is not None
-    assert (whole.holds_until, whole.is_whole) == (5, True)
+    assert (whole.holds_until, whole.is_whole, whole.is_steady) == (5, True, True)
 
     one, other = Seat.objects.filter(round__tournament=tournament, round__number=4).order_by("pk")[:2]
     Seat.objects.filter(pk=one.pk).update(position=None, table=None)
@@ -25,6 +25,8 @@ def test_a_rule_that_people_follow_is_told_as_far_as_it_holds(tournament: Tourna
     bent = published_rule(tournament, job)
     assert bent is not None
     assert (bent.holds_until, bent.is_whole) == (3, False)
+    assert plain(whole.sentences[-1]).endswith("vient la table 1. La règle vaut jusqu’à la position 5.")
+    assert plain(bent.sentences[-1]).endswith("vient la table 1.")
 
 
 def test_somebody_who_takes_the_place_of_another_bends_no_rule(tournament: Tournament, the_organiser: Account) -> None:

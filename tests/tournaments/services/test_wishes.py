@@ -11,7 +11,7 @@ from tournaments.models import Account, Tournament, Wish
 from tournaments.queries.wishes import asked, wanted_wishes, wish_book, wishes_of
 from tournaments.refusals import Refusal
 from tournaments.seating import Apart, Wishes
-from tournaments.services.wishes import add_wish, cancel_wish
+from tournaments.services.wishes import add_wish, cancel_wish, put_sector_last
 
 
 @pytest.fixture
@@ -238,3 +238,37 @@ def test_the_wishes_of_a_finished_tournament_do_not_change(
 def test_the_database_keeps_no_wish_that_means_nothing(tournament: Tournament, wrong: dict[str, Any]) -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
         Wish.objects.create(tournament=tournament, added_at=NOW, **wrong)
+
+
+def sectors(tournament: Tournament) -> list[tuple[str, int]]:
+    """Return the sectors as a draw takes them: name, and how many players."""
+    return [(one.name, len(one.players)) for one in asked(tournament) if one.kind == WishKind.SECTOR]
+
+
+def test_a_sector_goes_after_the_others_once(tournament: Tournament, the_organiser: Account, hall: list[int]) -> None:
+    wish(tournament, the_organiser, WishKind.PLACE, hall[9], chair=2)
+    bas = wish(tournament, the_organiser, WishKind.SECTOR, *hall[:4], name="bas", reason="les marches")
+    wish(tournament, the_organiser, WishKind.SECTOR, *hall[4:8], name="haut")
+    assert sectors(tournament) == [("bas", 4), ("haut", 4)]
+    for _twice in range(2):
+        put_sector_last(wish=bas, by=the_organiser, at=NOW)
+    assert sectors(tournament) == [("haut", 4), ("bas", 4)]
+    assert Wish.objects.filter(name="bas").count() == 2
+    assert Wish.objects.get(name="bas", cancelled_at=None).reason == "les marches"
+    assert tournament.journal.filter(action="secteur mis après les autres").count() == 1
+
+
+def test_an_order_that_takes_a_fixed_table_out_of_its_sector_is_refused(
+    tournament: Tournament, the_organiser: Account, hall: list[int]
+) -> None:
+    bas = wish(tournament, the_organiser, WishKind.SECTOR, *hall[:4], name="bas")
+    wish(tournament, the_organiser, WishKind.SECTOR, *hall[4:8], name="haut")
+    wish(tournament, the_organiser, WishKind.PLACE, hall[0], table=1)
+    before = sectors(tournament)
+    with pytest.raises(Refusal):
+        put_sector_last(wish=bas, by=the_organiser, at=NOW)
+    assert sectors(tournament) == before
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    with pytest.raises(Refusal) as refusal:
+        put_sector_last(wish=bas, by=the_organiser, at=NOW)
+    assert refusal.value.code == "tournament_finished"

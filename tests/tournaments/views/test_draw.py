@@ -64,10 +64,25 @@ def test_somebody_who_leaves_or_comes_after_the_draw_is_told_to_the_organiser(
     assert f"ne sont pas encore placés : {late.player.full_name}" in text
     assert f"ne sont plus là : {people[0].player.full_name}" in text
     assert "Depuis ce tirage" in as_organiser.get(reverse("registrations", args=[tournament.pk])).content.decode()
+    desk = as_organiser.get(reverse("tournament_desk", args=[tournament.pk])).content.decode()
+    assert "remplacez-le plutôt" in desk
+    assert reverse("replace_player", args=[tournament.pk]) in desk
     tapped = as_organiser.post(
         reverse("set_status", args=[tournament.pk, late.pk]), {"status": "retire"}, HTTP_HX_REQUEST="true"
     )
     assert late.player.full_name not in tapped.content.decode().split('id="pointage"')[1]
+
+
+def test_of_many_who_come_after_the_draw_a_few_are_named_and_the_others_counted(
+    as_organiser: Client, tournament: Tournament
+) -> None:
+    field(tournament, 8)
+    job = drawn(as_organiser, tournament)
+    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+    late = [RegistrationFactory(tournament=tournament, start_number=number).player.full_name for number in range(9, 18)]
+    assert f"placés : {', '.join(late)}." in page(as_organiser, tournament)
+    RegistrationFactory(tournament=tournament, start_number=18)
+    assert f"placés : {', '.join(late[:8])} et 2 autres." in page(as_organiser, tournament)
 
 
 def test_the_next_draw_proposes_the_way_of_the_last(as_organiser: Client, tournament: Tournament) -> None:
@@ -137,6 +152,21 @@ def test_a_failed_and_a_cancelled_draw_leave_the_form(as_organiser: Client, tour
     text = page(as_organiser, tournament)
     assert "a été annulé" in text
     assert "Tirer les tables" in text
+
+
+@pytest.mark.parametrize(("state", "told"), [(JobState.CANCELLED, "a été annulé"), (JobState.FAILED, "trop long")])
+def test_a_draft_waits_on_when_the_next_draw_comes_to_nothing(
+    as_organiser: Client, tournament: Tournament, state: JobState, told: str
+) -> None:
+    field(tournament, 8)
+    draft = drawn(as_organiser, tournament)
+    as_organiser.post(reverse("draw", args=[tournament.pk]), {"remainder": "exempt", "seed": 8})
+    Job.objects.exclude(pk=draft.pk).update(state=state, message="trop long", ended_at=NOW)
+    text = page(as_organiser, tournament)
+    assert told in text
+    assert "Le tirage est prêt" in text
+    as_organiser.post(reverse("publish_draw", args=[draft.pk]))
+    assert "Le tirage est prêt" not in page(as_organiser, tournament)
 
 
 @pytest.mark.parametrize("state", [JobState.FAILED, JobState.CANCELLED, JobState.DONE])

@@ -1,11 +1,14 @@
 """The ways of drawing in the browser, and what everybody reads of a published draw."""
 
+from itertools import combinations
+
+import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.factories import NOW, AccountFactory, field
 from tests.tournaments.views.drawing import drawn, page, played
-from tournaments.models import Job, Seat, Tournament
+from tournaments.models import Job, Registration, Seat, Table, Tournament
 from tournaments.services import jobs
 from tournaments.services.draws import compute_draw
 
@@ -46,8 +49,50 @@ def test_a_round_by_standings_from_the_page(as_organiser: Client, tournament: To
     draft = page(as_organiser, tournament)
     assert "places d’écart au classement au plus" in draft
     assert "Tirée sans attendre : position 1" in draft
-    assert draft.count("<summary>Position") == 1
+    assert "<h2>Les tables de la position 2</h2>" in draft
     assert "checked" in draft.split('value="suisse"')[1].split(">")[0]
+
+
+def test_a_draft_by_standings_shows_the_rank_of_each_and_who_meets_again(
+    as_organiser: Client, tournament: Tournament
+) -> None:
+    entries = field(tournament, 17)
+    as_organiser.post(reverse("publish_draw", args=[by_standings(as_organiser, tournament).pk]))
+    text = page(as_organiser, tournament)
+    assert "quand les feuilles de la position 1 seront saisies, la suivante se tire ici." in text
+    played(tournament, 1)  # the first numbers lead
+    met = {
+        frozenset(pair)
+        for table in Table.objects.filter(round__tournament=tournament)
+        for pair in combinations(table.seats.values_list("registration__start_number", flat=True), 2)
+    }
+    assert "la suivante se tire ici" not in page(as_organiser, tournament)
+    job = by_standings(as_organiser, tournament, mode="danois")
+    job.refresh_from_db()
+    draft = " ".join(page(as_organiser, tournament).split())
+    ranks = {pk: rank for rank, pk in enumerate(job.wanted["ranking"], start=1)}
+    for entry in entries:
+        rank = "1er" if ranks[entry.pk] == 1 else f"{ranks[entry.pk]}e"
+        assert f"n° {entry.start_number} · <b>{rank}</b></small>" in draft
+    assert "Exempt :" in draft
+    again = [
+        pair
+        for table in job.result["plan"]["rounds"][0]
+        for pair in combinations([Registration.objects.get(pk=pk) for pk in table], 2)
+        if frozenset(one.start_number for one in pair) in met
+    ]
+    assert 0 < len(again) == job.result["standing"]["rematches"]
+    for one, other in again:
+        assert f"{one.player.full_name} et {other.player.full_name} (position 1)" in draft
+
+
+def test_a_whole_rotation_shows_no_rank(as_organiser: Client, tournament: Tournament) -> None:
+    field(tournament, 16)
+    drawn(as_organiser, tournament)
+    text = page(as_organiser, tournament)
+    assert "la place au classement" not in text
+    assert "revanche" not in text.split("Le tirage est prêt")[1].split("Façon de tirer")[0]
+    assert text.count("<summary>Position") == 5
 
 
 def test_a_round_that_is_out_and_not_begun_is_said_to_be_replaced(as_organiser: Client, tournament: Tournament) -> None:
@@ -104,3 +149,19 @@ def test_a_player_reads_how_to_go_on(as_organiser: Client, tournament: Tournamen
     Seat.objects.filter(pk=moved.pk).update(table=None, position=None)
     Tournament.objects.filter(pk=tournament.pk).update(revision=99)
     assert "et prenez la place suivante" not in player.get(reverse("own")).content.decode()
+
+
+@pytest.mark.parametrize(("players", "is_open"), [(20, True), (24, False)])
+def test_a_rule_that_changes_at_each_position_is_folded_on_the_page_of_the_tables(
+    as_organiser: Client, client: Client, tournament: Tournament, players: int, is_open: bool
+) -> None:
+    field(tournament, players)
+    asked = {"remainder": "exempt", "seed": "7", "by_rule": "on"}
+    as_organiser.post(reverse("draw", args=[tournament.pk]), asked)
+    job = jobs.claim(job_id=Job.objects.latest("pk").pk, worker="test", at=NOW)
+    assert job is not None
+    jobs.finish(job=job, result=compute_draw(job, lambda _percent: None), at=NOW)
+    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+    folded = client.get(reverse("seating", args=[tournament.pk])).content.decode().split('<details class="card"')[1]
+    assert "Pour aller à la table suivante" in folded
+    assert folded.split(">")[0].strip() == ("open" if is_open else "")

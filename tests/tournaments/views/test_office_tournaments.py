@@ -178,6 +178,18 @@ def test_a_tap_never_reaches_another_tournament(as_organiser: Client, tournament
     assert answer.status_code == 404
 
 
+def test_everybody_is_no_longer_offered_at_once_when_the_tables_are_published(
+    as_organiser: Client, tournament: Tournament
+):
+    PlayerFactory.create_batch(3, club=tournament.club)
+    address = reverse("register_players", args=[tournament.pk])
+    assert "Inscrire les 3 joueurs" in as_organiser.get(address).content.decode()
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
+    late = as_organiser.get(address).content.decode()
+    assert "Inscrire les joueurs cochés" in late
+    assert "Inscrire les 3 joueurs" not in late
+
+
 def test_some_or_all_players_of_the_club_are_registered(as_organiser: Client, tournament: Tournament):
     players = PlayerFactory.create_batch(3, club=tournament.club)
     stranger = PlayerFactory()

@@ -8,7 +8,7 @@ from tests.factories import NOW, field
 from tests.scoring.sheets import record
 from tests.tournaments.rotations import drawn, published, redrawn
 from tests.tournaments.views.reading import address, text_of
-from tournaments.labels import DrawMode, JobKind, WishKind
+from tournaments.labels import DrawMode, JobKind, JobState, WishKind
 from tournaments.models import Account, Job, Registration, Table, Tournament
 from tournaments.queries.places import places
 from tournaments.services.draws import publish_draw
@@ -32,7 +32,7 @@ def test_one_round_is_drawn_followed_looked_at_and_published(
     assert as_organiser.get(reverse("job", args=[job.pk]))["Location"] == page
     Job.objects.filter(pk=job.pk).delete()
     done = redrawn(tournament, 3, the_organiser)
-    progress = as_organiser.get(reverse("job_progress", args=[done.pk]))
+    progress = as_organiser.get(reverse("job_progress", args=[done.pk]), {"fini": "1"})
     assert progress["HX-Redirect"] == page
     assert "Ce qui change pour chacun" in text_of(as_organiser, page)
     published_ = as_organiser.post(reverse("publish_redraw", args=[done.pk]), follow=True)
@@ -75,6 +75,52 @@ def test_a_round_by_standings_says_so_and_names_the_sheets_it_waits_for(
     assert "Des feuilles ne sont pas closes" in refused.content.decode()
     assert as_organiser.post(page, asked | {"anyway": "on"}).status_code == 303
     assert Job.objects.get(kind=JobKind.REDRAW).wanted["missing"] == [[1, 2]]
+
+
+def test_a_round_being_drawn_is_stopped_with_its_best_or_cancelled(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration]
+) -> None:
+    page = address("redraw_round", tournament, 3)
+    as_organiser.post(page, {"remainder": "exempt", "seed": "9"})
+    job = Job.objects.get(kind=JobKind.REDRAW)
+    Job.objects.filter(pk=job.pk).update(state=JobState.RUNNING, heartbeat_at=NOW, percent=40, best=2)
+    text = text_of(as_organiser, page)
+    assert "meilleur tirage\u00a0: 2 répétitions" in text
+    assert "Rien ne force deux joueurs à se rencontrer deux fois" in text
+    assert reverse("cancel_job", args=[job.pk]) in text
+    assert "Tous les documents" not in text
+    settle = reverse("settle_draw", args=[job.pk])
+    assert settle in text
+    answer = as_organiser.post(settle)
+    assert (answer.status_code, answer["Location"]) == (303, page)
+    assert "le meilleur tirage trouvé est gardé" in text_of(as_organiser, page)
+    as_organiser.post(reverse("cancel_job", args=[job.pk]))
+    assert Job.objects.get(pk=job.pk).cancel_asked
+
+
+def test_a_draft_of_a_round_waits_on_when_the_next_is_cancelled(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    page = address("redraw_round", tournament, 3)
+    draft = redrawn(tournament, 3, the_organiser)
+    as_organiser.post(page, {"remainder": "exempt", "seed": "9"})
+    as_organiser.post(reverse("cancel_job", args=[Job.objects.latest("pk").pk]))
+    text = text_of(as_organiser, page)
+    assert "Le dernier tirage a été annulé" in text
+    assert reverse("publish_redraw", args=[draft.pk]) in text
+
+
+@pytest.mark.parametrize(("mode", "is_said"), [(DrawMode.SWISS, True), (DrawMode.DANISH, False)])
+def test_a_round_by_standings_says_what_its_search_looks_at(
+    as_organiser: Client, tournament: Tournament, the_organiser: Account, mode: DrawMode, is_said: bool
+) -> None:
+    field(tournament, 16)
+    publish_draw(job=drawn(tournament, the_organiser, mode=mode), by=the_organiser, at=NOW)
+    as_organiser.post(address("redraw_round", tournament, 1), {"remainder": "exempt", "seed": "9"})
+    text = text_of(as_organiser, address("redraw_round", tournament, 1))
+    assert ("les positions qui restent sont cherchées aussi" in text) == is_said
+    assert "Rien ne force deux joueurs" not in text
+    assert "S’arrêter là et garder le meilleur" in text
 
 
 def test_another_job_is_no_draw_of_a_round(

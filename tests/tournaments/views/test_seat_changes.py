@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, RegistrationFactory
+from tests.factories import NOW, RegistrationFactory, field
 from tests.scoring.sheets import record
 from tests.tournaments.rotations import drawn, published, seats_of
 from tests.tournaments.views.reading import address, text_of
@@ -65,6 +65,23 @@ def test_an_exchange_is_chosen_priced_and_done(
     undone = as_organiser.post(reverse("undo_swap", args=[tournament.pk, SeatChange.objects.get().pk]), follow=True)
     assert "L’échange est défait" in undone.content.decode()
     assert seats_of(tournament, 3) == here
+
+
+def test_an_exchange_that_ends_the_movement_says_so_beforehand(
+    as_organiser: Client, tournament: Tournament, the_organiser: Account
+) -> None:
+    field(tournament, 28)
+    publish_draw(job=drawn(tournament, the_organiser, by_rule=True), by=the_organiser, at=NOW)
+    here = seats_of(tournament, 3)
+    chosen = {"one": next(iter(here)), "other": next(pk for pk, where in here.items() if where[0] == 2)}
+    told = "ne vaudront plus à partir de la position"
+    assert told in text_of(as_organiser, address("swap_players", tournament, 3), **chosen)
+    sent = chosen | {"seen": digest(places(tournament)), "key": uuid.uuid4(), "reason": "voisins"}
+    as_organiser.post(address("swap_players", tournament, 3), sent)
+    assert told in text_of(as_organiser, address("swap_players", tournament, 2), **chosen)
+    assert told not in text_of(as_organiser, address("swap_players", tournament, 3), **chosen)
+    certificate = text_of(as_organiser, address("certificate", tournament))
+    assert certificate.count("1 échange de places fait à la main") == 1
 
 
 def test_an_exchange_without_a_reason_keeps_what_was_chosen(

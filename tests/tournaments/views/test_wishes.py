@@ -75,8 +75,29 @@ def test_a_sector_says_which_tables_it_would_have(as_organiser: Client, tourname
     assert "voisines</b> <br>Tables 1 à 3" in page  # nine players: three tables of three
     assert "voisines</b> <br>Table 4" in page
     assert "Le reste de la salle : tables 5 à 7" in page
+    assert "Les secteurs se suivent dans l’ordre de cette liste" in page
     tournament.registrations.filter(pk__in=people[9:12]).update(status=Status.WITHDRAWN)
     assert "Tables 1 à 3" not in text_of(as_organiser.get(path(tournament)).content)  # one player is no sector
+
+
+def test_the_organiser_chooses_the_order_of_the_sectors(as_organiser: Client, tournament: Tournament) -> None:
+    people = [entry.pk for entry in field(tournament, 24)]
+    for name, members in (("salle du bas", people[:8]), ("terrasse", people[8:12])):
+        as_organiser.post(path(tournament, WishKind.SECTOR), {"players": members, "name": name})
+    bas, terrasse = Wish.objects.order_by("pk")
+    last = [reverse("put_sector_last", args=[tournament.pk, wish.pk]) for wish in (bas, terrasse)]
+    page = " ".join(text_of(as_organiser.get(path(tournament)).content).split())
+    assert (last[0] in page, last[1] in page) == (True, False)
+    assert page.index("« salle du bas »") < page.index("« terrasse »")
+    answer = as_organiser.post(last[0], follow=True)
+    assert answer.redirect_chain == [(path(tournament, WishKind.SECTOR), 303)]
+    page = " ".join(text_of(answer.content).split())
+    assert "Le secteur vient après les autres" in page
+    assert "« terrasse » : jouent entre eux, à des tables voisines</b> <br>Table 1" in page
+    assert "« salle du bas » : jouent entre eux, à des tables voisines</b> <br>Tables 2 à 3" in page
+    assert last[1] in page
+    as_organiser.post(reverse("cancel_wish", args=[tournament.pk, terrasse.pk]))
+    assert 'role="alert"' in as_organiser.post(last[1], follow=True).content.decode()
 
 
 def test_a_wrong_table_is_told_in_our_words(as_organiser: Client, tournament: Tournament) -> None:

@@ -99,7 +99,13 @@ def test_a_draw_is_followed_on_its_own_page(as_organiser: Client, tournament: To
     here = reverse("draw", args=[tournament.pk])
     assert as_organiser.get(reverse("job", args=[job.pk]))["Location"] == here
     jobs.fail(job=job, message="Non.", at=NOW)
-    answer = as_organiser.get(reverse("job_progress", args=[job.pk]), headers={"HX-Request": "true"})
+    progress = reverse("job_progress", args=[job.pk])
+    over = as_organiser.get(progress, headers={"HX-Request": "true"})
+    # It ends the asking before it leads on: a page slower than the next question would be asked for again and again.
+    assert "every" not in over.content.decode()
+    assert f'hx-get="{progress}?fini=1" hx-trigger="load"' in over.content.decode()
+    assert "HX-Redirect" not in over
+    answer = as_organiser.get(progress, {"fini": "1"}, headers={"HX-Request": "true"})
     assert answer["HX-Redirect"] == here
 
 

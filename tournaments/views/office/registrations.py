@@ -11,10 +11,10 @@ from django.views.decorators.http import require_POST
 from tournaments.filters import PlayerFilter, RegistrationFilter
 from tournaments.forms.players import WalkInForm
 from tournaments.forms.refused import show_refusal
-from tournaments.labels import Status, TournamentState
+from tournaments.labels import Status
 from tournaments.models import Player, Tournament
 from tournaments.permissions import Action, requires
-from tournaments.queries.draws import forecast
+from tournaments.queries.draws import moved_words
 from tournaments.queries.evening import counts
 from tournaments.queries.search import in_alphabet
 from tournaments.refusals import Refusal
@@ -74,7 +74,7 @@ def set_status(request: HttpRequest, tournament: Tournament, registration_id: in
         "tournament": tournament,
         "taps": taps(tournament),
         "counts": counts(tournament),
-        "moved": _moved(tournament),
+        "moved": moved_words(tournament),
         "refused": refused,
     }
     return render(request, "tournaments/office/tapped.html", context)
@@ -137,10 +137,6 @@ def _register(request: HttpRequest, tournament: Tournament, candidates: "Player.
     return redirect("register_players", tournament_id=tournament.pk)
 
 
-def _moved(tournament: Tournament) -> str:
-    return forecast(tournament).moved if tournament.state == TournamentState.RUNNING else ""
-
-
 def _list_page(request: HttpRequest, tournament: Tournament, form: WalkInForm, status: int = 200) -> HttpResponse:
     people = tournament.registrations.select_related("player").annotate(alphabet=in_alphabet("player__"))
     narrowed = RegistrationFilter(request.GET, queryset=people)
@@ -153,6 +149,6 @@ def _list_page(request: HttpRequest, tournament: Tournament, form: WalkInForm, s
         "taps": taps(tournament),
         "form": form,
         "has_rounds": tournament.rounds.exists(),
-        "moved": _moved(tournament),
+        "moved": moved_words(tournament),
     }
     return render(request, "tournaments/office/registrations.html", context, status=status)

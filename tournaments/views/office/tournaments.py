@@ -11,6 +11,7 @@ from tournaments.forms.refused import show_refusal
 from tournaments.forms.tournaments import ReasonForm, TournamentForm
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, requires
+from tournaments.queries.draws import moved_words
 from tournaments.queries.evening import evening
 from tournaments.queries.redraws import cancelled_rounds
 from tournaments.refusals import Refusal
@@ -62,6 +63,7 @@ def tournament_desk(request: HttpRequest, tournament: Tournament) -> HttpRespons
         "club": tournament.club,
         "evening": evening(tournament),
         "cancelled": cancelled_rounds(tournament),
+        "moved": moved_words(tournament),
     }
     return render(request, "tournaments/office/tournament.html", context)
 
