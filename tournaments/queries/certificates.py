@@ -21,7 +21,16 @@ from tournaments.seating.certificate import method_words
 
 
 def certificate_words(job: Job) -> list[str]:
-    """Return the sentences that say what a finished draw gave up, the most important first; fit for everybody."""
+    """
+    Return the sentences that say what a finished draw gave up, the most important first; fit for everybody.
+
+    Of a published one, what was changed after it comes last.
+    """
+    return drawn_words(job) + (hand_words(job.tournament, job) if job.result.get("published") else [])
+
+
+def drawn_words(job: Job) -> list[str]:
+    """Return the sentences about a finished draw as it was drawn."""
     plan, certificate = job.result["plan"], certificate_of(job)
     sentences = [_drawn_by(job), *_meetings(certificate), *_price(job.result.get("standing"))]
     if job.wanted.get("missing"):
@@ -38,12 +47,10 @@ def certificate_words(job: Job) -> list[str]:
         sentences.append(
             _shared(_("Les passages aux tables d’une autre taille tournent"), certificate.odd_tables_spread)
         )
-    sentences.append(_counted([one for _source, one in by_wish(job)]))
+    sentences.append(_counted([one for wish, one in by_wish(job) if wish]))  # the rest of the hall asked nothing
     sentences.append(_for_whom(job))
     sentences.append(_("Méthode : %(way)s.") % {"way": method_words(certificate.method, _language())})
     sentences.append(_number(job, certificate))
-    if job.result.get("published"):
-        sentences += hand_words(job.tournament, job)
     return [sentence for sentence in sentences if sentence]
 
 

@@ -9,7 +9,18 @@ def public_name(registration: Registration) -> str:
     """Return the shown name, or for whoever withheld consent the start number, which is on the table's slip anyway."""
     if registration.player.consent:
         return registration.player.shown_name
-    return _("Joueur n° %(number)d") % {"number": registration.start_number}
+    return _nameless(registration.start_number)
+
+
+def numbered_name(start_number: int, name: str) -> str:
+    """Return a public name after its start number, which a name withheld is already."""
+    if name == _nameless(start_number):
+        return name
+    return _("n° %(number)d %(name)s") % {"number": start_number, "name": name}
+
+
+def _nameless(start_number: int) -> str:
+    return _("Joueur n° %(number)d") % {"number": start_number}
 
 
 def public_club(player: Player) -> str:

@@ -1,5 +1,5 @@
 """
-What the published rotation is worth, for the certificate on paper.
+What the published rotation is worth, for the certificate.
 
 It is counted again on the seats as they are published, and each draw that is still in force says its own words beside:
 seats that were changed by hand since show themselves.
@@ -12,7 +12,7 @@ from itertools import combinations
 
 from tournaments.labels import JobKind
 from tournaments.models import Job, Tournament
-from tournaments.queries.certificates import certificate_words
+from tournaments.queries.certificates import drawn_words
 from tournaments.queries.rotation import Rotation, Seated, rotation
 from tournaments.queries.round_makers import round_makers
 
@@ -79,6 +79,14 @@ def published_worth(tournament: Tournament) -> Worth:
     )
 
 
+def several_draws(tournament: Tournament) -> list[InForce]:
+    """Return the draws that still seat somebody when there are several; one by itself needs no such list."""
+    makers = round_makers(tournament)
+    if len({maker.job_id for maker in makers.values()}) < 2:
+        return []
+    return _in_force(tournament, rotation(tournament))
+
+
 def _meetings(whole: Rotation) -> tuple[dict[Pair, list[int]], dict[int, Seated]]:
     """Return the positions at which each two players are together, and the players."""
     together: dict[Pair, list[int]] = {}
@@ -108,7 +116,7 @@ def _in_force(tournament: Tournament, whole: Rotation) -> list[InForce]:
             first=run[0],
             last=run[-1],
             published_at=published[run[0]],
-            sentences=tuple(certificate_words(job)),
+            sentences=tuple(drawn_words(job)),
             is_changed=any(_drawn(job, position) != _as_seated(whole, position) for position in run),
         )
         for job, run in runs

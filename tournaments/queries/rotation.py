@@ -14,7 +14,7 @@ from django.db.models import Q
 
 from tournaments.labels import SEAT_LETTERS, SEAT_NAMES
 from tournaments.models import Registration, Seat, Tournament
-from tournaments.queries.names import public_name
+from tournaments.queries.names import numbered_name, public_name
 from tournaments.queries.search import fold
 from tournaments.queries.seating import published_rounds, round_played
 
@@ -40,6 +40,10 @@ class Seated:
     name: str
     chair: str
     letter: str
+
+    @property
+    def numbered(self) -> str:
+        return numbered_name(self.start_number, self.name)
 
 
 @dataclass(frozen=True)

@@ -67,9 +67,11 @@ def wish_book(tournament: Tournament) -> WishBook:
 
 
 def tables_words(first: int, last: int) -> str:
-    """Return neighbouring tables in words: « tables 3 à 6 », « table 3 »."""
+    """Return neighbouring tables in words: « tables 3 à 6 », « tables 3 et 4 », « table 3 »."""
     if first == last:
         return _("table %(number)d") % {"number": first}
+    if last == first + 1:
+        return _("tables %(first)d et %(last)d") % {"first": first, "last": last}
     return _("tables %(first)d à %(last)d") % {"first": first, "last": last}
 
 
@@ -120,9 +122,7 @@ def wishes_in_force(tournament: Tournament) -> int:
 def what(kind: str, *, hard: bool, table: int | None = None, chair: int | None = None, name: str = "") -> str:
     """Return what a wish asks, in words, without those it is about."""
     if kind == WishKind.PLACE:
-        place = [_("table %(number)d") % {"number": table}] if table is not None else []
-        place += [str(SEAT_NAMES[chair])] if chair is not None else []
-        return _("Toujours à la même place : %(place)s") % {"place": ", ".join(place)}
+        return _kept_place(table, chair)
     if kind == WishKind.SECTOR:
         return _("Secteur « %(name)s » : jouent entre eux, à des tables voisines") % {"name": name}
     if kind == WishKind.TEAM:
@@ -133,6 +133,14 @@ def what(kind: str, *, hard: bool, table: int | None = None, chair: int | None =
         return _("Les joueurs d’un même club se rencontrent le moins possible")
     words = _("Ne se rencontrent jamais") if hard else _("Se rencontrent le moins possible")
     return _("%(name)s : %(words)s") % {"name": name, "words": words[0].lower() + words[1:]} if name else words
+
+
+def _kept_place(table: int | None, chair: int | None) -> str:
+    if chair is None:
+        return _("Garde toujours la table %(number)d") % {"number": table}
+    if table is None:
+        return _("Garde toujours la place %(chair)s") % {"chair": SEAT_NAMES[chair]}
+    return _("Garde toujours la table %(number)d, en %(chair)s") % {"number": table, "chair": SEAT_NAMES[chair]}
 
 
 def people(tournament: Tournament) -> list[Registration]:

@@ -16,6 +16,7 @@ from tournaments.queries import seating as seating_query
 from tournaments.queries import standings as standings_query
 from tournaments.queries.certificates import certificate_words, verdict
 from tournaments.queries.movements import published_draw, published_rule
+from tournaments.queries.published_worth import several_draws
 from tournaments.views.freshness import TOURNAMENT_FACTS, Facts, etag_of, kept_fresh, of_tournament, wants_fragment
 
 PAGE = 50
@@ -93,6 +94,7 @@ def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context = {"tournament": found, **_worth(found)}
     if context.get("draw"):
         context["certificate"] = certificate_words(context["draw"])
+        context["draws"] = several_draws(found)
     return render(request, "tournaments/public/certificate.html", context)
 
 

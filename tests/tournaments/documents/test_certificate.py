@@ -82,7 +82,7 @@ def test_who_meets_again_is_listed_under_the_names_of_the_public_pages(tournamen
 
     assert "Chacun joue avec 3 personnes différentes." in page
     assert "6 paires de joueurs se retrouvent" in page
-    assert f"n° 1 {people[0].player.full_name} n° 2 Joueur n° 2 1, 3" in page
+    assert f"n° 1 {people[0].player.full_name} Joueur n° 2 1, 3" in page
     assert "Secret" not in page
     assert "Ces places n’ont pas été tirées ici" in page
 

@@ -31,9 +31,17 @@ def test_a_draw_keeps_the_wishes_and_says_so(tournament: Tournament, the_organis
     assert [(plain(what), who, verdict_, reason) for what, who, verdict_, reason in told] == [
         ("Ne se rencontrent jamais", tuple(one.player.full_name for one in entries[:3]), "respecté", "une famille"),
         ("Équipe : ne se rencontrent jamais", tuple(one.player.full_name for one in entries[6:10]), "respecté", ""),
-        ("Toujours à la même place : table 2, Ouest", (entries[5].player.full_name,), "respecté", "marche mal"),
+        ("Garde toujours la table 2, en Ouest", (entries[5].player.full_name,), "respecté", "marche mal"),
     ]
     assert "3 souhaits, tous respectés." in certificate_words(job)
+
+
+def test_the_rest_of_the_hall_is_no_wish(tournament: Tournament, the_organiser: Account) -> None:
+    hall = [one.pk for one in field(tournament, 16)]
+    add_wish(tournament=tournament, kind=WishKind.SECTOR, players=hall[:8], name="bas", by=the_organiser, at=NOW)
+    job = drawn(tournament, the_organiser)
+    assert "1 souhait, respecté." in certificate_words(job)
+    assert told_wishes(job)[0].what.endswith("(tables 1 et 2)")
 
 
 def test_what_everybody_reads_names_nobody_who_wished(tournament: Tournament, the_organiser: Account) -> None:

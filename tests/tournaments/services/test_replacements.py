@@ -224,9 +224,7 @@ def test_a_wish_against_what_the_newcomer_asked_is_refused_by_its_name_and_nothi
         replace(tournament, gone, come, wishes=[place.pk])
     assert refused.value.code == "wish_not_handed_over"
     (sentence,) = refused.value.fields["wishes"]
-    assert sentence.startswith(
-        f"Le souhait « Toujours à la même place : table 2 » ne peut passer à {come.player.full_name}. "
-    )
+    assert sentence.startswith(f"Le souhait « Garde toujours la table 2 » ne peut passer à {come.player.full_name}. ")
     assert told(tournament) == {(WishKind.PLACE, (come.pk,)), (WishKind.PLACE, (gone.pk,))}
     assert come.pk not in seats_of(tournament, 2)
     replace(tournament, gone, come)

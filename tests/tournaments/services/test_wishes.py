@@ -174,6 +174,16 @@ def test_a_sector_too_small_for_a_table_is_refused(
     assert wishes_of(wanted_wishes(asked(tournament), hall)).lines == (tuple(hall[:4]),)
 
 
+def test_two_to_keep_apart_in_a_sector_of_one_table_are_refused_by_name(
+    tournament: Tournament, the_organiser: Account, hall: list[int]
+) -> None:
+    wish(tournament, the_organiser, WishKind.APART, *hall[:2])
+    refusal = refused(tournament, the_organiser, WishKind.SECTOR, *hall[:4], name="bas")
+    assert refusal.code == "apart_at_one_table"
+    told = str(refusal)
+    assert all(part in told for part in ("bas", name(tournament, 1), name(tournament, 2), "une seule table"))
+
+
 def test_before_there_are_enough_players_nothing_is_impossible_yet(
     tournament: Tournament, the_organiser: Account
 ) -> None:

@@ -35,7 +35,7 @@ def test_a_place_for_somebody_who_does_not_climb_stairs(as_organiser: Client, to
     said = {"players": [one.pk], "table": "2", "chair": "0", "reason": "ne monte pas les marches"}
     as_organiser.post(path(tournament, WishKind.PLACE), said)
     assert Wish.objects.values_list("table", "chair").get() == (2, 0)
-    assert "Toujours à la même place : table 2, Sud" in text_of(as_organiser.get(path(tournament)).content)
+    assert "Garde toujours la table 2, en Sud" in text_of(as_organiser.get(path(tournament)).content)
 
 
 def test_what_contradicts_a_wish_is_said_above_the_form_and_nothing_is_lost(
@@ -94,7 +94,7 @@ def test_the_organiser_chooses_the_order_of_the_sectors(as_organiser: Client, to
     page = " ".join(text_of(answer.content).split())
     assert "Le secteur vient après les autres" in page
     assert "« terrasse » : jouent entre eux, à des tables voisines</b> <br>Table 1" in page
-    assert "« salle du bas » : jouent entre eux, à des tables voisines</b> <br>Tables 2 à 3" in page
+    assert "« salle du bas » : jouent entre eux, à des tables voisines</b> <br>Tables 2 et 3" in page
     assert last[1] in page
     as_organiser.post(reverse("cancel_wish", args=[tournament.pk, terrasse.pk]))
     assert 'role="alert"' in as_organiser.post(last[1], follow=True).content.decode()
