@@ -58,7 +58,7 @@ def test_cancelling_stops_between_two_pages(tournament: Tournament) -> None:
 
     with pytest.raises(jobs.CancelledJob):
         WORKS[JobKind.PLAYER_CARDS](job, stop)
-    assert told == [5, 80]
+    assert told == [5, 90]
     assert not tournament.documents.exists()
 
 
