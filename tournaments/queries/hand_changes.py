@@ -66,6 +66,12 @@ def hand_words(tournament: Tournament, draw: Job | None) -> list[str]:
     return words
 
 
+def repeats_now(tournament: Tournament, number: int) -> int | None:
+    """Return the meetings beyond the first of each pair on all the seats; None without that round."""
+    rounds = places(tournament)
+    return _repeats(rounds) if number in rounds else None
+
+
 def _rounds_changed(tournament: Tournament, draw: Job | None) -> list[str]:
     """Say which rounds were drawn by themselves after the draw, and which were cancelled and not put back."""
     makers = round_makers(tournament)

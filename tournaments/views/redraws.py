@@ -18,7 +18,8 @@ from tournaments.models import Job, Tournament
 from tournaments.permissions import Action, requires
 from tournaments.queries.certificates import certificate_words
 from tournaments.queries.draws import draw_to_show, forecast, sheet_words
-from tournaments.queries.kept_wishes import told_wishes
+from tournaments.queries.hand_changes import repeats_now
+from tournaments.queries.kept_wishes import certificate_of, told_wishes
 from tournaments.queries.redraws import draft_of_round, mode_of_round, other_sheets, rounds_one_by_one
 from tournaments.queries.seat_changes import changes_of
 from tournaments.queries.standings_drafts import ranks_of, rematches_of
@@ -113,6 +114,7 @@ def _work(job: Job | None) -> dict[str, Any]:
                 "told_wishes": told_wishes(job),
                 "wanted": job.wanted,
             },
+            "repeats": (repeats_now(job.tournament, job.wanted["number"]), certificate_of(job).repeats),
             "changes": changes_of(job),
             "ranks": ranks_of(job),
             "rematches": rematches_of(job, rounds[0]),

@@ -1,5 +1,7 @@
 """The page of one round drawn by itself: asked for, followed, looked at, published."""
 
+import uuid
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -10,8 +12,9 @@ from tests.tournaments.rotations import drawn, published, redrawn
 from tests.tournaments.views.reading import address, text_of
 from tournaments.labels import DrawMode, JobKind, JobState, WishKind
 from tournaments.models import Account, Job, Registration, Table, Tournament
-from tournaments.queries.places import places
+from tournaments.queries.places import digest, places
 from tournaments.services.draws import publish_draw
+from tournaments.services.seat_changes import swap_players
 from tournaments.services.wishes import add_wish
 
 
@@ -96,6 +99,27 @@ def test_a_round_being_drawn_is_stopped_with_its_best_or_cancelled(
     assert "le meilleur tirage trouvé est gardé" in text_of(as_organiser, page)
     as_organiser.post(reverse("cancel_job", args=[job.pk]))
     assert Job.objects.get(pk=job.pk).cancel_asked
+
+
+def test_a_draft_of_a_round_says_the_repeats_before_and_after(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    here = places(tournament)[3]
+    one, other = next(iter(here)), next(pk for pk, at in here.items() if at and at[0] == 2)
+    swap_players(
+        tournament=tournament,
+        number=3,
+        one=one,
+        other=other,
+        seen=digest(places(tournament)),
+        key=uuid.uuid4(),
+        reason="voisins",
+        by=the_organiser,
+        at=NOW,
+    )
+    redrawn(tournament, 3, the_organiser)
+    text = text_of(as_organiser, address("redraw_round", tournament, 3))
+    assert "Rencontres répétées en tout : 6 avec les places d’aujourd’hui, 0 avec ce tirage." in text
 
 
 def test_a_draft_of_a_round_waits_on_when_the_next_is_cancelled(

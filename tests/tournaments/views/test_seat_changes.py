@@ -13,6 +13,7 @@ from tests.tournaments.views.reading import address, text_of
 from tournaments.labels import Status
 from tournaments.models import Account, Job, Registration, SeatChange, Table, Tournament
 from tournaments.queries.places import digest, places
+from tournaments.services.cancelled_rounds import set_aside
 from tournaments.services.draws import publish_draw
 
 
@@ -65,6 +66,19 @@ def test_an_exchange_is_chosen_priced_and_done(
     undone = as_organiser.post(reverse("undo_swap", args=[tournament.pk, SeatChange.objects.get().pk]), follow=True)
     assert "L’échange est défait" in undone.content.decode()
     assert seats_of(tournament, 3) == here
+
+
+def test_an_exchange_in_a_position_since_cancelled_says_so(
+    as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    here = seats_of(tournament, 3)
+    one, other = next(iter(here)), next(pk for pk, where in here.items() if where[0] == 2)
+    sent = {"one": one, "other": other, "seen": digest(places(tournament)), "key": uuid.uuid4(), "reason": "voisins"}
+    as_organiser.post(address("swap_players", tournament, 3), sent)
+    set_aside(round_=tournament.rounds.get(number=3), reason="mauvais étuis", by=the_organiser, at=NOW)
+    told = text_of(as_organiser, address("seat_changes", tournament))
+    assert "position annulée depuis" in told
+    assert "tiré à nouveau depuis" not in told
 
 
 def test_an_exchange_that_ends_the_movement_says_so_beforehand(
