@@ -30,13 +30,18 @@ class Repeat:
 
 @dataclass(frozen=True)
 class InForce:
-    """A published draw, the positions that still come from it, and its certificate; `is_changed` by hand since."""
+    """
+    A published draw, positions in a row that still come from it, and its certificate; `is_changed` by hand since.
+
+    `same_as` is the first position of it that was told before: its sentences are there already.
+    """
 
     first: int
     last: int
     published_at: datetime
     sentences: tuple[str, ...]
     is_changed: bool
+    same_as: int | None = None
 
 
 @dataclass(frozen=True)
@@ -111,6 +116,7 @@ def _in_force(tournament: Tournament, whole: Rotation) -> list[InForce]:
             runs[-1][1].append(position)
         elif job is not None:
             runs.append((job, [position]))
+    begins = {job.pk: run[0] for job, run in reversed(runs)}
     return [
         InForce(
             first=run[0],
@@ -118,6 +124,7 @@ def _in_force(tournament: Tournament, whole: Rotation) -> list[InForce]:
             published_at=published[run[0]],
             sentences=tuple(drawn_words(job)),
             is_changed=any(_drawn(job, position) != _as_seated(whole, position) for position in run),
+            same_as=begins[job.pk] if begins[job.pk] < run[0] else None,
         )
         for job, run in runs
     ]

@@ -32,6 +32,8 @@ def test_each_draw_in_force_has_its_own_words(tournament: Tournament, the_organi
     places = [page.index(head) for head in heads]
     assert places == sorted(places)
     assert "Position 4, 16 joueurs." in page[places[1] : places[2]]
+    assert "C’est le tirage de la position 1, dit plus haut." in page[places[2] :]
+    assert page.count("Positions 1 à 5, 16 joueurs.") == 1
     assert "Le tirage, tel qu’il a été publié" not in page
 
 
