@@ -10,7 +10,7 @@ class Outcome(Codes):
     """What became of a donne."""
 
     PLAYED = "jouee", _("jouée")
-    PASSED = "passee", _("passée (quatre passes)")
+    PASSED = "passee", _("passée (personne n’a pris)")
     PETIT_SEC = "petit_sec", _("annulée : petit sec")
     MISDEAL = "fausse_donne", _("annulée : fausse donne")
     ANNULLED = "annulee", _("annulée par l’arbitre")
@@ -39,7 +39,7 @@ class MisereChoice(Codes):
     """What a player showed to have none of, before his first card."""
 
     ATOUT = "atout", _("d’atout")
-    TETE = "tete", _("de tête")
+    TETE = "tete", _("de figure")
 
 
 class CalledWhen(Codes):

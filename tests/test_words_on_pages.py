@@ -32,7 +32,7 @@ FRENCH = {
     "tournois", "tous", "toutes", "une", "vous",
 }  # fmt: skip
 # Names of the game and of a book that English keeps whole.
-KEPT = re.compile(r"\bde tête\b|règles du tarot", re.IGNORECASE)
+KEPT = re.compile(r"\bde figure\b|règles du tarot", re.IGNORECASE)
 
 
 class Shown(HTMLParser):

@@ -232,7 +232,7 @@ class DonneForm(CorrectionForm):
         if not self.house.petit_chelem:
             del self.fields["petit_chelem_announced"], self.fields["petit_chelem_made"]
         if self.house.miseres:
-            for name, label in (("misere_atout", _("Misère d’atout")), ("misere_tete", _("Misère de tête"))):
+            for name, label in (("misere_atout", _("Misère d’atout")), ("misere_tete", _("Misère de figure"))):
                 self.fields[name] = forms.TypedMultipleChoiceField(
                     label=label, choices=chairs, coerce=int, widget=KeyedBoxes(chair_keys()), required=False
                 )

@@ -112,7 +112,7 @@ class PetitChelem:
 
 
 class MisereKind(StrEnum):
-    """What a hand that shows a misère has none of: trumps, or face cards."""
+    """What a hand that shows a misère has none of: trumps, or face cards: « de figure », coded `tete`."""
 
     ATOUT = "atout"
     TETE = "tete"

@@ -180,7 +180,7 @@ def _petit_chelem() -> list[tuple[str, dict[str, Any]]]:
 def _miseres() -> list[tuple[str, dict[str, Any]]]:
     return [
         (
-            _("Garde, 2 bouts, 49 points, misère de tête du preneur"),
+            _("Garde, 2 bouts, 49 points, misère de figure du preneur"),
             _donne("garde", 2, 49, options={"miseres": [{"player": TAKER, "kind": "tete"}]}),
         ),
     ]

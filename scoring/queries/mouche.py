@@ -79,8 +79,9 @@ def _dealt(sheet: Sheet) -> Iterator[tuple[SheetRow, int]]:
     """
     Yield the donnes that count for the pot, each with the chair that dealt it: in turn, Sud first.
 
-    After four passes or a petit sec the next one deals, after a misdeal or an annulled donne the same one [R3a]. A
-    petit sec marks nothing, so its ante stays in the dealer's pocket. At five with a mort, the mort deals [R25].
+    After a donne that nobody took or a petit sec the next one deals, after a misdeal or an annulled donne the same one
+    [R3a]. A petit sec marks nothing, so its ante stays in the dealer's pocket. At five with a mort, the mort deals
+    [R25].
     """
     chairs = len(sheet.seats)
     mort_deals = variant_of(sheet.tournament, chairs) == "5_mort"

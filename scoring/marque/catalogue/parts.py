@@ -28,8 +28,8 @@ PARTS: dict[str, Texts] = {
         "misère d'atout shown by {player}, {points} from each",
     ),
     "misere_tete": (
-        "misère de tête montrée par {player}, {points} de chacun",
-        "misère de tête shown by {player}, {points} from each",
+        "misère de figure montrée par {player}, {points} de chacun",
+        "misère de figure shown by {player}, {points} from each",
     ),
 }
 
@@ -45,7 +45,7 @@ NAMES: dict[Enum, Texts] = {
     PoigneeSize.DOUBLE: ("double", "double"),
     PoigneeSize.TRIPLE: ("triple", "triple"),
     MisereKind.ATOUT: ("misère d'atout", "misère d'atout"),
-    MisereKind.TETE: ("misère de tête", "misère de tête"),
+    MisereKind.TETE: ("misère de figure", "misère de figure"),
 }
 
 EXPECTED: dict[str, Texts] = {

@@ -121,7 +121,7 @@ def test_a_misere_says_which_one_it_was():
     shown = [{"player": "Sud", "kind": kind} for kind in ("tete", "atout")]
     parts = count(read(FOUR | {"options": {"miseres": shown}})).parts
     assert [part.text("en") for part in parts[1:]] == [
-        "misère de tête shown by Sud, 10 from each",
+        "misère de figure shown by Sud, 10 from each",
         "misère d'atout shown by Sud, 10 from each",
     ]
 

@@ -79,7 +79,7 @@ def test_it_is_marked_and_saved_and_told(table, tournament, as_arbiter):
     names = [seat(table, chair).registration.player.full_name for chair in range(3)]
     assert (
         f"Pousse de {names[0]}, 2 bouts, 49 points, petit chelem annoncé et chuté, "
-        f"misère de tête ({names[1]}), misère de tête ({names[2]})"
+        f"misère de figure ({names[1]}), misère de figure ({names[2]})"
     ) in page
     assert page.count("hors règlement") == 1
 
