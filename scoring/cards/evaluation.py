@@ -43,9 +43,18 @@ class Evaluation:
         }
         if replayed.record.variant is Variant.FIVE:
             answer["partner"] = replayed.partner
-        if warnings := self.scored.donne.warnings:
-            answer["warnings"] = [warning.as_json(language) for warning in warnings]
+        if warnings := self.warnings(language):
+            answer["warnings"] = warnings
         return answer
+
+    def warnings(self, language: str = DEFAULT_LANGUAGE) -> list[dict[str, object]]:
+        """
+        Return what an arbiter should look at twice, of the shape the marque gives its own: the cards' first.
+
+        Those of the cards name their trick and their player besides.
+        """
+        of_cards = [{"field": "tricks", **warning.as_json(language)} for warning in self.replay.warnings]
+        return [*of_cards, *({**warning.as_json(language)} for warning in self.scored.donne.warnings)]
 
 
 def evaluate(record: Record, bareme: Bareme = FFT_2012) -> Evaluation:

@@ -28,8 +28,10 @@ class Move:
     card: Card
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """Return the move as a sentence."""
-        return move_text(self.kind, self.giver, self.receiver, self.card.name(language), language)
+        """Return the move as a sentence; a card given that is no low one says why it is given."""
+        dear = self.kind is MoveKind.PAID and self.card.kind is not Kind.BASSE
+        kind = "paid_dear" if dear else self.kind
+        return move_text(kind, self.giver, self.receiver, self.card.name(language), language)
 
 
 class Piles:

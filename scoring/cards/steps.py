@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scoring.marque import Camp
 
-from .deck import Card
+from .deck import EXCUSE, Card
 from .piles import Move
 from .play import Demand, demand
 from .problems import Problem
@@ -83,6 +83,27 @@ class Replay:
         return {
             player: tuple(card for card in hand if (player, card) not in gone) for player, hand in self.hands.items()
         }
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """
+        Return what an arbiter should look at in a donne that counts: the Excuse of an announced slam, played too early.
+
+        Whoever announces keeps the Excuse for the last trick [R18]. With three and four players the trick is then lost
+        and so is the slam; with five the partner may take it, and only this tells.
+        """
+        if not self.record.chelem_announced or self.chelem_made is not Camp.ATTAQUE:
+            return ()
+        early = next(
+            (
+                (trick.number, play.player)
+                for trick in self.tricks[:-1]
+                for play in trick.plays
+                if play.card is EXCUSE and play.player in self.attackers
+            ),
+            None,
+        )
+        return () if early is None else (Problem("excuse_not_last", *early),)
 
     def camp_of(self, player: str) -> Camp:
         return Camp.ATTAQUE if player in self.attackers else Camp.DEFENSE

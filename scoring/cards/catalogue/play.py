@@ -70,6 +70,16 @@ MOVES: dict[str, Texts] = {
         "{Giver} donne une carte en échange de l'Excuse ({card}).",
         "{Giver} gives a card for the Excuse ({card}).",
     ),
+    "paid_dear": (
+        (
+            "{Giver} donne une carte en échange de l'Excuse ({card}) : ses plis n'ont pas de petite carte, c'est la "
+            "moins chère qu'ils ont."
+        ),
+        (
+            "{Giver} gives a card for the Excuse ({card}): its tricks hold no low card, and this is the cheapest "
+            "they have."
+        ),
+    ),
     "lost": (
         "Jouée au dernier pli, l'Excuse change de camp : elle va à {receiver}.",
         "Played to the last trick, the Excuse changes sides: it goes to {receiver}.",

@@ -175,6 +175,17 @@ PROBLEMS: dict[str, Texts] = {
         "Pli {trick} : {player} a joué {card}, il fallait {duty}. Cartes permises : {cards}.",
         "Trick {trick}: {player} played {card} but had to {duty}. Cards allowed: {cards}.",
     ),
+    "excuse_not_last": (
+        (
+            "Pli {trick} : chelem annoncé, et {player} joue l'Excuse avant le dernier pli. Son camp a fait tous les "
+            "plis et le chelem est compté, mais l'Excuse devait se garder pour la fin : faites juger l'arbitre."
+        ),
+        (
+            "Trick {trick}: a slam was announced, and {player} plays the Excuse before the last trick. Their camp "
+            "took every trick and the slam is counted, but the Excuse had to be kept to the end: have the arbiter "
+            "decide."
+        ),
+    ),
     "tricks_too_many": (
         "Il y a {count} au lieu de {expected} : retirez ce qui est en trop.",
         "There are {count} instead of {expected}: take out what is too much.",

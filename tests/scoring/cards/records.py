@@ -5,11 +5,12 @@ import json
 from pathlib import Path
 from random import Random
 
-from scoring.cards import Card, read_cards
+from scoring.cards import DECK, EXCUSE, Card, Suit, card, codes, legal, read_cards, winner
 from scoring.cards.dealing import random_record
 from scoring.cards.evaluation import evaluate
 from scoring.cards.problems import ImpossibleRecord, Problem
 from scoring.cards.reading import as_mapping, read
+from scoring.cards.steps import turn
 from scoring.cards.words import LANGUAGES
 from scoring.marque import Contract, Variant
 
@@ -31,6 +32,41 @@ def drawn(seed: int, variant: str = "4", contract: str | None = None) -> dict:
     """Return a random legal donne as an object of the exchange format."""
     asked = Contract(contract) if contract else None
     return as_mapping(random_record(Random(seed), variant=Variant(variant), contract=asked))
+
+
+def slam_at_five(first: str) -> dict:
+    """
+    Return an announced slam at five, taken by Sud, to which Est, who holds the called king, leads or follows.
+
+    `first` is Sud's first card: the Excuse, which leaves the trick to Est's king, or a trump, the Excuse coming last.
+    """
+    players = ("Sud", "Est", "Nord", "Ouest", "Cinquième")
+    hands = {
+        "Sud": cards("21 20 19 18 17 16 15 14 13 12 11 10 9 8 EX"),
+        "Est": cards("7 6 5 4 3 2 1 CR KR TR PR CD KD TD PD"),
+    }
+    left = [one for one in DECK if one not in (*hands["Sud"], *hands["Est"])]
+    dog = [one for one in left if one.half_points == 1][:3]
+    left = [one for one in left if one not in dog]
+    hands |= {who: left[place::3] for place, who in enumerate(players[2:])}
+    held, leader, tricks = {who: list(hand) for who, hand in hands.items()}, "Sud", []
+    for number in range(15):
+        table: list[Card] = []
+        for player in turn(players, leader):
+            allowed = legal(held[player], table)
+            best = sorted(allowed, key=lambda one: (one is EXCUSE, one.suit is Suit.ATOUT, -one.rank))
+            choice = card(first) if not number and player == "Sud" else best[0]
+            if player == "Est" and number and not table:
+                choice = card("7")
+            held[player].remove(choice)
+            table.append(choice)
+        tricks.append(dict(zip(turn(players, leader), (one.code for one in table), strict=True)))
+        leader = turn(players, leader)[winner(table)]
+    return {
+        "variant": "5", "players": list(players), "taker": "Sud", "contract": "garde", "dealer": "Cinquième",
+        "called": "CR", "chelem_announced": True, "hands": {who: codes(hand) for who, hand in hands.items()},
+        "chien": codes(dog), "ecart": codes(dog), "tricks": tricks,
+    }  # fmt: skip
 
 
 def problems(mapping: object) -> list[Problem]:

@@ -1,8 +1,11 @@
 """Whose the Excuse is once it has been played, and what it costs [R18, R19]."""
 
+import pytest
+
 from scoring.cards import count
-from scoring.cards.piles import Piles
+from scoring.cards.piles import MoveKind, Piles
 from scoring.marque import Camp
+from tests.texts import NO_BREAK
 
 from .records import cards
 
@@ -68,6 +71,37 @@ def test_a_camp_whose_tricks_hold_no_low_card_gives_its_cheapest_at_the_end():
     assert take(on, "PR EX P2 P3", DEFENCE, excuse_from=ATTACK) == [("kept", ATTACK, "EX"), ("owed", ATTACK, "EX")]
     assert take(on, "CR C2 C3 C4", DEFENCE, last=True) == [("paid", ATTACK, "TV")]
     assert owned(on) == {ATTACK: (10.5 + 4.5, 1, 4), DEFENCE: (13, 0, 8)}
+
+
+@pytest.mark.parametrize(
+    ("attack", "french", "english"),
+    [
+        (
+            "TR TD TC TV",
+            (
+                "L’attaque donne une carte en échange de l’Excuse (valet de trèfle) : ses plis n’ont pas de petite "
+                "carte, c’est la moins chère qu’ils ont."
+            ),
+            (
+                "The attack gives a card for the Excuse (jack of clubs): its tricks hold no low card, and this is "
+                "the cheapest they have."
+            ),
+        ),
+        (
+            "TR TD TC T2",
+            "L’attaque donne une carte en échange de l’Excuse (2 de trèfle).",
+            "The attack gives a card for the Excuse (2 of clubs).",
+        ),
+    ],
+)
+def test_the_move_says_why_a_card_that_is_no_low_one_is_given(attack, french, english):
+    on = piles()
+    on.take(cards(attack), camp=ATTACK, excuse_from=None, last=False)
+    moves = on.take(cards("PR EX P2 P3"), camp=DEFENCE, excuse_from=ATTACK, last=False)
+    moves += on.take(cards("CR C2 C3 C4"), camp=DEFENCE, excuse_from=None, last=True)
+    paid = [move for move in moves if move.kind is MoveKind.PAID]
+    assert [move.text("en") for move in paid] == [english]
+    assert [move.text("fr").translate(NO_BREAK) for move in paid] == [french]
 
 
 def test_on_the_last_trick_it_changes_camp():

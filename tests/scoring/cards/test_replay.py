@@ -8,7 +8,7 @@ from scoring.cards.reading import as_mapping, read
 from scoring.cards.replay import replay
 from scoring.marque import Camp, Contract, Variant, to_line
 
-from .records import PRINTED, cards, printed, told
+from .records import PRINTED, cards, printed, slam_at_five, told
 from .witnesses import Bound, witness
 
 ATTACK, DEFENCE = Camp.ATTAQUE, Camp.DEFENSE
@@ -116,6 +116,31 @@ def bound(bouts: int, chelem: Camp | None, half_points: int, contract: Contract 
 def test_a_chelem_and_the_excuse(bound, answer):
     found = evaluate(witness(bound)).as_json()
     assert {key: found[key] for key in answer} == answer
+
+
+def warned(record: dict) -> list[tuple[str, object]]:
+    answer = evaluate(read(record)).as_json()
+    assert answer["chelem_made"] == "attaque"
+    return [(warning["code"], warning.get("trick")) for warning in answer["warnings"]]
+
+
+def test_the_excuse_of_an_announced_slam_is_to_be_kept_for_the_last_trick():
+    """At five the partner may take the trick the Excuse fell in: the slam counts, and an arbiter is to hear of it."""
+    early = slam_at_five("EX")
+    assert warned(early) == [("excuse_not_last", 1), ("chelem_rare", None)]
+    assert warned(slam_at_five("21")) == [("chelem_rare", None)]
+    assert warned(early | {"chelem_announced": False}) == [("chelem_rare", None)]
+    first = evaluate(read(early)).as_json("en")["warnings"][0]
+    assert first == {
+        "code": "excuse_not_last",
+        "field": "tricks",
+        "trick": 1,
+        "player": "Sud",
+        "message": (
+            "Trick 1: a slam was announced, and Sud plays the Excuse before the last trick. Their camp took every "
+            "trick and the slam is counted, but the Excuse had to be kept to the end: have the arbiter decide."
+        ),
+    }
 
 
 def swapped(record: dict, player: str, one: str, other: str) -> dict:

@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.cards.dealing import random_record
+from scoring.cards.reading import read
 from scoring.forms.record_addresses import packed
 from scoring.marque import Variant
+from tests.scoring.cards.records import slam_at_five
 from tests.scoring.written import COMMENTED, columns, commented
 from tests.texts import NO_BREAK
 
@@ -52,6 +54,17 @@ def test_the_excuse_is_explained_when_it_falls(client: Client) -> None:
     assert [chair.player for chair in answer.context["step"].chairs if chair.wins] == ["Ouest"]
     assert "L’Excuse reste à l’attaque." in text(answer)
     assert "L’attaque donne une carte en échange de l’Excuse (" in text(answer)
+
+
+def test_an_excuse_that_was_not_kept_for_the_end_of_an_announced_slam_is_said_where_it_falls_and_at_the_end(
+    client: Client,
+) -> None:
+    letters = packed(read(slam_at_five("EX")))
+    warned = [
+        text(client.get(HERE, {"releve": letters, "pli": step})).count("joue l’Excuse avant le dernier pli")
+        for step in (0, 1, 2, 15, 16)
+    ]
+    assert warned == [0, 1, 0, 0, 1]
 
 
 def test_the_end_is_the_marque_and_both_piles(client: Client) -> None:
