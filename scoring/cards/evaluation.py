@@ -53,8 +53,9 @@ class Evaluation:
 
         Those of the cards name their trick and their player besides.
         """
-        of_cards = [{"field": "tricks", **warning.as_json(language)} for warning in self.replay.warnings]
-        return [*of_cards, *({**warning.as_json(language)} for warning in self.scored.donne.warnings)]
+        warnings = [{"field": "tricks", **warning.as_json(language)} for warning in self.replay.warnings]
+        warnings += [dict(warning.as_json(language)) for warning in self.scored.donne.warnings]
+        return warnings
 
 
 def evaluate(record: Record, bareme: Bareme = FFT_2012) -> Evaluation:

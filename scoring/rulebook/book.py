@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from string import ascii_lowercase
 
 from scoring.marque import FFT_2012, Bareme
 from scoring.marque.words import typeset
@@ -85,10 +86,10 @@ class Rulebook:
         return tuple(sorted((entry for entry in self.entries if entry.number), key=_by_number))
 
 
-def _by_number(entry: Entry) -> tuple[int, str]:
-    number = entry.number.lstrip("R")
-    digits = number.rstrip("a")
-    return int(digits), number
+def _by_number(entry: Entry) -> tuple[bool, int, str]:
+    """Order R1, R2, R3, R3a, R3b, R4 and the faults, F1 on, after the rules."""
+    letter, number = entry.number[0], entry.number[1:]
+    return letter != "R", int(number.rstrip(ascii_lowercase)), number
 
 
 def rulebook(language: str, bareme: Bareme = FFT_2012) -> Rulebook:

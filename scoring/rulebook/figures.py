@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from itertools import combinations_with_replacement
 
-from scoring.marque import Bareme, PoigneeSize, Variant
-from scoring.marque.feasible import DEALS, TOTAL
+from scoring.marque import Bareme, Camp, Contract, PoigneeSize, Variant
+from scoring.marque.feasible import DEALS, TOTAL, exact_counts
 from scoring.marque.holdings import TRUMPS
 from scoring.marque.words import typeset
 
@@ -13,9 +13,16 @@ from .nouns import Texts
 LANGUAGES = ("fr", "en")
 FRENCH, ENGLISH = range(2)
 
-_DEALT = {"3": Variant.THREE, "4": Variant.FOUR, "5": Variant.FIVE, "flambeuse": Variant.FIVE_FLAMBEUSE}
+_DEALT = {
+    "3": Variant.THREE,
+    "4": Variant.FOUR,
+    "5": Variant.FIVE,
+    "flambeuse": Variant.FIVE_FLAMBEUSE,
+    "teams": Variant.SIX,
+}
 _ALONE: Texts = ("une seule", "one only")
 _AND: Texts = (" et ", " and ")
+_SPAN: Texts = ("{} à {}", "{} to {}")
 _OR_TWO: Texts = typeset(("une seule, ou deux : {}", "one only, or two: {}"))
 
 
@@ -48,6 +55,12 @@ def figures(bareme: Bareme, language: int) -> dict[str, str]:
         **{f"dog_{name}": DEALS[variant].dog for name, variant in _DEALT.items()},
     }
     shown = {name: str(number) for name, number in numbers.items()}
+    shown |= {
+        f"slam_against_{bouts}": span_text(
+            exact_counts(Variant.FOUR, Contract.GARDE_CONTRE, bouts, Camp.ATTAQUE), language
+        )
+        for bouts in (2, 3)
+    }
     for hands, sizes in bareme.poignee_trumps.items():
         shown |= {f"trumps_{hands}_{size.value}": str(trumps) for size, trumps in sizes.items()}
         shown[f"together_{hands}"] = _together(sizes, language)
@@ -62,6 +75,14 @@ def _together(sizes: Mapping[PoigneeSize, int], language: int) -> str:
         if sum(sizes[size] for size in pair) <= TRUMPS
     ]
     return _OR_TWO[language].format(", ".join(pairs)) if pairs else _ALONE[language]
+
+
+def span_text(counts: frozenset[int], language: int) -> str:
+    """Return the lowest and the highest count, in half-points: « 5 à 77 », « 91 », nothing when there is none."""
+    if not counts:
+        return ""
+    lowest, highest = (points_text(count, language) for count in (min(counts), max(counts)))
+    return lowest if lowest == highest else _SPAN[language].format(lowest, highest)
 
 
 def points_text(half_points: int, language: int) -> str:

@@ -11,6 +11,7 @@ class Source(StrEnum):
     """A document the rules come from. `sources` says which one it is."""
 
     FFT = "fft"
+    FFT_WHOLE = "fft_whole"
     FFT_3_5 = "fft_3_5"
     WIKIPEDIA_FR = "wikipedia_fr"
     GAMES_SITE = "games_site"

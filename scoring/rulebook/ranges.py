@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scoring.marque import Camp, Contract, Variant
 from scoring.marque.feasible import exact_counts
 
-from .figures import points_text
+from .figures import span_text
 from .nouns import Texts
 
 # The bids that differ: a garde is counted as a prise, its écart counts for the attack [R6].
@@ -25,7 +25,6 @@ _ENDINGS: dict[Camp | None, Texts] = {
     Camp.ATTAQUE: ("chelem de l'attaque", "slam by the attack"),
     Camp.DEFENSE: ("chelem de la défense", "slam by the defence"),
 }
-_SPAN: Texts = ("{} à {}", "{} to {}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +63,4 @@ def ranges(language: int) -> tuple[Ranges, ...]:
 
 
 def _cells(variant: Variant, bouts: int, chelem: Camp | None, language: int) -> tuple[str, ...]:
-    return tuple(_span(exact_counts(variant, bid, bouts, chelem), language) for bid in _BIDS)
-
-
-def _span(counts: frozenset[int], language: int) -> str:
-    """Return the lowest and the highest count: « 5 à 77 », « 91 », nothing when there is none."""
-    if not counts:
-        return ""
-    lowest, highest = (points_text(count, language) for count in (min(counts), max(counts)))
-    return lowest if lowest == highest else _SPAN[language].format(lowest, highest)
+    return tuple(span_text(exact_counts(variant, bid, bouts, chelem), language) for bid in _BIDS)

@@ -4,6 +4,7 @@ from .nouns import Source, Texts
 
 CITED: dict[Source, Texts] = {
     Source.FFT: ("FFT 2012", "FFT 2012"),
+    Source.FFT_WHOLE: ("FFT 2012 (transcription)", "FFT 2012 (transcription)"),
     Source.FFT_3_5: ("FFT à trois et à cinq", "FFT, three and five players"),
     Source.WIKIPEDIA_FR: ("Wikipédia", "French Wikipedia"),
     Source.GAMES_SITE: ("un site de jeux", "a games site"),
@@ -15,8 +16,24 @@ CITED: dict[Source, Texts] = {
 
 DESCRIBED: dict[Source, Texts] = {
     Source.FFT: (
-        "Fédération française de tarot, règlement officiel, version du 1er juillet 2012. Elle l'emporte sur le reste.",
-        "French tarot federation, official règlement, version of 1 July 2012. It prevails over the rest.",
+        (
+            "Fédération française de tarot, règlement officiel, version du 1er juillet 2012 : l'extrait qui va des "
+            "cartes au chelem. Il l'emporte sur le reste."
+        ),
+        (
+            "French tarot federation, official règlement, version of 1 July 2012: the extract that goes from the "
+            "cards to the slam. It prevails over the rest."
+        ),
+    ),
+    Source.FFT_WHOLE: (
+        (
+            "Une transcription publique des douze premières pages du même règlement : cinq exemples de marque, le "
+            "jeu à trois et à cinq, et quand on appelle l'arbitre."
+        ),
+        (
+            "A public transcription of the first twelve pages of the same règlement: five worked examples, three "
+            "and five players, and when the arbiter is called."
+        ),
     ),
     Source.FFT_3_5: (
         "Le texte de la fédération à trois et à cinq joueurs, tel qu'un comité régional et un éditeur le reproduisent.",

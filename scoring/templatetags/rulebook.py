@@ -11,7 +11,7 @@ from scoring.rulebook import ANCHORS, article_for
 
 register = template.Library()
 
-_NUMBER = re.compile(r"\b[ABCR][0-9]+a?\b")
+_NUMBER = re.compile(r"\b[ABCFR][0-9]+[a-z]?\b")
 
 
 @register.simple_tag

@@ -43,16 +43,23 @@ ANNOUNCING = Part(
             settled=(
                 (
                     (
-                        "Les valeurs à trois et à cinq ne sont répétées nulle part : seuls les nombres d'atouts "
-                        "changent, les points restent les mêmes (voir aussi A7 et C14)."
+                        "À trois et à cinq seuls les nombres d'atouts changent, pas les points : Wikipédia, en "
+                        "français et en portugais, les écrit dans la même phrase pour tous (voir aussi A7 et C14)."
                     ),
                     (
-                        "The points with three and five are repeated nowhere: only the numbers of trumps change, "
-                        "the points stay the same (see also A7 and C14)."
+                        "With three and five only the numbers of trumps change, not the points: Wikipedia, in "
+                        "French and in Portuguese, writes them in one sentence for all (see also A7 and C14)."
                     ),
                 ),
             ),
-            sources=(Source.FFT, Source.FFT_3_5, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.WIKIPEDIA_PT),
+            sources=(
+                Source.FFT,
+                Source.FFT_3_5,
+                Source.WIKIPEDIA_FR,
+                Source.GAMES_SITE,
+                Source.BOOKLET,
+                Source.WIKIPEDIA_PT,
+            ),
             examples=(
                 Example(
                     "4 Anne,Bruno,Claire,Denis garde_sans Anne 46/2 poignee=Anne:double",
@@ -71,13 +78,14 @@ ANNOUNCING = Part(
                 (
                     (
                         "Elle se montre juste avant de jouer sa première carte, entière et en une fois, du plus "
-                        "fort atout au plus faible, avec exactement le nombre demandé. Qui en a un ou deux de "
-                        "trop cache ceux qu'il veut."
+                        "fort atout au plus faible, avec exactement le nombre demandé. Qui en a davantage cache un "
+                        "ou plusieurs atouts de son choix : rien n'oblige à montrer les bouts ni les atouts "
+                        "extrêmes."
                     ),
                     (
-                        "It is shown just before one’s first card, whole and at once, from the highest trump to "
-                        "the lowest, with exactly the number asked for. Whoever has one or two too many hides "
-                        "those they like."
+                        "It is shown just before one’s first card, whole and at once, from the highest trump to the "
+                        "lowest, with exactly the number asked for. Whoever has more hides one or several trumps of "
+                        "their choice: nobody has to show the bouts or the highest and lowest trumps."
                     ),
                 ),
                 (
@@ -114,7 +122,7 @@ ANNOUNCING = Part(
                     ),
                 ),
             ),
-            sources=(Source.FFT, Source.WIKIPEDIA_FR),
+            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET, Source.WIKIPEDIA_PT),
         ),
         Article(
             number="R13",
@@ -152,7 +160,7 @@ ANNOUNCING = Part(
                     ),
                 ),
             ),
-            sources=(Source.FFT, Source.BOOKLET),
+            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET, Source.WIKIPEDIA_PT),
             examples=(
                 Example(
                     "4 Anne,Bruno,Claire,Denis garde Anne 52/2 poignee=Bruno:simple",
@@ -210,7 +218,7 @@ ANNOUNCING = Part(
                     ),
                 ),
             ),
-            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.WIKIPEDIA_PT),
+            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET, Source.WIKIPEDIA_PT),
             examples=(
                 Example(
                     "4 Anne,Bruno,Claire,Denis prise Anne 10/0 chelem=annonce:defense",
@@ -249,19 +257,19 @@ ANNOUNCING = Part(
             settled=(
                 (
                     (
-                        "Les documents déduisent le chelem manqué « du total » ou « du score du joueur », ce qui "
-                        "pourrait se lire : une seule fois. Comme toute prime, il est par défenseur : à quatre "
-                        "joueurs, le preneur perd 3 × {chelem_announced_failed} = {chelem_failed_at_four} (voir "
-                        "B5)."
+                        "Les documents déduisent le chelem manqué « du total », « de son total » ou « du score du "
+                        "joueur », ce qui pourrait se lire : une seule fois. Comme toute prime, il est par "
+                        "défenseur : à quatre joueurs, le preneur perd 3 × {chelem_announced_failed} = "
+                        "{chelem_failed_at_four} (voir B5)."
                     ),
                     (
-                        "The documents take a failed slam off “the total” or “the player’s score”, which could "
-                        "be read as once only. Like every bonus it is for each defender: with four players the "
-                        "taker loses 3 × {chelem_announced_failed} = {chelem_failed_at_four} (see B5)."
+                        "The documents take a failed slam off “the total”, “his total” or “the player’s score”, "
+                        "which could be read as once only. Like every bonus it is for each defender: with four "
+                        "players the taker loses 3 × {chelem_announced_failed} = {chelem_failed_at_four} (see B5)."
                     ),
                 ),
             ),
-            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET),
+            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET, Source.WIKIPEDIA_PT),
             examples=(
                 Example("4 Anne,Bruno,Claire,Denis garde Anne 87/2 chelem=annonce:attaque"),
                 Example(
@@ -289,7 +297,7 @@ ANNOUNCING = Part(
                     ),
                 ),
             ),
-            sources=(Source.FFT, Source.BOOKLET),
+            sources=(Source.FFT, Source.GAMES_SITE, Source.BOOKLET),
             examples=(Example("4 Anne,Bruno,Claire,Denis prise Anne 10/0 chelem=defense"),),
         ),
     ),

@@ -1,5 +1,6 @@
-"""The bids, what has to be made, the discard and the call [R4, R6, R20, R24]."""
+"""The bids, what has to be made, the dog and the discard [R4, R6, R20]."""
 
+from scoring.rulebook.articles.call import CALL
 from scoring.rulebook.nouns import Article, Part, Source
 
 BIDDING = Part(
@@ -57,20 +58,63 @@ BIDDING = Part(
                         "counts for the defence."
                     ),
                 ),
+                (
+                    "Ce sont les mêmes quatre enchères à trois et à cinq joueurs.",
+                    "The four bids are the same with three and with five players.",
+                ),
             ),
             settled=(
                 (
                     (
-                        "La pousse, la parole et le petit chelem se jouent dans certaines régions et ne sont pas "
-                        "du règlement (voir R29 et R30)."
+                        "La pousse, la parole et le petit chelem se jouent dans certaines régions et ne sont pas du "
+                        "règlement (voir R29, R29a et R30)."
                     ),
                     (
-                        "The pousse, the check and the petit chelem are played in some regions and are not in "
-                        "the règlement (see R29 and R30)."
+                        "The pousse, the parole and the petit chelem are played in some regions and are not in the "
+                        "règlement (see R29, R29a and R30)."
                     ),
                 ),
             ),
-            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET),
+            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET, Source.WIKIPEDIA_PT),
+        ),
+        Article(
+            number="R6a",
+            slug="mots-des-encheres",
+            title=("Ce que l'on dit", "What is said"),
+            says=(
+                (
+                    (
+                        "Qui ne veut pas prendre dit « passe » ou « je passe ». Les enchères se disent « je prends "
+                        "», « je garde », « je garde sans », « je garde contre » ; pour la prise on dit aussi « une "
+                        "petite »."
+                    ),
+                    (
+                        "Whoever will not take says “passe” or “je passe”. The bids are said “je prends”, “je "
+                        "garde”, “je garde sans”, “je garde contre”; for the prise one also says “une petite”."
+                    ),
+                ),
+                (
+                    "Là où l'on joue la pousse (R29), on laisse le « je » : « petite », « pousse », « garde ».",
+                    "Where the pousse is played (R29), the “je” is left out: “petite”, “pousse”, “garde”.",
+                ),
+                (
+                    "Le mot « Jeu » vient plus tard : le preneur le dit quand son écart est fait (R20).",
+                    "The word “Jeu” comes later: the taker says it when the discard is made (R20).",
+                ),
+            ),
+            settled=(
+                (
+                    (
+                        "Plusieurs documents appellent aussi « annonces » les enchères. Ici une annonce est une "
+                        "poignée, un chelem ou une misère (R14, R17, R31)."
+                    ),
+                    (
+                        "Several documents call the bids “annonces” too. Here an announcement is a poignée, a slam "
+                        "or a misère (R14, R17, R31)."
+                    ),
+                ),
+            ),
+            sources=(Source.WIKIPEDIA_FR, Source.BOOKLET, Source.WIKIPEDIA_PT),
         ),
         Article(
             number="R4",
@@ -115,9 +159,60 @@ BIDDING = Part(
             sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET, Source.WIKIPEDIA_PT),
         ),
         Article(
+            number="R20a",
+            slug="chien",
+            title=("Ce que devient le chien", "What becomes of the dog"),
+            says=(
+                (
+                    (
+                        "À la prise et à la garde, le donneur, et lui seul, tend le chien au preneur, qui en "
+                        "retourne les cartes pour que chacun les voie, les prend en main, puis fait son écart "
+                        "(R20)."
+                    ),
+                    (
+                        "In a prise and in a garde the dealer, and nobody else, hands the dog to the taker, who "
+                        "turns its cards up for everyone to see, takes them in hand, then discards (R20)."
+                    ),
+                ),
+                (
+                    (
+                        "À la garde sans, le chien reste caché et se pose devant le preneur : il compte avec les "
+                        "plis de l'attaque."
+                    ),
+                    (
+                        "In a garde sans the dog stays face down and lies in front of the taker: it counts with the "
+                        "tricks of the attack."
+                    ),
+                ),
+                (
+                    (
+                        "À la garde contre, il est donné, caché, au défenseur assis en face du preneur : il compte "
+                        "avec les plis de la défense."
+                    ),
+                    (
+                        "In a garde contre it is given, face down, to the defender who sits opposite the taker: it "
+                        "counts with the tricks of the defence."
+                    ),
+                ),
+            ),
+            settled=(
+                (
+                    (
+                        "À trois et à cinq, personne n'est assis en face : aucun document ne dit quel défenseur "
+                        "reçoit alors le chien. La marque n'en dépend pas."
+                    ),
+                    (
+                        "With three and five nobody sits opposite: no document says which defender then gets the "
+                        "dog. The marks do not depend on it."
+                    ),
+                ),
+            ),
+            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET, Source.WIKIPEDIA_PT),
+        ),
+        Article(
             number="R20",
             slug="ecart",
-            title=("Le chien et l'écart", "The dog and the discard"),
+            title=("L'écart", "The discard"),
             says=(
                 (
                     (
@@ -143,12 +238,22 @@ BIDDING = Part(
                 ),
                 (
                     (
-                        "Le preneur dit « Jeu ». Dès lors l'écart ne se regarde plus et ne change plus. S'il n'a "
-                        "pas le bon nombre de cartes, il se corrige tant qu'aucune carte n'est jouée."
+                        "L'écart fait, le preneur montre aux autres qu'il a bien son nombre de cartes, sans les "
+                        "faire voir, et dit « Jeu ». L'écart reste secret toute la donne."
                     ),
                     (
-                        "The taker says “Jeu”. From then on the discard is neither looked at nor changed. If it "
-                        "has not the right number of cards, it may be put right until a card is played."
+                        "The discard made, the taker shows the others that it has its number of cards, without "
+                        "letting them be seen, and says “Jeu”. The discard stays secret for the whole deal."
+                    ),
+                ),
+                (
+                    (
+                        "Dès lors il ne se regarde plus et ne change plus. S'il n'a pas le bon nombre de cartes, il "
+                        "se corrige tant qu'aucune carte n'est jouée, même après « Jeu »."
+                    ),
+                    (
+                        "From then on it is neither looked at nor changed. If it has not the right number of cards, "
+                        "it may be put right until a card is played, even after “Jeu”."
                     ),
                 ),
             ),
@@ -163,60 +268,13 @@ BIDDING = Part(
                         "federation says the opposite of both, and we follow it (see C1)."
                     ),
                 ),
+                (
+                    "La même brochure lui fait dire « Jouez ! » : le mot du règlement est « Jeu » (voir C28).",
+                    "The same booklet has the taker say “Jouez!”: the word of the règlement is “Jeu” (see C28).",
+                ),
             ),
-            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.WIKIPEDIA_PT),
+            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET, Source.WIKIPEDIA_PT),
         ),
-        Article(
-            number="R24",
-            slug="appel",
-            title=("L'appel à cinq joueurs", "The call with five players"),
-            says=(
-                (
-                    (
-                        "À cinq, le preneur appelle un roi avant que le chien soit retourné. Celui qui a ce roi "
-                        "joue avec lui, et n'a pas à le dire avant de l'avoir joué."
-                    ),
-                    (
-                        "With five, the taker calls a king before the dog is turned up. Whoever holds it plays "
-                        "with the taker, and need not say so until the king is played."
-                    ),
-                ),
-                (
-                    (
-                        "Avec les quatre rois, le preneur appelle une dame ; avec les quatre rois et les quatre "
-                        "dames, un cavalier ; ensuite un valet."
-                    ),
-                    (
-                        "With all four kings the taker calls a queen; with the four kings and the four queens, a "
-                        "knight; after that a jack."
-                    ),
-                ),
-                (
-                    (
-                        "Il peut appeler une carte de son propre jeu. Si la carte appelée est dans sa main ou "
-                        "dans le chien, il joue seul contre quatre (R22)."
-                    ),
-                    (
-                        "They may call a card of their own hand. If it is in their hand or in the dog, the taker "
-                        "plays alone against four (R22)."
-                    ),
-                ),
-            ),
-            settled=(
-                (
-                    (
-                        "Une brochure dit qu'on décide « parfois » d'appeler avant de voir le chien, et fait "
-                        "jouer seul qui garde sans le chien. L'appel se fait toujours avant, et à toutes les "
-                        "enchères ; seule la place de la carte appelée fait jouer seul (voir C12 et C13)."
-                    ),
-                    (
-                        "A booklet says that calling before the dog is seen is decided “sometimes”, and has "
-                        "whoever plays a garde sans play alone. The call always comes before, at every bid; only "
-                        "where the called card lies makes a taker play alone (see C12 and C13)."
-                    ),
-                ),
-            ),
-            sources=(Source.FFT_3_5, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.WIKIPEDIA_PT),
-        ),
+        CALL,
     ),
 )

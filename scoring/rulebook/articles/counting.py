@@ -32,11 +32,17 @@ COUNTING = Part(
             ),
             settled=(
                 (
-                    "Un site fait dépendre la marque du nombre de plis : aucun autre document ne le fait (voir B3).",
-                    "One site makes the marks depend on the number of tricks: no other document does (see B3).",
+                    (
+                        "Un site fait dépendre la marque du nombre de plis et des bouts : aucun autre document ne "
+                        "le fait (voir B3)."
+                    ),
+                    (
+                        "One site makes the marks depend on the number of tricks and on the bouts: no other "
+                        "document does (see B3)."
+                    ),
                 ),
             ),
-            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE),
+            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET, Source.WIKIPEDIA_PT),
             examples=(Example("4 Anne,Bruno,Claire,Denis prise Anne 41/2", ("Juste fait.", "Just made.")),),
         ),
         Article(
@@ -68,14 +74,16 @@ COUNTING = Part(
             settled=(
                 (
                     (
-                        "Regarde-t-on le contrat avant ou après avoir donné le demi-point ? Avant : 40,5 avec "
-                        "deux bouts, quand il en faut {required_2}, est chuté. L'arrondi vient ensuite ; il ne "
-                        "change jamais un contrat chuté en contrat réussi."
+                        "Regarde-t-on le contrat avant ou après avoir donné le demi-point ? Avant : 40,5 avec deux "
+                        "bouts, quand il en faut {required_2}, est chuté de 1, et 41,5 est réussi de 1. Ce sont les "
+                        "exemples de la fédération à trois et à cinq. L'arrondi vient ensuite ; il ne change jamais "
+                        "un contrat chuté en contrat réussi."
                     ),
                     (
                         "Is the contract judged before or after the half point is given? Before: 40.5 with two "
-                        "bouts, when {required_2} are needed, has failed. Rounding comes after; it never turns a "
-                        "failed contract into a made one."
+                        "bouts, when {required_2} are needed, has failed by 1, and 41.5 is made by 1. These are the "
+                        "federation’s examples with three and five. Rounding comes after; it never turns a failed "
+                        "contract into a made one."
                     ),
                 ),
                 (
@@ -99,7 +107,14 @@ COUNTING = Part(
                     ),
                 ),
             ),
-            sources=(Source.FFT_3_5, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.SLAM),
+            sources=(
+                Source.FFT_3_5,
+                Source.FFT_WHOLE,
+                Source.WIKIPEDIA_FR,
+                Source.GAMES_SITE,
+                Source.WIKIPEDIA_PT,
+                Source.SLAM,
+            ),
             examples=(
                 Example(
                     "3 Anne,Bruno,Claire prise Anne 40.5/2",
@@ -165,13 +180,26 @@ COUNTING = Part(
                     ),
                 ),
             ),
-            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.BOOKLET),
+            sources=(
+                Source.FFT,
+                Source.FFT_WHOLE,
+                Source.WIKIPEDIA_FR,
+                Source.GAMES_SITE,
+                Source.BOOKLET,
+                Source.WIKIPEDIA_PT,
+            ),
             examples=(
                 Example(
                     "4 Anne,Bruno,Claire,Denis garde Anne 49/2 poignee=Anne:simple petit=attaque",
                     (
-                        "Les cinq exemples de la fédération. Le premier : poignée et Petit au bout pour le preneur.",
-                        "The federation’s five examples. The first: poignée and petit au bout for the taker.",
+                        (
+                            "Les cinq exemples du règlement de 2012 (transcription). Le premier : poignée et Petit "
+                            "au bout pour le preneur."
+                        ),
+                        (
+                            "The five examples of the 2012 règlement (transcription). The first: poignée and petit "
+                            "au bout for the taker."
+                        ),
                     ),
                 ),
                 Example(
@@ -219,6 +247,13 @@ COUNTING = Part(
                         "not sum to 0 holds a mistake."
                     ),
                 ),
+                (
+                    (
+                        "Sur la feuille, le preneur marque la somme de ce que donnent les défenseurs, en plus ou en "
+                        "moins (R22)."
+                    ),
+                    "On the sheet, the taker marks the sum of what the defenders give, above or below zero (R22).",
+                ),
             ),
             settled=(
                 (
@@ -232,7 +267,7 @@ COUNTING = Part(
                     ),
                 ),
             ),
-            sources=(Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET),
+            sources=(Source.FFT_WHOLE, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET, Source.WIKIPEDIA_PT),
         ),
     ),
 )

@@ -1,5 +1,7 @@
-"""The pack and the deal [R1-R3a]."""
+"""What the game is, the pack and the deal [R1-R3a]."""
 
+from scoring.rulebook.articles.drawing import HOLDING, SHUFFLING
+from scoring.rulebook.articles.void_deals import VOID_DEALS
 from scoring.rulebook.nouns import Article, Part, Source
 
 DEALING = Part(
@@ -10,6 +12,52 @@ DEALING = Part(
         "The cards, what they are worth, how they are dealt, and when a deal is void.",
     ),
     articles=(
+        Article(
+            number="",
+            slug="principe",
+            title=("Le principe du jeu", "The idea of the game"),
+            says=(
+                (
+                    (
+                        "À chaque donne un joueur, le preneur, s'engage à faire un certain nombre de points, et les "
+                        "autres, la défense, essaient de l'en empêcher. À cinq, il a le plus souvent un partenaire "
+                        "(R24)."
+                    ),
+                    (
+                        "In each deal one player, the taker, undertakes to make so many points, and the others, the "
+                        "defence, try to prevent it. With five the taker most often has a partner (R24)."
+                    ),
+                ),
+                (
+                    (
+                        "L'alliance ne dure que le temps d'une donne : à la suivante, chacun peut se trouver dans "
+                        "l'autre camp. On joue donc à la fois en équipe et pour soi."
+                    ),
+                    (
+                        "The alliance lasts for one deal only: in the next one anybody may be in the other camp. So "
+                        "one plays both in a team and for oneself."
+                    ),
+                ),
+                (
+                    (
+                        "Le jeu officiel est à quatre. À trois et à cinq ce sont des variantes, dont la fédération "
+                        "donne aussi la règle ; à deux, six, sept ou huit, des jeux de famille (R27, R28)."
+                    ),
+                    (
+                        "The official game is for four. With three and five there are variants, whose rules the "
+                        "federation gives too; with two, six, seven or eight, family games (R27, R28)."
+                    ),
+                ),
+            ),
+            sources=(
+                Source.FFT,
+                Source.FFT_3_5,
+                Source.WIKIPEDIA_FR,
+                Source.GAMES_SITE,
+                Source.BOOKLET,
+                Source.WIKIPEDIA_PT,
+            ),
+        ),
         Article(
             number="R1",
             slug="cartes",
@@ -34,6 +82,16 @@ DEALING = Part(
                     (
                         "Three cards decide what has to be made: the 21, the 1 of trumps, called the Petit, and "
                         "the Excuse. They are the bouts, or oudlers."
+                    ),
+                ),
+                (
+                    (
+                        "Rien ne bat le 21 : il ne se perd jamais. Le Petit, au contraire, se perd ou se prend à "
+                        "l'adversaire. L'Excuse ne change de camp qu'au dernier pli (R19)."
+                    ),
+                    (
+                        "Nothing beats the 21: it is never lost. The Petit can be lost, or taken from the other "
+                        "camp. The Excuse changes camps in the last trick only (R19)."
                     ),
                 ),
             ),
@@ -81,8 +139,9 @@ DEALING = Part(
                     "One document counts 93 points in the pack: the sum above says {total} (see A4).",
                 ),
             ),
-            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.WIKIPEDIA_PT),
+            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET, Source.WIKIPEDIA_PT),
         ),
+        *SHUFFLING,
         Article(
             number="R3",
             slug="donne",
@@ -100,123 +159,64 @@ DEALING = Part(
                 ),
                 (
                     (
-                        "Le premier donneur est celui qui tire la plus petite carte ; ensuite chacun donne à son "
-                        "tour, vers la droite. Le joueur d'en face bat le paquet, le voisin de gauche le coupe "
-                        "en prenant et en laissant plus de trois cartes."
+                        "On donne dans le sens inverse des aiguilles d'une montre, en commençant par le voisin de "
+                        "droite du donneur, trois cartes à la fois (quatre à trois joueurs). Le donneur pose le "
+                        "chien carte par carte, quand il veut, mais ni la première ni la dernière carte du paquet "
+                        "n'y va."
                     ),
                     (
-                        "The first dealer is whoever draws the lowest card; then everyone deals in turn, to the "
-                        "right. The player opposite shuffles, the neighbour on the left cuts, taking and leaving "
-                        "more than three cards."
+                        "The deal runs counter-clockwise, beginning with the neighbour on the dealer’s right, three "
+                        "cards at a time (four with three players). The dealer lays the dog card by card, at any "
+                        "moment, but neither the first nor the last card of the pack goes there."
                     ),
                 ),
                 (
                     (
-                        "On donne dans le sens inverse des aiguilles d'une montre, trois cartes à la fois "
-                        "(quatre à trois joueurs), et le chien carte par carte. Ni la première ni la dernière "
-                        "carte du paquet ne va au chien. Personne ne relève son jeu avant la fin."
+                        "Personne ne touche ni ne regarde ses cartes avant la fin de la donne, sous peine de "
+                        "sanction (F1). Alors le donneur montre aux autres que le chien a bien son nombre de "
+                        "cartes."
                     ),
                     (
-                        "The deal runs counter-clockwise, three cards at a time (four with three players), and "
-                        "the dog is laid card by card. Neither the first nor the last card of the pack goes to "
-                        "the dog. Nobody picks up a card before the deal is over."
+                        "Nobody touches or looks at a card before the deal is over, or may be penalised (F1). The "
+                        "dealer then shows the others that the dog has its number of cards."
                     ),
                 ),
             ),
             settled=(
                 (
                     (
-                        "Un article interdit au chien les trois premières et les trois dernières cartes, et "
-                        "admet d'y poser plusieurs cartes à la fois. Nous suivons la fédération : la première et "
-                        "la dernière, et carte par carte (voir C10 et C11). La marque n'en dépend pas."
+                        "Wikipédia, en français comme en portugais, interdit au chien les trois premières et les "
+                        "trois dernières cartes, et admet d'y poser plusieurs cartes à la fois. Nous suivons la "
+                        "fédération : la première et la dernière, et carte par carte (voir C10 et C11). La marque "
+                        "n'en dépend pas."
                     ),
                     (
-                        "One article keeps the first three and the last three cards out of the dog, and allows "
-                        "several cards at once. We follow the federation: the first and the last, and card by "
-                        "card (see C10 and C11). The marks do not depend on it."
+                        "Wikipedia, in French and in Portuguese, keeps the first three and the last three cards out "
+                        "of the dog, and allows several cards at once. We follow the federation: the first and the "
+                        "last, and card by card (see C10 and C11). The marks do not depend on it."
+                    ),
+                ),
+                (
+                    (
+                        "Une brochure pose une carte au chien à chaque tour de distribution. Les autres documents "
+                        "laissent le donneur choisir ses moments."
+                    ),
+                    (
+                        "A booklet lays one card in the dog in each round of the deal. The other documents let the "
+                        "dealer choose the moments."
                     ),
                 ),
             ),
-            sources=(Source.FFT, Source.FFT_3_5, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET),
+            sources=(
+                Source.FFT,
+                Source.FFT_3_5,
+                Source.WIKIPEDIA_FR,
+                Source.GAMES_SITE,
+                Source.BOOKLET,
+                Source.WIKIPEDIA_PT,
+            ),
         ),
-        Article(
-            number="R3a",
-            slug="petit-sec",
-            title=("Le Petit sec", "The bare Petit"),
-            says=(
-                (
-                    (
-                        "Celui à qui l'on a donné le Petit pour seul atout, sans l'Excuse, a le Petit sec. Il "
-                        "doit l'annoncer avant les enchères et étaler son jeu : la donne est annulée, rien n'est "
-                        "marqué, et le voisin de droite du donneur donne."
-                    ),
-                    (
-                        "Whoever is dealt the Petit as only trump, without the Excuse, has a bare Petit. They must "
-                        "say so before the bidding and lay their hand down: the deal is void, nothing is marked, "
-                        "and the neighbour on the dealer’s right deals."
-                    ),
-                ),
-                (
-                    "Avec l'Excuse, le Petit n'est pas sec : la donne se joue.",
-                    "With the Excuse the Petit is not bare: the deal is played.",
-                ),
-            ),
-            settled=(
-                (
-                    (
-                        "Deux articles disent que le cas peut aussi se produire après l'écart. Il n'annule rien "
-                        "alors : la fédération place l'annulation avant les enchères, et elle parle de la main "
-                        "reçue. Sans cela, un preneur pourrait annuler une donne qui tourne mal en écartant ses "
-                        "atouts (voir C7)."
-                    ),
-                    (
-                        "Two articles say that it may also happen after the discard. It voids nothing then: the "
-                        "federation puts the cancelling before the bidding, and means the hand dealt. Otherwise "
-                        "a taker could void a deal that turns bad by discarding trumps (see C7)."
-                    ),
-                ),
-                (
-                    "Une brochure laisse entendre qu'on peut ne rien dire. Le dire est un devoir (voir C8).",
-                    "A booklet hints that one may keep silent. Saying it is a duty (see C8).",
-                ),
-            ),
-            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE),
-        ),
-        Article(
-            number="",
-            slug="donnes-annulees",
-            title=("Les donnes passées ou annulées", "Deals passed or void"),
-            says=(
-                (
-                    "Quand tout le monde passe, rien n'est marqué et le voisin de droite du donneur donne.",
-                    "When everybody passes, nothing is marked and the neighbour on the dealer’s right deals.",
-                ),
-                (
-                    (
-                        "Une faute en donnant fait une fausse donne : chacun rend ses cartes sans les regarder, "
-                        "le même donneur redonne, et il n'a pas le droit d'enchérir cette fois."
-                    ),
-                    (
-                        "A mistake in dealing makes a misdeal: everyone hands the cards back without looking, "
-                        "the same dealer deals again, and may not bid this time."
-                    ),
-                ),
-            ),
-            settled=(
-                (
-                    (
-                        "Une donne passée ou annulée use-t-elle une des donnes de la position ? Aucun document "
-                        "lu ne le dit. La feuille garde la donne, avec ce qu'elle est devenue ; l'organisateur "
-                        "annonce avant la première carte si on la rejoue."
-                    ),
-                    (
-                        "Does a passed or void deal use up one of the deals of the round? No document we read "
-                        "says so. The sheet keeps the deal, with what became of it; the organiser says before "
-                        "the first card whether it is played again."
-                    ),
-                ),
-            ),
-            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET),
-        ),
+        *HOLDING,
+        *VOID_DEALS,
     ),
 )

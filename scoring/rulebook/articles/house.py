@@ -28,14 +28,16 @@ HOUSE = Part(
             says=(
                 (
                     (
-                        "Une enchère entre la prise et la garde. Dans cet usage ancien, les contrats valent "
-                        "{pousse_prise} à la petite, {pousse_pousse} à la pousse, {pousse_garde} à la garde, "
-                        "{pousse_garde_sans} sans le chien et {pousse_garde_contre} contre le chien."
+                        "Une enchère entre la prise, alors nommée petite, et la garde. On la joue encore dans "
+                        "plusieurs régions, et les tournois ne l'admettent pas. Les contrats valent {pousse_prise} "
+                        "à la petite, {pousse_pousse} à la pousse, {pousse_garde} à la garde, {pousse_garde_sans} "
+                        "sans le chien et {pousse_garde_contre} contre le chien."
                     ),
                     (
-                        "A bid between the prise and the garde. In this old usage contracts are worth "
-                        "{pousse_prise} for the petite, {pousse_pousse} for the pousse, {pousse_garde} for the "
-                        "garde, {pousse_garde_sans} without the dog and {pousse_garde_contre} against it."
+                        "A bid between the prise, then called petite, and the garde. It is still played in several "
+                        "regions, and tournaments do not admit it. Contracts are worth {pousse_prise} for the "
+                        "petite, {pousse_pousse} for the pousse, {pousse_garde} for the garde, {pousse_garde_sans} "
+                        "without the dog and {pousse_garde_contre} against it."
                     ),
                 ),
             ),
@@ -84,6 +86,49 @@ HOUSE = Part(
             ),
         ),
         Article(
+            number="R29a",
+            slug="parole",
+            title=("La parole et la surenchère", "The parole, and bidding again"),
+            says=(
+                (
+                    (
+                        "Dans des parties entre amis, pour ne pas redonner trop souvent, un joueur peut dire « "
+                        "parole » : il ne prend pas et ne passe pas, et donne son avis à un second tour d'enchères. "
+                        "Selon les tables, il peut alors choisir n'importe quelle enchère, ou la prise seulement."
+                    ),
+                    (
+                        "In games among friends, so as not to deal again too often, a player may say “parole”: it "
+                        "is neither taking nor passing, and they speak in a second round of bidding. Depending on "
+                        "the table they may then choose any bid, or only the prise."
+                    ),
+                ),
+                (
+                    (
+                        "Là où l'on joue ces variantes, celui dont l'enchère est couverte peut surenchérir à son "
+                        "tour, ou laisser. Au jeu officiel, chacun ne parle qu'une fois (R6)."
+                    ),
+                    (
+                        "Where these variants are played, whoever has been outbid may bid higher in turn, or leave "
+                        "it. In the official game everyone speaks once (R6)."
+                    ),
+                ),
+                (
+                    "Les tournois n'admettent pas la parole.",
+                    "Tournaments do not admit the parole.",
+                ),
+            ),
+            settled=(
+                (
+                    (
+                        "La feuille ne garde que le contrat : il n'y a rien à régler ici, quelle que soit la "
+                        "manière d'y arriver."
+                    ),
+                    "The sheet keeps only the contract: there is nothing to set here, however it was reached.",
+                ),
+            ),
+            sources=(Source.WIKIPEDIA_FR, Source.WIKIPEDIA_PT),
+        ),
+        Article(
             number="R30",
             slug="petit-chelem",
             title=("Le petit chelem", "The petit chelem"),
@@ -123,14 +168,24 @@ HOUSE = Part(
             says=(
                 (
                     (
-                        "Celui qui n'a pas d'atout, ou pas de figure, peut le dire avant sa première carte et "
-                        "reçoit un bonus : {misere} points de chacun des autres joueurs de la donne, si le club "
-                        "n'en choisit pas d'autre."
+                        "Celui qui n'a pas d'atout (misère d'atout), ou pas de figure (misère de figure), peut le "
+                        "dire avant sa première carte et reçoit un bonus : {misere} points de chacun des autres "
+                        "joueurs de la donne, si le club n'en choisit pas d'autre."
                     ),
                     (
-                        "Whoever has no trump, or no face card, may say so before their first card and gets a "
-                        "bonus: {misere} points from each of the others playing the deal, unless the club "
-                        "chooses another figure."
+                        "Whoever has no trump (misère d’atout), or no court card (misère de figure), may say so "
+                        "before their first card and gets a bonus: {misere} points from each of the others playing "
+                        "the deal, unless the club chooses another figure."
+                    ),
+                ),
+                (
+                    (
+                        "Seules comptent les cartes en main : peu importe que le chien ait des atouts ou des "
+                        "figures. Les tournois n'admettent pas les misères."
+                    ),
+                    (
+                        "Only the cards in hand count: it does not matter whether the dog has trumps or court "
+                        "cards. Tournaments do not admit misères."
                     ),
                 ),
             ),
@@ -179,13 +234,14 @@ HOUSE = Part(
                 ),
                 (
                     (
-                        "Le preneur qui gagne ramasse le pot ; celui qui chute y remet autant qu'il contient. Si "
-                        "tout le monde passe, le pot attend la donne suivante. Les joueurs et le pot font "
-                        "toujours 0."
+                        "Le preneur qui gagne ramasse le pot ; celui qui chute y remet autant qu'il contient. "
+                        "Si tout le monde passe, le pot attend la donne suivante, où le nouveau donneur ajoute "
+                        "sa mise. Les joueurs et le pot font toujours 0."
                     ),
                     (
                         "A taker who wins collects the pot; one who fails puts in as much as it holds. If "
-                        "everybody passes, the pot waits for the next deal. Players and pot always sum to 0."
+                        "everybody passes, the pot waits for the next deal, to which the new dealer adds an "
+                        "ante. Players and pot always sum to 0."
                     ),
                 ),
             ),

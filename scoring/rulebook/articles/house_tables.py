@@ -41,14 +41,38 @@ OTHER_TABLES = (
         says=(
             (
                 (
-                    "La tirette : 24 cartes chacun et un talon où l'on tire après chaque pli. Avec un mort "
-                    ": trois mains de 24 cartes, et le défenseur joue aussi celle du mort. La découverte : "
-                    "des cartes étalées devant soi, que l'on découvre en les jouant."
+                    "La tirette : 24 cartes chacun, les autres font un talon. Le preneur échange d'abord autant de "
+                    "cartes qu'il veut ; puis, après chaque pli, chacun des deux tire une carte du talon, l'un "
+                    "après l'autre, jusqu'à ce qu'il soit épuisé."
                 ),
                 (
-                    "The tirette: 24 cards each and a stock to draw from after every trick. With a mort: "
-                    "three hands of 24 cards, and the defender plays the mort’s too. The découverte: cards "
-                    "laid out in front of each player, uncovered as they are played."
+                    "The tirette: 24 cards each, the others make a stock. The taker first exchanges as many cards "
+                    "as they like; then, after each trick, both draw a card from the stock, one after the other, "
+                    "until it is used up."
+                ),
+            ),
+            (
+                (
+                    "Avec un mort : trois mains de 24 cartes. Celle du mort n'est découverte qu'après l'écart ; le "
+                    "défenseur joue la sienne et celle du mort contre le preneur, qui voit l'une et devine donc "
+                    "l'autre."
+                ),
+                (
+                    "With a mort: three hands of 24 cards. The mort’s is uncovered only after the discard; the "
+                    "defender plays their own and the mort’s against the taker, who sees the one and so can work "
+                    "out the other."
+                ),
+            ),
+            (
+                (
+                    "La découverte : devant chacun, deux colonnes de 6 cartes cachées, recouvertes de deux colonnes "
+                    "de 6 cartes visibles ; puis 12 cartes en main, et un chien de 6. On joue de sa main ou de "
+                    "l'étalage ; une carte de l'étalage jouée, on retourne après le pli celle qu'elle couvrait."
+                ),
+                (
+                    "The découverte: in front of each player two columns of 6 cards face down, covered by two "
+                    "columns of 6 face up; then 12 cards in hand, and a dog of 6. One plays from the hand or from "
+                    "what is laid out; after the trick the card that the one played was covering is turned up."
                 ),
             ),
             (
@@ -59,14 +83,16 @@ OTHER_TABLES = (
         settled=(
             (
                 (
-                    "La brochure décrit ces jeux sans dire comment on marque. Un seul adversaire paie, donc "
-                    "une seule fois, même quand il joue deux mains. Le nombre d'atouts des poignées n'étant "
-                    "pas dit, on entre la poignée par son nom."
+                    "Au talon de la tirette la brochure met 24 cartes, quand il en reste six de plus : nous les "
+                    "prenons pour un chien (voir A9). Elle décrit ces jeux sans dire comment on marque. Un seul "
+                    "adversaire paie, donc une seule fois, même quand il joue deux mains. Le nombre d'atouts "
+                    "des poignées n'étant pas dit, on entre la poignée par son nom."
                 ),
                 (
-                    "The booklet describes these games without saying how to mark them. One opponent pays, "
-                    "hence once, even playing two hands. The number of trumps in a poignée being unsaid, it "
-                    "is entered by its name."
+                    "In the stock of the tirette the booklet puts 24 cards, when six more are left: we take "
+                    "them for a dog (see A9). It describes these games without saying how to mark them. One "
+                    "opponent pays, hence once, even playing two hands. The number of trumps in a poignée being "
+                    "unsaid, it is entered by its name."
                 ),
             ),
         ),
@@ -80,24 +106,39 @@ OTHER_TABLES = (
         says=(
             (
                 (
-                    "Une équipe attaque les deux autres. Chaque attaquant marque deux fois, chacun des "
-                    "quatre défenseurs une fois. À sept, le donneur se repose ; à huit, c'est l'équipe qui "
-                    "donne : ils marquent 0."
+                    "Les équipes sont tirées au sort. Une équipe attaque les deux autres réunies, et des "
+                    "partenaires peuvent s'entendre par des annonces codées."
                 ),
                 (
-                    "One team attacks the other two. Each attacker marks twice, each of the four defenders "
-                    "once. With seven, the dealer rests; with eight, the dealing team: they mark 0."
+                    "The teams are drawn by lot. One team attacks the other two together, and partners may signal "
+                    "by coded announcements."
                 ),
+            ),
+            (
+                (
+                    "À sept, le donneur ne joue pas : les équipes changent donc avec lui, et le donneur change à "
+                    "chaque donne. À huit, les équipes restent les mêmes, et celle qui donne ne joue pas."
+                ),
+                (
+                    "With seven, the dealer does not play: so the teams change with the dealer, and the dealer "
+                    "changes every deal. With eight, the teams stay the same, and the one that deals does not play."
+                ),
+            ),
+            (
+                "Chaque attaquant marque deux fois, chacun des quatre défenseurs une fois ; qui ne joue pas marque 0.",
+                "Each attacker marks twice, each of the four defenders once; whoever does not play marks 0.",
             ),
         ),
         settled=(
             (
                 (
-                    "La brochure ne dit rien de la marque. Deux lectures donnent le même résultat : une "
+                    "La brochure ne dit ni le nombre de cartes ni la marque. Nous donnons {hand_teams} cartes à "
+                    "chacun des six, et {dog_teams} au chien. Deux lectures donnent le même résultat : une "
                     "donne à trois entre équipes, ou quatre défenseurs qui paient deux attaquants."
                 ),
                 (
-                    "The booklet says nothing of the marks. Two readings give the same result: a "
+                    "The booklet gives neither the number of cards nor the marks. We deal {hand_teams} cards to "
+                    "each of the six, and {dog_teams} to the dog. Two readings give the same result: a "
                     "three-player deal between teams, or four defenders paying two attackers."
                 ),
             ),

@@ -1,5 +1,6 @@
-"""How the cards are played, the Excuse and the Petit at the end [R10, R11, R18, R19, R21]."""
+"""How the cards are played, the Excuse and the Petit at the end [R10, R19, R21]."""
 
+from scoring.rulebook.articles.slam_play import EXCUSE_IN_SLAMS, PETIT_IN_SLAMS
 from scoring.rulebook.nouns import Article, Example, Part, Source
 
 PLAYING = Part(
@@ -45,6 +46,16 @@ PLAYING = Part(
                 ),
                 (
                     (
+                        "Le pli va à son plus fort atout et, sans atout, à la plus forte carte de la couleur "
+                        "demandée. La donne est finie quand toutes les cartes sont jouées."
+                    ),
+                    (
+                        "The trick goes to its highest trump and, without a trump, to the highest card of the suit "
+                        "led. The deal is over when every card is played."
+                    ),
+                ),
+                (
+                    (
                         "À cinq joueurs, la première entame ne peut pas être dans la couleur appelée, sauf si "
                         "l'on joue la carte appelée elle-même."
                     ),
@@ -67,8 +78,25 @@ PLAYING = Part(
                         "Excuse: the second card is free."
                     ),
                 ),
+                (
+                    (
+                        "Ce qu'une renonce coûte, aucun document ne le chiffre (voir F2). Un site fait d'abord « "
+                        "commencer » le preneur : il n'entame qu'après avoir annoncé un chelem (voir C29)."
+                    ),
+                    (
+                        "What a revoke costs, no document puts a figure on (see F2). One site first has the taker "
+                        "“begin”: they lead only after announcing a slam (see C29)."
+                    ),
+                ),
             ),
-            sources=(Source.FFT, Source.FFT_3_5, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET),
+            sources=(
+                Source.FFT,
+                Source.FFT_3_5,
+                Source.WIKIPEDIA_FR,
+                Source.GAMES_SITE,
+                Source.BOOKLET,
+                Source.WIKIPEDIA_PT,
+            ),
         ),
         Article(
             number="R19",
@@ -77,17 +105,26 @@ PLAYING = Part(
             says=(
                 (
                     (
-                        "L'Excuse ne fait pas de pli et reste au camp qui l'a jouée. En échange, il donne à "
-                        "qui a fait le pli une petite carte prise dans ses propres plis."
+                        "L'Excuse ne fait pas de pli et reste au camp qui l'a jouée. En échange, il donne à qui a "
+                        "fait le pli une petite carte, de couleur ou d'atout, qu'il choisit dans ses propres plis."
                     ),
                     (
                         "The Excuse takes no trick and stays with the camp that played it. In exchange that camp "
-                        "gives whoever took the trick a low card out of its own tricks."
+                        "gives whoever took the trick a low card, of a suit or of trumps, which it picks from its "
+                        "own tricks."
                     ),
                 ),
                 (
-                    ("Si le camp n'a pas encore de pli, la carte est due ; s'il n'en fait aucun, il ne donne rien."),
-                    "If the camp has no trick yet, the card is owed; if it never takes one, nothing is given.",
+                    (
+                        "Si le camp n'a pas encore de petite carte dans ses plis, elle est due. S'il fait des plis "
+                        "sans jamais en avoir une, il donne à la fin sa carte la moins chère ; s'il ne fait aucun "
+                        "pli, il ne donne rien."
+                    ),
+                    (
+                        "If the camp has no low card in its tricks yet, one is owed. If it takes tricks and never "
+                        "has one, it gives its cheapest card at the end; if it never takes a trick, nothing is "
+                        "given."
+                    ),
                 ),
                 (
                     "Jouée au dernier pli, l'Excuse change de camp, sauf en cas de chelem (R18).",
@@ -110,73 +147,52 @@ PLAYING = Part(
                     ),
                 ),
                 (
-                    "La petite carte vient des plis, pas de l'écart.",
-                    "The low card comes out of the tricks, not out of the discard.",
+                    (
+                        "Et si aucun pli du camp n'a de petite carte ? Aucun document ne le dit. La carte la moins "
+                        "chère est la lecture la plus proche, et chaque camp garde son nombre de cartes : à quatre "
+                        "les comptes restent entiers."
+                    ),
+                    (
+                        "And if no trick of the camp has a low card? No document says. The cheapest card is the "
+                        "closest reading, and each camp keeps its number of cards: with four players the counts "
+                        "stay whole."
+                    ),
+                ),
+                (
+                    "La carte vient des plis, pas de l'écart : c'est la page sur les bouts qui le précise.",
+                    (
+                        "The card comes out of the tricks, not out of the discard: it is the page on the bouts that "
+                        "says so."
+                    ),
+                ),
+                (
+                    (
+                        "« Ne doit pas être jouée » au dernier pli, dit la fédération, et Wikipédia en excepte ce "
+                        "pli. Qui n'a plus qu'elle en main la joue pourtant : ce n'est pas une renonce, et ce qu'il "
+                        "en coûte est le changement de camp."
+                    ),
+                    (
+                        "It “must not be played” to the last trick, says the federation, and Wikipedia leaves that "
+                        "trick out. Yet whoever has no other card left plays it: it is no revoke, and what it costs "
+                        "is the change of camps."
+                    ),
                 ),
                 (
                     "Une brochure dit l'Excuse imprenable : elle ne l'est pas au dernier pli (voir C6).",
                     "A booklet says that the Excuse cannot be lost: in the last trick it can (see C6).",
                 ),
             ),
-            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.BOUTS),
-        ),
-        Article(
-            number="R18",
-            slug="excuse-et-chelem",
-            title=("L'Excuse dans un chelem", "The Excuse in a slam"),
-            says=(
-                (
-                    "Un camp qui a fait tous les autres plis gagne le dernier en y jouant l'Excuse.",
-                    "A camp that has taken every other trick wins the last one by playing the Excuse to it.",
-                ),
-                (
-                    (
-                        "Si l'Excuse est à la défense et qu'elle l'a jouée avant la fin, elle lui reste et "
-                        "compte 4 points : l'attaque a fait le chelem avec 87 points et deux bouts. Jouée au "
-                        "dernier pli, elle passe à l'attaque : {total} points et trois bouts."
-                    ),
-                    (
-                        "If the defence has the Excuse and played it before the end, it keeps it and counts 4 "
-                        "points: the attack made the slam with 87 points and two bouts. Played to the last trick "
-                        "it goes to the attack: {total} points and three bouts."
-                    ),
-                ),
-                (
-                    (
-                        "Dans l'autre sens, quand la défense fait le chelem, l'Excuse de l'attaque vaut 4 points "
-                        "et un bout."
-                    ),
-                    (
-                        "The other way round, when the defence makes the slam, the attack’s Excuse is worth 4 "
-                        "points and one bout."
-                    ),
-                ),
+            sources=(
+                Source.FFT,
+                Source.FFT_WHOLE,
+                Source.WIKIPEDIA_FR,
+                Source.GAMES_SITE,
+                Source.BOOKLET,
+                Source.WIKIPEDIA_PT,
+                Source.BOUTS,
             ),
-            settled=(
-                (
-                    (
-                        "Pourquoi 87, quand l'Excuse vaut 4,5 ? La défense n'a pas de petite carte à compter "
-                        "avec elle : l'attaque a 86,5, et le demi-point va au camp qui gagne (R8)."
-                    ),
-                    (
-                        "Why 87, when the Excuse is worth 4.5? The defence has no low card to count it with: the "
-                        "attack has 86.5, and the half point goes to the camp that wins (R8)."
-                    ),
-                ),
-                (
-                    (
-                        "Les documents parlent du preneur, ou du seul demandeur. La raison est la même pour tout "
-                        "camp qui fait tous les plis, annoncés ou non (voir C26)."
-                    ),
-                    (
-                        "The documents speak of the taker, or only of whoever announced. The reason is the same "
-                        "for any camp that takes every trick, announced or not (see C26)."
-                    ),
-                ),
-            ),
-            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.BOOKLET, Source.SLAM),
-            examples=(Example("4 Anne,Bruno,Claire,Denis prise Anne 87/2 chelem=attaque"),),
         ),
+        EXCUSE_IN_SLAMS,
         Article(
             number="R10",
             slug="petit-au-bout",
@@ -229,7 +245,7 @@ PLAYING = Part(
                     ),
                 ),
             ),
-            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET),
+            sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET, Source.WIKIPEDIA_PT),
             examples=(
                 Example(
                     "4 Anne,Bruno,Claire,Denis garde Anne 36/2 petit=attaque",
@@ -244,40 +260,6 @@ PLAYING = Part(
                 ),
             ),
         ),
-        Article(
-            number="R11",
-            slug="petit-avant-dernier",
-            title=("Le Petit à l'avant-dernier pli", "The Petit in the last trick but one"),
-            says=(
-                (
-                    (
-                        "Celui qui fait un chelem avec l'Excuse doit la garder pour le dernier pli : il ne "
-                        "peut plus y mettre le Petit. Pour lui, le Petit joué à l'avant-dernier pli est au "
-                        "bout."
-                    ),
-                    (
-                        "Whoever makes a slam with the Excuse must keep it for the last trick, and can no longer "
-                        "put the Petit there. For them, the Petit played to the last trick but one counts as au "
-                        "bout."
-                    ),
-                ),
-            ),
-            settled=(
-                (
-                    (
-                        "La fédération le dit du chelem demandé. Nous l'appliquons à tout chelem que l'Excuse "
-                        "achève, annoncé ou non, puisque la raison est la même. Si l'Excuse n'est pas jouée en "
-                        "dernier, la règle ordinaire vaut (R10)."
-                    ),
-                    (
-                        "The federation says it of an announced slam. We apply it to any slam that the Excuse "
-                        "completes, announced or not, since the reason is the same. If the Excuse is not played "
-                        "last, the ordinary rule holds (R10)."
-                    ),
-                ),
-            ),
-            sources=(Source.FFT,),
-            examples=(Example("4 Anne,Bruno,Claire,Denis garde Anne 91/3 petit=attaque chelem=annonce:attaque"),),
-        ),
+        PETIT_IN_SLAMS,
     ),
 )

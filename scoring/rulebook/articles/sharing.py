@@ -59,7 +59,14 @@ SHARING = Part(
                     ),
                 ),
             ),
-            sources=(Source.FFT, Source.FFT_3_5, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET),
+            sources=(
+                Source.FFT,
+                Source.FFT_3_5,
+                Source.WIKIPEDIA_FR,
+                Source.GAMES_SITE,
+                Source.BOOKLET,
+                Source.WIKIPEDIA_PT,
+            ),
             examples=(
                 Example("3 Anne,Bruno,Claire garde Anne 46/2", ("À trois.", "With three.")),
                 Example("4 Anne,Bruno,Claire,Denis garde Anne 46/2", ("À quatre.", "With four.")),
@@ -89,7 +96,7 @@ SHARING = Part(
                     ),
                 ),
             ),
-            sources=(Source.FFT_3_5, Source.BOOKLET),
+            sources=(Source.FFT, Source.FFT_3_5, Source.BOOKLET),
             examples=(
                 Example("5 Anne,Bruno,Claire,Denis,Élise prise Anne+Bruno 36/2 poignee=Bruno:simple petit=attaque"),
             ),
@@ -105,16 +112,17 @@ SHARING = Part(
                 ),
                 (
                     (
-                        "À cinq avec un mort, c'est une donne de quatre joueurs : le mort ne joue pas et marque "
-                        "0. Chacun est mort à son tour."
+                        "À cinq avec un mort, c'est une donne de quatre joueurs : le mort donne, ne joue pas et "
+                        "marque 0. Chacun est mort à son tour, et le mort donne de nouveau tant que personne ne "
+                        "prend."
                     ),
                     (
-                        "With five and a mort, it is a deal of four: the mort does not play and marks 0. "
-                        "Everyone is mort in turn."
+                        "With five and a mort, it is a deal of four: the mort deals, does not play and marks 0. "
+                        "Everyone is mort in turn, and the mort deals again as long as nobody takes."
                     ),
                 ),
             ),
-            sources=(Source.FFT_3_5,),
+            sources=(Source.FFT_WHOLE, Source.FFT_3_5),
             examples=(Example("5_mort Anne,Bruno,Claire,Denis,Élise prise Anne 51/1 mort=Élise"),),
         ),
     ),

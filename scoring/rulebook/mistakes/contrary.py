@@ -124,7 +124,7 @@ DEAL_TO_CALL = (
     ),
     Mistake(
         "C10",
-        (WIKIPEDIA,),
+        (WIKIPEDIA, PORTUGUESE),
         ("la donne", "the deal"),
         (
             "Ni les trois premières ni les trois dernières cartes au chien.",
@@ -132,40 +132,51 @@ DEAL_TO_CALL = (
         ),
         (
             (
-                "La première et la dernière seulement, selon la fédération et les autres documents (R3). "
-                "La marque n'en dépend pas."
+                "La première et la dernière seulement, selon la fédération, le site et la brochure (R3). La marque "
+                "n'en dépend pas."
             ),
             (
-                "Only the first and the last, by the federation and the other documents (R3). The marks "
-                "do not depend on it."
+                "Only the first and the last, by the federation, the site and the booklet (R3). The marks do not "
+                "depend on it."
             ),
         ),
     ),
     Mistake(
         "C11",
-        (WIKIPEDIA,),
+        (WIKIPEDIA, PORTUGUESE),
         ("la donne", "the deal"),
         (
             "Une variante pose jusqu'à trois cartes à la fois au chien.",
             "A variant lays up to three cards in the dog at once.",
         ),
-        ("Carte par carte (R3).", "Card by card (R3)."),
+        ("Carte par carte, dit la fédération (R3).", "Card by card, says the federation (R3)."),
     ),
     Mistake(
         "C12",
         (BOOKLET,),
         ("la familiale", "five with a call"),
-        ("Le preneur jouerait seul s'il garde sans le chien.", "The taker is said to play alone in a garde sans."),
         (
             (
-                "Une habitude de table : l'appel se fait à toutes les enchères, et l'on n'est seul que "
-                "si la carte appelée est à soi ou au chien (R24). La marque suit le partenaire inscrit "
-                "sur la feuille."
+                "Le preneur joue seul si le roi appelé est au chien, « de même s'il fait une garde sans le chien ». "
+                "Cela se lit de deux façons : seul dans toute garde sans, ou seul, à la garde sans aussi, quand le "
+                "roi y est."
             ),
             (
-                "A table habit: the call is made at every bid, and one is alone only when the called "
-                "card is one’s own or in the dog (R24). The marks follow the partner written on the "
-                "sheet."
+                "The taker plays alone if the called king is in the dog, “likewise in a garde sans le chien”. It "
+                "can be read in two ways: alone in any garde sans, or alone, in a garde sans too, when the king is "
+                "there."
+            ),
+        ),
+        (
+            (
+                "La seconde lecture est la règle : l'appel se fait à toutes les enchères, et l'on n'est seul que si "
+                "la carte appelée est à soi ou au chien (R24). La première serait une habitude de table. La marque "
+                "suit le partenaire inscrit sur la feuille."
+            ),
+            (
+                "The second reading is the rule: the call is made at every bid, and one is alone only when the "
+                "called card is one’s own or in the dog (R24). The first would be a table habit. The marks follow "
+                "the partner written on the sheet."
             ),
         ),
     ),

@@ -1,8 +1,9 @@
-"""Rules of the documents against the règlement, the second half (C15-C27), and a deal hard to read (D)."""
+"""Rules of the documents against the règlement, from C15 to C27, and a deal hard to read (D)."""
 
 from scoring.rulebook.nouns import Chapter, Example, Mistake, Source
 
 from .contrary import DEAL_TO_CALL
+from .words import WORDS
 
 SITE, BOOKLET, FFT, WIKIPEDIA, PORTUGUESE = (
     Source.GAMES_SITE,
@@ -15,11 +16,11 @@ SITE, BOOKLET, FFT, WIKIPEDIA, PORTUGUESE = (
 SLAM_TO_SCORES = (
     Mistake(
         "C15",
-        (SITE, WIKIPEDIA),
+        (SITE, FFT, WIKIPEDIA, PORTUGUESE),
         ("le chelem", "the slam"),
         (
-            "Le chelem s'annonce après le contrat, dit l'un ; après l'écart, dit l'autre.",
-            "The slam is announced after the contract, says one; after the discard, says the other.",
+            "Le chelem s'annonce après le contrat, disent les deux premiers ; après l'écart, disent les autres.",
+            "The slam is announced after the contract, say the first two; after the discard, say the others.",
         ),
         (
             "Après l'un et l'autre, avant la première carte (R17). La marque n'en dépend pas.",
@@ -67,30 +68,33 @@ SLAM_TO_SCORES = (
     ),
     Mistake(
         "C19",
-        (WIKIPEDIA, SITE),
+        (WIKIPEDIA, PORTUGUESE, SITE),
         ("le compte", "the count"),
         (
             (
-                "La carte seule va au camp qui gagne, dit l'un ; le demi-point, après l'échange de "
-                "l'Excuse, dit l'autre."
+                "La carte seule va au camp qui gagne, disent les deux premiers ; le demi-point, après l'échange de "
+                "l'Excuse, dit le dernier."
             ),
             (
-                "The lone card goes to the camp that wins, says one; the half point, after the Excuse’s "
-                "exchange, says the other."
+                "The lone card goes to the camp that wins, say the first two; the half point, after the Excuse’s "
+                "exchange, says the last."
             ),
         ),
         (
-            "C'est la même règle (R8). Les autres documents n'en parlent pas.",
-            "It is the same rule (R8). The other documents do not speak of it.",
+            "C'est la même règle (R8). L'extrait de la fédération et la brochure n'en parlent pas.",
+            "It is the same rule (R8). The federation’s extract and the booklet do not speak of it.",
         ),
     ),
     Mistake(
         "C20",
-        (WIKIPEDIA, SITE),
+        (WIKIPEDIA, PORTUGUESE, SITE),
         ("cinq joueurs", "five players"),
         (
-            "Seul contre quatre, on multiplie par quatre, dit l'un ; il encaisse la totalité, dit l'autre.",
-            "Alone against four, one multiplies by four, says one; they collect everything, says the other.",
+            (
+                "Seul contre quatre, on multiplie par quatre, disent les deux premiers ; il encaisse la totalité, "
+                "dit le dernier."
+            ),
+            "Alone against four, one multiplies by four, say the first two; they collect everything, says the last.",
         ),
         (
             "C'est la même chose : quatre défenseurs donnent chacun la marque (R22).",
@@ -99,7 +103,7 @@ SLAM_TO_SCORES = (
     ),
     Mistake(
         "C21",
-        (WIKIPEDIA,),
+        (WIKIPEDIA, PORTUGUESE),
         ("variante d'enchères", "bidding variant"),
         (
             "Avec la pousse, les contrats valent de 10 à 160, sans dire ce que deviennent les points.",
@@ -134,8 +138,8 @@ SLAM_TO_SCORES = (
         (PORTUGUESE,),
         ("calcul des scores", "working out the scores"),
         (
-            "Chaque défenseur marquerait ces points « à moins que » le preneur ait réussi.",
-            "Each defender is said to mark these points “unless” the taker made it.",
+            "Chaque défenseur marquerait ces points « à moins que » le preneur ait réussi, « et aussi » s'il a chuté.",
+            "Each defender is said to mark these points “unless” the taker made it, “and also” if the taker failed.",
         ),
         (
             ("L'original dit « en moins si » : les défenseurs marquent en négatif quand le contrat est réussi (R7)."),
@@ -173,21 +177,27 @@ SLAM_TO_SCORES = (
     ),
     Mistake(
         "C26",
-        (WIKIPEDIA, FFT),
+        (WIKIPEDIA, PORTUGUESE, SITE, FFT),
         ("le chelem", "the slam"),
         (
             (
-                "L'Excuse se joue en dernier dans tout chelem du preneur, dit l'un ; quand le chelem est "
-                "demandé, dit l'autre."
+                "L'Excuse se joue en dernier dans tout chelem du preneur, dit Wikipédia ; dans tout chelem, dit le "
+                "site ; quand le chelem est demandé, dit la fédération."
             ),
             (
-                "The Excuse is played last in any slam by the taker, says one; when the slam was asked "
-                "for, says the other."
+                "The Excuse is played last in any slam by the taker, says Wikipedia; in any slam, says the site; "
+                "when the slam was asked for, says the federation."
             ),
         ),
         (
-            ("Jouée en dernier, elle fait le pli dès que son camp a tous les autres, annoncé ou non (R18)."),
-            "Played last it takes the trick as soon as its camp has all the others, announced or not (R18).",
+            (
+                "Jouée en dernier, elle fait le pli dès que son camp a tous les autres, annoncé ou non. Ne pas "
+                "l'avoir gardée n'est une faute que si le chelem était annoncé (R18)."
+            ),
+            (
+                "Played last it takes the trick as soon as its camp has all the others, announced or not. Not "
+                "having kept it is a fault only if the slam was announced (R18)."
+            ),
         ),
     ),
     Mistake(
@@ -212,7 +222,7 @@ CONTRARY = Chapter(
         "Ce que disent les documents, et ce que nous appliquons : la fédération d'abord.",
         "What the documents say, and what we apply: the federation first.",
     ),
-    mistakes=DEAL_TO_CALL + SLAM_TO_SCORES,
+    mistakes=DEAL_TO_CALL + SLAM_TO_SCORES + WORDS,
 )
 
 READ_AGAIN = Chapter(
@@ -247,7 +257,7 @@ READ_AGAIN = Chapter(
                 ),
                 (
                     "Each card exists once, 18 a player and 6 in the dog: eight readings are left, six of "
-                    "them legal, and all give the same result. Nord has 26 points in the tricks, 4 for the "
+                    "them legal, and all give the same result. North has 26 points in the tricks, 4 for the "
                     "Excuse kept against a low card, 7 in the discard: 37, with two bouts. The Petit goes in "
                     "the twelfth trick, there is no petit au bout. The document does give 37 and 4 short; "
                     "the marks, which it does not print, are these."

@@ -10,10 +10,12 @@ BOOK = rulebook("fr")
 @pytest.mark.parametrize(
     ("asked", "expected"),
     [
-        ("Petit SEC", {"r3a", "c7", "c8"}),
-        ("petit séc", {"r3a", "c7", "c8"}),
+        ("Petit SEC", {"r3a", "c7", "c8", "f1"}),
+        ("petit séc", {"r3a", "c7", "c8", "f1"}),
         ("R25", {"r25"}),
-        ("coupé", {"r3", "r21"}),
+        ("coupé droite", {"r21"}),
+        ("battre COUPÉR", {"r3c"}),
+        ("as de trefle", {"r3b"}),
         ("l'avant-dernier", {"r11"}),
         ("l’avant-dernier", {"r11"}),
         ("belote", set()),

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
+from scoring.labels import FAULTS
 from scoring.marque import Reason, departures
 from scoring.queries.bareme_figures import phrases
 from scoring.queries.baremes import bareme_of
@@ -59,17 +60,23 @@ def test_every_place_has_one_name_and_every_link_leads_to_a_place(language):
 
 
 def test_a_number_in_a_sentence_is_a_link():
-    assert linked("Voir R13, C7 & <b>, pas R99.") == (
-        'Voir <a href="#r13">R13</a>, <a href="#c7">C7</a> &amp; &lt;b&gt;, pas R99.'
+    assert linked("Voir R13, R3b, F2, C7 & <b>, pas R99.") == (
+        'Voir <a href="#r13">R13</a>, <a href="#r3b">R3b</a>, <a href="#f2">F2</a>, <a href="#c7">C7</a> '
+        "&amp; &lt;b&gt;, pas R99."
     )
 
 
 def test_a_search_works_without_a_script():
     html = page("petit séc")
 
-    assert in_sight(html) == ["r3a", "c7", "c8"]
+    assert in_sight(html) == ["r3a", "f1", "c7", "c8"]
     assert html.count('value="petit séc"') == 1
     assert html.count(reverse("rulebook") + '">Tout voir') == 1
+
+
+@pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault != "Autre faute"])
+def test_every_fault_of_the_catalogue_is_treated_by_an_article_on_faults(fault):
+    assert set(in_sight(page(fault))) & {"f1", "f2", "f3"} != set()
 
 
 def test_a_search_that_finds_nothing_says_so_and_shows_what_was_typed_as_text():
@@ -109,8 +116,8 @@ def test_the_house_rules_are_marked_outside():
     html = page()
     house = html[html.index('id="hors-reglement"') : html.index('id="comptes-possibles"')]
 
-    assert house.count('<span class="badge warn">hors règlement</span>') == 7
-    assert html.count('<span class="badge warn">hors règlement</span>') == 7
+    assert house.count('<span class="badge warn">hors règlement</span>') == 8
+    assert html.count('<span class="badge warn">hors règlement</span>') == 8
 
 
 def test_the_top_and_the_foot_of_every_page_lead_there_and_to_the_cards():
@@ -124,10 +131,10 @@ def test_the_top_and_the_foot_of_every_page_lead_there_and_to_the_cards():
 
 def test_the_articles_are_found_by_their_numbers():
     by_number = page().split('<details class="by-number">')[1].split("</details>")[0]
-    numbers = re.findall(r'href="#(r\w+)"', by_number)
+    numbers = re.findall(r'href="#([rf]\w+)"', by_number)
 
-    assert numbers[:5] == ["r1", "r2", "r3", "r3a", "r4"]
-    assert numbers[-1] == "r32"
+    assert numbers[:8] == ["r1", "r2", "r3", "r3a", "r3b", "r3c", "r3d", "r4"]
+    assert numbers[-4:] == ["r32", "f1", "f2", "f3"]
     assert set(numbers) == {entry.anchor for entry in rulebook("fr").entries if entry.number}
 
 
