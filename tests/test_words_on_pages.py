@@ -31,8 +31,12 @@ FRENCH = {
     "saisie", "saisir", "saison", "soirée", "soirées", "sont", "sur", "terminé", "tirage", "tournoi",
     "tournois", "tous", "toutes", "une", "vous",
 }  # fmt: skip
-# Names of the game and of a book that English keeps whole.
-KEPT = re.compile(r"\bde figure\b|règles du tarot", re.IGNORECASE)
+# Names of the game and of a book that English keeps whole, what players say, and the words the rulebook explains.
+KEPT = re.compile(
+    r"\bde figure\b|règles du tarot|“(je )?passe”|“une petite”"
+    r"|\bpreneur, déclarant\b|\bdonne, or coup\b|\bpoints de (passe|chute)\b|\bor de (gain|perte)\b",
+    re.IGNORECASE,
+)
 
 
 class Shown(HTMLParser):

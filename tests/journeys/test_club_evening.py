@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from pypdf import PdfReader
 
+from scoring.rulebook import found, rulebook
 from tests.journeys.browser import DESK, PHONE, chromium, log_in, page_of, type_when_ready
 from tests.tarot_club.serving import Serving
 
@@ -116,6 +117,24 @@ def test_what_is_answered_while_the_table_of_the_calculator_changes_is_kept(serv
     expect(phone.locator("#f-taker label")).to_have_text(["Sud", "Est", "Nord"])
     expect(phone.locator("[name=taker]:checked")).to_have_value("1")
     assert phone.mishaps == []
+
+
+def test_what_is_folded_in_the_rulebook_opens_for_a_link_and_for_a_search(server: Serving, browser: Browser) -> None:
+    page = page_of(browser, server.address, PHONE)
+    page.goto("/reglement/")
+    assert page.locator("[data-fold][open]").count() == 0
+    page.goto("/reglement/#c12")
+    assert page.locator("#c12 [data-fold][open]").count() == page.locator("[data-fold][open]").count() == 1
+
+    page.goto("/reglement/")
+    for asked in ("hors tour", "sanctions", "petit séc", "chicane", "document", "lien", "belote"):
+        page.fill("#find", asked)
+        shown = page.locator(".rule:visible").evaluate_all("rules => rules.map(rule => rule.id)")
+        assert set(shown) == found(rulebook("fr"), asked), asked  # as without a script
+        assert page.locator(".rule:visible [data-fold]:not([open])").count() == 0
+    page.fill("#find", "")
+    assert page.locator("[data-fold][open]").count() == 0
+    assert page.mishaps == []
 
 
 def found_a_club(page: Page) -> None:

@@ -48,11 +48,12 @@ TERMS = Part(
                         "le Soleil, le Jugement, le Monde."
                     ),
                     (
-                        "The old Italian suits were swords, cups, batons and coins (épée, coupe, bâton, denier). "
-                        "The trumps have names there; from 1 to 21: le Bateleur, la Papesse, l’Impératrice, "
-                        "l’Empereur, le Pape, l’Amoureux, le Chariot, la Justice, l’Ermite, la Roue de Fortune, la "
-                        "Force, la Mort, le Pendu, la Tempérance, le Diable, la Foudre or la Maison-Dieu, l’Étoile, "
-                        "la Lune, le Soleil, le Jugement, le Monde."
+                        "The old Italian suits were swords, cups, batons and coins (épée, coupe, bâton, "
+                        "denier). The trumps have names there; from 1 to 21: the Magician, the Popess, the "
+                        "Empress, the Emperor, the Pope, the Lovers, the Chariot, Justice, the Hermit, the "
+                        "Wheel of Fortune, Strength, Death, the Hanged Man, Temperance, the Devil, the "
+                        "Thunderbolt or the House of God, the Star, the Moon, the Sun, the Judgement, the "
+                        "World."
                     ),
                 ),
             ),

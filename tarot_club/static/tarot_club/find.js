@@ -4,10 +4,25 @@
   const box = document.querySelector("[data-find]");
   const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/’/g, "'").toLowerCase();
 
+  // What a row says of itself, without the labels that all rows of its kind carry.
+  const said = (row) => {
+    const labels = [...row.querySelectorAll("[data-label]")].map((label) => label.textContent);
+    return labels.reduce((text, label) => text.replace(label, " "), row.textContent);
+  };
+
   const markMine = () => {
     for (const holder of document.querySelectorAll("[data-me]")) {
       for (const row of holder.querySelectorAll(`[data-n="${holder.dataset.me}"]`)) row.classList.add("is-me");
     }
+  };
+
+  // What is folded away in an article opens while somebody searches, and when a link leads to it.
+  let searched = false;
+  const unfold = (row, open) => { for (const fold of row.querySelectorAll("[data-fold]")) fold.open = open; };
+  const reveal = () => {
+    const target = document.getElementById(location.hash.slice(1));
+    const rule = target && target.closest(".rule");
+    if (rule) unfold(rule, true);
   };
 
   const find = () => {
@@ -15,12 +30,14 @@
     const words = fold(box.value).split(/\s+/).filter(Boolean);
     let found = 0;
     for (const row of document.querySelectorAll(box.dataset.find)) {
-      const name = fold((row.querySelector(".who") || row).textContent);
+      const name = fold(said(row.querySelector(".who") || row));
       row.hidden = !words.every((word) => name.includes(word));
       found += row.hidden ? 0 : 1;
+      if (words.length || searched) unfold(row, words.length > 0);
     }
-    const said = document.querySelector(`output[for="${box.id}"]`);
-    said.value = words.length && !found ? said.dataset.none : "";
+    searched = words.length > 0;
+    const answer = document.querySelector(`output[for="${box.id}"]`);
+    answer.value = words.length && !found ? answer.dataset.none : "";
   };
 
   const both = () => { markMine(); find(); };
@@ -28,5 +45,7 @@
   if (box && box.form && !box.name) box.form.addEventListener("submit", (event) => event.preventDefault());
   for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());
   document.body.addEventListener("htmx:afterSwap", both);
+  addEventListener("hashchange", reveal);
   both();
+  reveal();
 })();

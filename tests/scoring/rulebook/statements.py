@@ -45,7 +45,7 @@ STATEMENTS = [
         ("the cards are lames", "2", "mots-des-cartes", "Lames : les cartes", "Lames: the cards"),
         ("the Excuse is a fou, a star, a mandolin player, a joker", "0124", "mots-des-cartes", "ou fou", "or fou"),
         ("the Italian suits", "2", "mots-des-cartes", "l'épée, la coupe, le bâton et le denier", "swords, cups"),
-        ("the names of the trumps", "2", "mots-des-cartes", "le Jugement, le Monde", "le Jugement, le Monde"),
+        ("the names of the trumps", "2", "mots-des-cartes", "le Jugement, le Monde", "the Judgement, the World"),
         ("the honours", "04", "mots-des-cartes", "ou honneurs", "or honneurs"),
         ("imprenable", "2", "mots-des-cartes", "Imprenable", "Imprenable"),
         # ── who deals, shuffles and cuts ──

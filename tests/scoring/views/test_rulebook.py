@@ -74,6 +74,18 @@ def test_a_search_works_without_a_script():
     assert html.count(reverse("rulebook") + '">Tout voir') == 1
 
 
+def test_examples_what_was_settled_and_the_mistakes_are_folded_until_somebody_searches():
+    book = rulebook("fr")
+    folds = sum(bool(entry.examples) + bool(entry.settled) for entry in book.entries)
+    folds += sum(len(slips.slips) for slips in book.slips)
+
+    assert (page().count("<details data-fold>"), page().count("<details data-fold open>")) == (folds, 0)
+    assert (page("petit sec").count("<details data-fold>"), page("petit sec").count("<details data-fold open>")) == (
+        0,
+        folds,
+    )
+
+
 @pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault != "Autre faute"])
 def test_every_fault_of_the_catalogue_is_treated_by_an_article_on_faults(fault):
     assert set(in_sight(page(fault))) & {"f1", "f2", "f3"} != set()
@@ -116,8 +128,8 @@ def test_the_house_rules_are_marked_outside():
     html = page()
     house = html[html.index('id="hors-reglement"') : html.index('id="comptes-possibles"')]
 
-    assert house.count('<span class="badge warn">hors règlement</span>') == 8
-    assert html.count('<span class="badge warn">hors règlement</span>') == 8
+    assert house.count('<span class="badge warn" data-label>hors règlement</span>') == 8
+    assert html.count('<span class="badge warn" data-label>hors règlement</span>') == 8
 
 
 def test_the_top_and_the_foot_of_every_page_lead_there_and_to_the_cards():
