@@ -95,8 +95,11 @@ PROBLEMS: dict[str, Texts] = {
         "A card is only called with five players: take {card} out.",
     ),
     "called_not_allowed": (
-        "{player} ne peut pas appeler {card} : un roi, ou une dame avec les quatre rois en main. Corrigez l'appel.",
-        "{player} may not call {card}: a king, or a queen when holding the four kings. Correct the call.",
+        (
+            "{player} ne peut pas appeler {card} : un roi ; avec les quatre rois en main, une dame, et ainsi de "
+            "suite. Corrigez l'appel."
+        ),
+        "{player} may not call {card}: a king; holding the four kings, a queen, and so on. Correct the call.",
     ),
     "ecart_forbidden": (
         "Sans le chien ou contre le chien, {player} n'écarte pas : retirez l'écart.",

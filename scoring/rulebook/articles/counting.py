@@ -26,8 +26,15 @@ COUNTING = Part(
                     ),
                 ),
                 (
-                    "Seuls les points des cartes comptent, jamais le nombre de plis.",
-                    "Only the points of the cards count, never the number of tricks.",
+                    (
+                        "On compte les cartes de l'attaque d'un côté, celles de la défense de l'autre : ensemble "
+                        "elles font {total} points. Seuls les points des cartes comptent, jamais le nombre de plis."
+                    ),
+                    (
+                        "The cards of the attack are counted on one side, those of the defence on the other: "
+                        "together they make {total} points. Only the points of the cards count, never the number of "
+                        "tricks."
+                    ),
                 ),
             ),
             settled=(

@@ -159,15 +159,16 @@ DEALING = Part(
                 ),
                 (
                     (
-                        "On donne dans le sens inverse des aiguilles d'une montre, en commençant par le voisin de "
-                        "droite du donneur, trois cartes à la fois (quatre à trois joueurs). Le donneur pose le "
-                        "chien carte par carte, quand il veut, mais ni la première ni la dernière carte du paquet "
-                        "n'y va."
+                        "On donne dans le sens inverse des aiguilles d'une montre, en commençant par le voisin "
+                        "de droite du donneur, trois cartes à la fois, faces cachées (quatre à trois joueurs). "
+                        "Le donneur pose le chien carte par carte, quand il veut, mais ni la première ni la "
+                        "dernière carte du paquet n'y va."
                     ),
                     (
-                        "The deal runs counter-clockwise, beginning with the neighbour on the dealer’s right, three "
-                        "cards at a time (four with three players). The dealer lays the dog card by card, at any "
-                        "moment, but neither the first nor the last card of the pack goes there."
+                        "The deal runs counter-clockwise, beginning with the neighbour on the dealer’s right, "
+                        "three cards at a time, face down (four with three players). The dealer lays the dog "
+                        "card by card, at any moment, but neither the first nor the last card of the pack goes "
+                        "there."
                     ),
                 ),
                 (

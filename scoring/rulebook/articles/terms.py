@@ -15,7 +15,7 @@ TERMS = Part(
         Article(
             number="",
             slug="mots-des-cartes",
-            title=("Les cartes", "The cards"),
+            title=("Les noms des cartes", "Names of the cards"),
             says=(
                 (
                     (
@@ -74,7 +74,7 @@ TERMS = Part(
         Article(
             number="",
             slug="mots-des-joueurs",
-            title=("Les joueurs", "The players"),
+            title=("Les noms des joueurs", "Names of the players"),
             says=(
                 (
                     (
@@ -102,18 +102,20 @@ TERMS = Part(
         Article(
             number="",
             slug="mots-du-jeu",
-            title=("Le jeu", "The play"),
+            title=("Du chien au dernier pli", "From the dog to the last trick"),
             says=(
                 (
                     (
-                        "Donne, ou coup : de la distribution au dernier pli. Chien, ou talon : les cartes mises à "
-                        "part en donnant. Écart : celles que le preneur met de côté. Enchère à chien découvert : la "
-                        "prise et la garde ; à chien caché : la garde sans et la garde contre."
+                        "Donne, ou coup : de la distribution au dernier pli, en cinq à dix minutes dit "
+                        "Wikipédia. Chien, ou talon : les cartes mises à part en donnant. Écart : celles que le "
+                        "preneur met de côté. Enchère à chien découvert : la prise et la garde ; à chien caché "
+                        ": la garde sans et la garde contre."
                     ),
                     (
-                        "Donne, or coup: a deal, from the dealing to the last trick. Chien, or talon: the dog, the "
-                        "cards set apart in dealing. Écart: the discard, those the taker lays aside. Bid à chien "
-                        "découvert: prise and garde; à chien caché: garde sans and garde contre."
+                        "Donne, or coup: a deal, from the dealing to the last trick, in five to ten minutes "
+                        "says Wikipedia. Chien, or talon: the dog, the cards set apart in dealing. Écart: the "
+                        "discard, those the taker lays aside. Bid à chien découvert: prise and garde; à chien "
+                        "caché: garde sans and garde contre."
                     ),
                 ),
                 (
@@ -160,7 +162,7 @@ TERMS = Part(
         Article(
             number="",
             slug="mots-de-la-marque",
-            title=("La marque", "The marks"),
+            title=("Les mots de la marque", "Words of the marks"),
             says=(
                 (
                     (

@@ -110,6 +110,8 @@ STATEMENTS = [
             "(quatre à trois joueurs)",
             "(four with three players)",
         ),
+        ("dealt face down", "1", "r3", "faces cachées", "face down"),
+        ("a deal lasts five to ten minutes", "04", "mots-du-jeu", "cinq à dix minutes", "five to ten minutes"),
         ("the dog card by card", "3", "r3", "le chien carte par carte", "the dog card by card"),
         ("the dealer chooses when", "04", "r3", "quand il veut", "at any moment"),
         ("one card to the dog each round", "2", "r3", "à chaque tour de distribution", "in each round of the deal"),
@@ -500,6 +502,7 @@ STATEMENTS = [
             "been exchanged",
         ),
         ("both say the same", "014", "c19", "C'est la même règle", "It is the same rule"),
+        ("both camps' points make 91", "04", "r5", "ensemble elles font 91 points", "together they make 91 points"),
         ("sums to zero", "0124", "r9", "font toujours 0", "always sum to 0"),
         (
             "the sheet: the taker marks the sum of the defenders",

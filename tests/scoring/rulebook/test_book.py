@@ -90,6 +90,13 @@ def test_no_two_places_have_the_same_address() -> None:
     assert sorted(anchors) == sorted(set(anchors))
 
 
+@pytest.mark.parametrize("book", [FRENCH_BOOK, ENGLISH_BOOK], ids=["fr", "en"])
+def test_no_two_articles_have_the_same_title(book: Rulebook) -> None:
+    titles = [one.title for one in book.entries]
+
+    assert sorted(titles) == sorted(set(titles))
+
+
 def test_every_number_a_text_names_is_on_the_page() -> None:
     named = {number for pair in written() for text in pair for number in re.findall(r"\b[ABCFR]\d+[a-z]?\b", text)}
 
