@@ -18,7 +18,7 @@ CALL = Article(
             ),
         ),
         (
-            "Son jeu peut le laisser deviner : il peut donner des points au preneur, ou son Petit.",
+            "Son jeu peut le laisser deviner : il a le droit de donner au preneur des points, ou son Petit.",
             "Their play may let it be guessed: they may give the taker points, or their Petit.",
         ),
         (

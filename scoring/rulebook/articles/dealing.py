@@ -30,7 +30,7 @@ DEALING = Part(
                 ),
                 (
                     (
-                        "L'alliance ne dure que le temps d'une donne : à la suivante, chacun peut se trouver dans "
+                        "L'alliance ne vaut que pour une donne : à la suivante, chacun peut se trouver dans "
                         "l'autre camp. On joue donc à la fois en équipe et pour soi."
                     ),
                     (

@@ -21,11 +21,11 @@ SHUFFLING = (
             (
                 (
                     "Si les deux plus petites cartes sont de même rang, la couleur décide, dans cet ordre : pique, "
-                    "cœur, carreau, trèfle. L'as de trèfle est donc la plus petite carte du tirage."
+                    "cœur, carreau, trèfle. Rien n'est donc plus petit que l'as de trèfle."
                 ),
                 (
                     "If the two lowest cards are of the same rank, the suit decides, in this order: spades, hearts, "
-                    "diamonds, clubs. The ace of clubs is therefore the lowest card of the draw."
+                    "diamonds, clubs. Nothing is lower, therefore, than the ace of clubs."
                 ),
             ),
             (

@@ -21,7 +21,7 @@ STATEMENTS = [
     for row in (
         # ── what the game is ──
         ("one against the others, who are a team", "013", "principe", "essaient de l'en empêcher", "try to prevent it"),
-        ("the association lasts one deal", "3", "principe", "que le temps d'une donne", "for one deal only"),
+        ("the association lasts one deal", "3", "principe", "que pour une donne", "for one deal only"),
         ("officially four players, variants at three and five", "0134", "principe", "est à quatre", "is for four"),
         # ── the cards ──
         ("78 cards: four suits of 14, 21 trumps, the Excuse", "012", "r1", "78 cartes", "78 cards"),
@@ -63,7 +63,7 @@ STATEMENTS = [
             "pique, cœur, carreau, trèfle",
             "spades, hearts, diamonds",
         ),
-        ("the ace of clubs is the lowest", "3", "r3b", "L'as de trèfle est donc la plus petite", "The ace of clubs"),
+        ("the ace of clubs is the lowest", "3", "r3b", "plus petit que l'as de trèfle", "than the ace of clubs"),
         ("trumps rank above in the draw", "3", "r3b", "Les atouts passent avant les couleurs", "Trumps go before"),
         ("the Excuse draws again", "3", "r3b", "L'Excuse ne compte pas", "The Excuse does not count"),
         (
@@ -255,7 +255,7 @@ STATEMENTS = [
             "the partner may give points or the Petit",
             "014",
             "r24",
-            "donner des points au preneur, ou son Petit",
+            "donner au preneur des points, ou son Petit",
             "or their Petit",
         ),
         ("with four kings a queen may be called", "04", "r24", "le preneur peut appeler une dame", "may call a queen"),
