@@ -4,7 +4,7 @@ import datetime
 import uuid
 from dataclasses import replace
 
-from tests.factories import NOW, AccountFactory, RegistrationFactory
+from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory
 from tests.services.calls import Act, Entry, World, call_of
 from tests.tournaments.rotations import drawn, redrawn
 from tests.tournaments.rounds import publish
@@ -22,7 +22,7 @@ from tournaments.services.appointments import (
     revoke,
 )
 from tournaments.services.baremes import set_bareme
-from tournaments.services.clubs import SeasonFacts, change_season, create_club, create_season
+from tournaments.services.clubs import SeasonFacts, change_club, change_season, create_club, create_season
 from tournaments.services.documents import keep_document
 from tournaments.services.draws import ask_draw, publish_draw
 from tournaments.services.player_files import Row
@@ -46,6 +46,22 @@ SWAP = "position 1 : n° 1 NOM1 Ada et n° 5 NOM5 Ada"
 @call_of(create_club, Entry("club créé", "Les Oudlers", of="result"))
 def a_club_founded(world: World) -> Act:
     return lambda: create_club(name="Les Oudlers", organiser=AccountFactory(), by=world.by, at=NOW)
+
+
+@call_of(change_club, Entry("club modifié", "Les Oudlers", of="club"), told=True)
+def a_club_renamed(world: World) -> Act:
+    return lambda: change_club(
+        club=world.club, name=" Les  Oudlers ", slug="les-oudlers", town="Ici", by=world.by, at=NOW
+    )
+
+
+@call_of(change_club, Entry("club modifié", "Ailleurs", of="result"), told=True)
+def a_club_renamed_whose_player_visits(world: World) -> Act:
+    world.tables()
+    visitor = PlayerFactory(last_name="ZIMMER", first_name="Zoé", licence="Z1")
+    world.tournament.registrations.filter(start_number=1).update(player=visitor)
+    club = visitor.club
+    return lambda: change_club(club=club, name="Ailleurs", slug=club.slug, town="", by=world.by, at=NOW)
 
 
 @call_of(create_season, Entry("saison créée", "2027-2028", of="club"))
