@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     lines = [*needs.told(_skipped(terminalreporter), os.environ), *_order(config)]
     if lines:
-        terminalreporter.section("skipped, and in which order")
+        terminalreporter.section("what was skipped, and in which order")
         for line in lines:
             terminalreporter.line(line)
 
