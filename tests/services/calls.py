@@ -47,12 +47,13 @@ class World:
 
 @dataclass(frozen=True)
 class Entry:
-    """A line of the journal: of the world's tournament, of its club, or of what the call returned."""
+    """A line of the journal: of the world's tournament, of its club, or of what the call returned; `by` is a login."""
 
     action: str
     subject: str
     reason: str = ""
     of: Literal["tournament", "club", "result"] = "tournament"
+    by: str = "aline"
 
 
 @dataclass(frozen=True)

@@ -23,14 +23,23 @@ def test_the_journal_has_what_was_done(call: Call) -> None:
 
     owners = {"tournament": world.tournament, "club": world.club, "result": result}
     assert [told(entry) for entry in entries_since(last.pk if last else 0)] == [
-        (line.action, line.subject, line.reason, world.by, "aline", *owned(owners[line.of]), NOW)
+        (line.action, line.subject, line.reason, line.by, line.by, *owned(owners[line.of]), NOW)
         for line in call.entries
     ]
 
 
 def told(entry: JournalEntry) -> tuple[object, ...]:
     subject = entry.subject.translate(NO_BREAK)
-    return (entry.action, subject, entry.reason, entry.by, entry.by_name, entry.club, entry.tournament, entry.at)
+    return (
+        entry.action,
+        subject,
+        entry.reason,
+        entry.by.username,
+        entry.by_name,
+        entry.club,
+        entry.tournament,
+        entry.at,
+    )
 
 
 def owned(owner: object) -> tuple[Club, Tournament | None]:
