@@ -1,18 +1,99 @@
-"""What every test may use."""
+"""What every test may use, the order tests run in, and what a run says of those it skipped."""
 
+import os
+import random
 from collections.abc import Iterator
 
 import hypothesis
 import pytest
+from django.apps import AppConfig, apps
+from django.db.models.signals import post_migrate
 from django.test import Client
 from django.utils import translation
 
+from scoring.models import PenaltyKind
+from tests import needs
 from tests.factories import ClubFactory, TournamentFactory, arbiter, organiser
 from tournaments.models import Account, Club, Tournament
 
 # A law is true or false, never late: these machines are noisy.
 hypothesis.settings.register_profile("house", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.load_profile("house")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", metavar="SEED", help="run the files, and the tests of each, in this seed's order")
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    return _order(config)
+
+
+@pytest.hookimpl(trylast=True)  # after pytest-django, which puts the tests that empty the tables last
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if (seed := config.getoption("shuffle")) is not None:
+        items[:] = shuffled(items, seed)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    lines = [*needs.told(_skipped(terminalreporter), os.environ), *_order(config)]
+    if lines:
+        terminalreporter.section("what was skipped, and in which order")
+        for line in lines:
+            terminalreporter.line(line)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None:  # a worker of xdist: the one that reports decides
+        return
+    if session.exitstatus == pytest.ExitCode.OK and not all(
+        needs.is_expected(reason, os.environ) for reason in _skipped(reporter)
+    ):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def shuffled(items: list[pytest.Item], seed: str) -> list[pytest.Item]:
+    """Return the files in the order of this seed, and the tests of each: what a file sets up once it sets up once."""
+    files: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.nodeid.partition("::")[0], []).append(item)
+    chance = random.Random(seed)
+    return [
+        item
+        for name in chance.sample(sorted(files), len(files))
+        for item in chance.sample(files[name], len(files[name]))
+    ]
+
+
+def _order(config: pytest.Config) -> list[str]:
+    seed = config.getoption("shuffle")
+    return [] if seed is None else [f"shuffled: --shuffle {seed} gives this order again"]
+
+
+def _skipped(reporter: pytest.TerminalReporter) -> list[str]:
+    """Return why each test was skipped that was."""
+    return [report.longrepr[2].removeprefix("Skipped: ") for report in reporter.stats.get("skipped", [])]
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: object) -> None:
+    """
+    Give every test the catalogue of penalties, whatever ran before it.
+
+    A migration wrote it. A test that commits empties every table when it ends; Django then writes its own content types
+    and permissions again, and with them this.
+    """
+    with django_db_blocker.unblock():
+        catalogue = list(PenaltyKind.objects.order_by("pk"))
+
+    def refill(sender: AppConfig, **_said: object) -> None:
+        if not PenaltyKind.objects.exists():
+            for kind in catalogue:
+                kind.pk = None
+            PenaltyKind.objects.bulk_create(catalogue)
+
+    post_migrate.connect(refill, sender=apps.get_app_config("scoring"), weak=False)
 
 
 @pytest.fixture(autouse=True)

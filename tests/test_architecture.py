@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.needs import skip_without
+
 ROOT = Path(__file__).parent.parent
 TOOLS = Path(sys.executable).parent
 
@@ -42,7 +44,7 @@ def test_every_model_change_has_its_migration() -> None:
 def test_nothing_committed_names_a_registry_or_a_machine() -> None:
     git = shutil.which("git")
     if git is None or not (ROOT / ".git").exists():
-        pytest.skip("not a git checkout: what is committed cannot be listed")
+        skip_without("git", "what is committed cannot be listed")
     pattern = r"pypi[.]org|pythonhosted[.]org|registry[.]npmjs|file:///(opt|root|home)|(^|[^A-Za-z0-9_.])/(work|farm|opt)/[A-Za-z.]"
     found = ran([git, "grep", "-nIE", pattern, "--", ".", ":!tests/test_architecture.py"])
     assert found.stdout == ""

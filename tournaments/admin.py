@@ -25,7 +25,7 @@ from tournaments.models import (
     SeatResult,
     Tournament,
 )
-from tournaments.services.clubs import create_club
+from tournaments.services.clubs import change_club, create_club
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -63,9 +63,9 @@ class ClubAdmin(admin.ModelAdmin):
         return ("name", "slug", "town") if obj else ("name", "town")
 
     def save_model(self, request: HttpRequest, obj: Club, form: ModelForm, change: bool) -> None:  # noqa: FBT001
-        """A new club is made by its service, which appoints who made it and writes the journal."""
+        """A club is made and changed by its services, which write the journal and tell the public."""
         if change:
-            super().save_model(request, obj, form, change)
+            change_club(club=obj, name=obj.name, slug=obj.slug, town=obj.town, by=request.user, at=timezone.now())
             return
         made = create_club(name=obj.name, town=obj.town, organiser=request.user, by=request.user, at=timezone.now())
         obj.pk, obj.slug = made.pk, made.slug

@@ -18,7 +18,7 @@ from tournaments.refusals import Refusal
 from tournaments.services import tournaments
 from tournaments.services.journal import note
 from tournaments.services.players import clean_licence, lock_club
-from tournaments.services.results import Result, raise_revision, set_results
+from tournaments.services.results import Result, set_results
 from tournaments.standings import Sheet, rank
 
 BATCH = 1000
@@ -216,7 +216,6 @@ def _write(
             "created": [line.name for line in new],
         },
     )
-    raise_revision(tournament)
     return tournaments.finish(tournament=tournament, by=by, at=at)
 
 

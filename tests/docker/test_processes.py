@@ -17,6 +17,7 @@ import psycopg
 import pytest
 import redis
 
+from tests.needs import on_linux, skip_without
 from tests.tarot_club.serving import free_port, wait_until
 
 ROOT = Path(__file__).parent.parent.parent
@@ -25,7 +26,7 @@ HOST = "tarot.example.org"
 
 pytestmark = [
     pytest.mark.xdist_group("services"),
-    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks at /proc for what is left behind"),
+    on_linux,
 ]
 
 ASK_FOR_A_DRAW = """
@@ -49,7 +50,7 @@ def connect_to_postgres() -> psycopg.Connection:
             return psycopg.connect(f"postgres://{user}@127.0.0.1:5432/postgres", autocommit=True, connect_timeout=2)
         except psycopg.OperationalError:
             continue
-    pytest.skip("no PostgreSQL lets us in at 127.0.0.1:5432: what the containers run is not proved")
+    return skip_without("postgresql", "what the containers run is not proved: nobody lets us in at 127.0.0.1:5432")
 
 
 @pytest.fixture(scope="module")
@@ -74,8 +75,8 @@ def queue() -> Iterator[str]:
                     client.flushdb()
                     return
             except redis.RedisError:
-                pytest.skip("no Redis answers at 127.0.0.1:6379: what the containers run is not proved")
-    pytest.skip("no database of Redis from 9 to 15 is empty: what the containers run is not proved")
+                skip_without("redis", "what the containers run is not proved: nobody answers at 127.0.0.1:6379")
+    skip_without("redis", "what the containers run is not proved: no database from 9 to 15 is empty")
 
 
 class Containers:

@@ -3,7 +3,6 @@
 import io
 import os
 import signal
-import sys
 import urllib.request
 from pathlib import Path
 
@@ -11,13 +10,12 @@ import pytest
 import segno
 
 from tarot_club.management.commands.serve import Command
+from tests.needs import on_linux
 from tests.tarot_club.serving import Serving, wait_until
 
 pytestmark = [
     pytest.mark.xdist_group("serve"),
-    pytest.mark.skipif(
-        not sys.platform.startswith("linux"), reason="looks at /proc to see that nothing is left behind"
-    ),
+    on_linux,
 ]
 
 GATHER = """

@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from tests.factories import AccountFactory, RegistrationFactory
+from tests.factories import AccountFactory, ClubFactory, RegistrationFactory
 from tournaments.models import Club, JournalEntry
 
 EDITABLE = {"account", "club", "penaltykind"}
@@ -47,6 +47,20 @@ def test_a_new_club_is_made_by_its_service(as_administrator: Client):
     club = Club.objects.get()
     assert (club.slug, club.appointments.get().role) == ("tarot-dici", "organiser")
     assert JournalEntry.objects.get().action == "club créé"
+
+
+def test_a_club_is_renamed_by_its_service(as_administrator: Client):
+    club = ClubFactory(name="Les Bouts", slug="les-bouts")
+    address = reverse("admin:tournaments_club_change", args=[club.pk])
+    as_administrator.post(address, {"name": "Les Oudlers", "slug": "les-bouts", "town": "Ici"})
+
+    club.refresh_from_db()
+    assert (club.name, club.slug, club.town) == ("Les Oudlers", "les-bouts", "Ici")
+    entry = JournalEntry.objects.get()
+    assert (entry.action, entry.details) == (
+        "club modifié",
+        {"name": ["Les Bouts", "Les Oudlers"], "town": ["", "Ici"]},
+    )
 
 
 def test_an_account_is_made_and_opened(as_administrator: Client):

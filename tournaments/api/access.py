@@ -36,8 +36,9 @@ def tag_of_tournament(request: Request, *, tournament_id: int, **_place: int) ->
 
 
 def tag_of_season(request: Request, *, season_id: int) -> str | None:
-    """Return the ETag of a league: its rule, and every tournament that counts in it."""
-    season = Season.objects.filter(pk=season_id).values_list("name", "starts_on", "ends_on", "best_of").first()
+    """Return the ETag of a league: its rule, its club, and every tournament that counts in it."""
+    facts = ("name", "starts_on", "ends_on", "best_of", "club__name", "club__slug", "club__town")
+    season = Season.objects.filter(pk=season_id).values_list(*facts).first()
     revisions = Tournament.objects.filter(season=season_id).order_by("pk").values_list("pk", "revision")
     return None if season is None else _tag(request.path, season, list(revisions))
 

@@ -4,12 +4,13 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import RoleName
-from tournaments.models import Account, Appointment, Club, Season
+from tournaments.models import Account, Appointment, Club, Registration, Season, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.players import lock_club
@@ -30,8 +31,7 @@ class SeasonFacts:
 def create_club(*, name: str, organiser: Account | None, by: Account | None, at: datetime, town: str = "") -> Club:
     """Return a new club and appoint its first organiser. Refuses a name that is empty or taken."""
     name = " ".join(name.split())
-    if not name:
-        raise Refusal(_("Le club n’a pas de nom : écrivez-le."), code="empty_name")
+    _refuse_empty(name)
     _refuse_known(name)
     try:
         with transaction.atomic():
@@ -49,6 +49,34 @@ def create_club(*, name: str, organiser: Account | None, by: Account | None, at:
         club=club,
         details={"organiser": organiser.username if organiser else None},
     )
+    return club
+
+
+@transaction.atomic
+def change_club(*, club: Club, name: str, slug: str, town: str, by: Account | None, at: datetime) -> Club:
+    """
+    Change what a club is called, where it is and its address; nothing is written when nothing changes.
+
+    Every tournament that shows its name tells its public: its own, and those of other clubs where its players play.
+    Refuses a name that is empty or taken, and an address that another club has.
+    """
+    lock_club(club)
+    club = Club.objects.get(pk=club.pk)
+    new = {"name": " ".join(name.split()), "slug": slug, "town": town.strip()}
+    changes = {field: [getattr(club, field), value] for field, value in new.items() if getattr(club, field) != value}
+    if not changes:
+        return club
+    _refuse_empty(new["name"])
+    _refuse_known(new["name"], but=club)
+    if Club.objects.filter(slug=slug).exclude(pk=club.pk).exists():
+        sentence = _("L’adresse « %(slug)s » est celle d’un autre club : choisissez-en une autre.") % {"slug": slug}
+        raise Refusal(sentence, code="slug_taken", fields={"slug": [sentence]})
+    for field, value in new.items():
+        setattr(club, field, value)
+    club.save(update_fields=list(new))
+    note(action=gettext_noop("club modifié"), subject=club.name, by=by, at=at, club=club, details=changes)
+    visited = Registration.objects.filter(player__club=club).values("tournament")
+    raise_revisions(Tournament.objects.filter(Q(club=club) | Q(pk__in=visited)))
     return club
 
 
@@ -87,8 +115,13 @@ def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at:
     return season
 
 
-def _refuse_known(name: str) -> None:
-    if Club.objects.filter(name=name).exists():
+def _refuse_empty(name: str) -> None:
+    if not name:
+        raise Refusal(_("Le club n’a pas de nom : écrivez-le."), code="empty_name")
+
+
+def _refuse_known(name: str, but: Club | None = None) -> None:
+    if Club.objects.filter(name=name).exclude(pk=but.pk if but else None).exists():
         sentence = _("Un club « %(name)s » existe déjà. Ajoutez la ville à son nom, ou ouvrez ce club.") % {
             "name": name
         }

@@ -100,7 +100,11 @@ def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 def _of_season(_request: HttpRequest, *, season_id: int) -> Facts | None:
     """What a league hangs on: its own settings, and every tournament in it."""
-    own = list(Season.objects.filter(pk=season_id).values_list("name", "best_of", "starts_on", "ends_on", "club__name"))
+    own = list(
+        Season.objects.filter(pk=season_id).values_list(
+            "name", "best_of", "starts_on", "ends_on", "club__name", "club__slug"
+        )
+    )
     if not own:
         return None
     return [*own, *Tournament.objects.filter(season=season_id).values_list(*TOURNAMENT_FACTS)]

@@ -10,18 +10,15 @@ import pytest
 from scoring.marque import EDITIONS, Camp, Contract, Variant, count, parse, read, score, to_line
 from scoring.marque.bareme import FFT_2012
 from scoring.marque.feasible import counts
+from tests.needs import shared
 
 from .donnes import EIGHT, FIVE, FOUR, MORT, NAMED, SEVEN, SIX, THREE
 
-DATA = Path(__file__).parents[4] / "shared" / "data"  # shared by the workshop beside the checkout, never copied in
 CONTRACTS = {"Petite": "prise", "Garde": "garde", "Garde sans": "garde_sans", "Garde contre": "garde_contre"}
 
 
 def rows(name: str) -> list[dict[str, str]]:
-    path = DATA / name
-    if not path.exists():
-        pytest.skip(f"{name} is not beside the checkout: the data of the workshop is never copied into the project")
-    with path.open(encoding="utf-8", newline="") as lines:
+    with shared(f"data/{name}").open(encoding="utf-8", newline="") as lines:
         return list(csv.DictReader(lines))
 
 

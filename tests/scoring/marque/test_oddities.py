@@ -1,15 +1,14 @@
 """What is possible and yet odd enough for a person to look twice."""
 
 import csv
-from pathlib import Path
 
 import pytest
 
 from scoring.marque import parse
 from scoring.marque.catalogue import WARNINGS
 from scoring.marque.oddities import FAILED_BY, MADE_BY
+from tests.needs import shared
 
-DATA = Path(__file__).parents[4] / "shared" / "data"  # shared by the workshop beside the checkout, never copied in
 TABLE = "4 Nord,Est,Sud,Ouest"
 
 ODD = [
@@ -74,9 +73,7 @@ def test_every_warning_of_the_catalogue_is_used_by_a_case():
 
 def test_the_margins_surprise_on_less_than_one_real_donne_in_a_hundred():
     """The sheets do not keep the points: they are what each amount comes from when no petit au bout explains it."""
-    deals, anomalies = (DATA / f"sunday_league_5p_{name}.csv" for name in ("640_deals", "known_anomalies"))
-    if not deals.exists():
-        pytest.skip("the data of the workshop is never copied into the project")
+    deals, anomalies = (shared(f"data/sunday_league_5p_{name}.csv") for name in ("640_deals", "known_anomalies"))
     with anomalies.open(encoding="utf-8", newline="") as lines:
         strange = {int(row["csv_line_in_source"]) for row in csv.DictReader(lines)}
     times = {"Petite": 1, "Garde": 2, "Garde sans": 4, "Garde contre": 6}

@@ -2,7 +2,6 @@
 
 import datetime
 import uuid
-from pathlib import Path
 
 import pytest
 
@@ -11,12 +10,12 @@ from scoring.services.checking import differences
 from scoring.services.past_files import read_past_results, split_name, whole_number
 from scoring.services.past_results import Past, import_past_results, rehearse
 from tests.factories import NOW, PlayerFactory
+from tests.needs import shared
 from tournaments.labels import Keeps, Pace, TournamentState
 from tournaments.models import Account, Club, JournalEntry, Player, Tournament
 from tournaments.queries.standings import standings
 from tournaments.refusals import Refusal
 
-CARBAY = Path(__file__).parents[4] / "shared" / "data" / "carbay_2019_sequences.csv"
 PAST = Past("Concours de Carbay", datetime.date(2019, 3, 9))
 KEY = uuid.UUID(int=7)
 SMALL = """joueur;numéro;Séquence 1 (45 min);Séquence 2 (45 min);total;place
@@ -40,9 +39,7 @@ def problems(text: str) -> list[tuple[int, str]]:
 
 
 def test_a_published_concours_comes_out_as_it_was_published(club: Club, the_organiser: Account) -> None:
-    if not CARBAY.exists():
-        pytest.skip("the published results of Carbay are not beside this checkout (../shared/data)")
-    file = read_past_results(CARBAY.read_bytes())
+    file = read_past_results(shared("data/carbay_2019_sequences.csv").read_bytes())
     assert (file.problems, file.minutes, len(file.lines)) == ([], 60, 42)
     rehearsal = rehearse(club=club, file=file)
     assert rehearsal.disagreements == []

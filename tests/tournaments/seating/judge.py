@@ -5,11 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
+from tests.needs import shared
 from tournaments.seating import Demand, Plan, Remainder
 
-CHECKER = Path(__file__).parents[3] / ".." / "shared" / "checks" / "check_seating.py"
 SIZES = {Remainder.SMALLER: [3, 4], Remainder.LARGER: [4, 5], Remainder.EXEMPT: [4]}
 
 
@@ -29,14 +27,13 @@ def as_file(plan: Plan, demand: Demand) -> dict:
 
 def judged(folder: Path, asked: list[dict]) -> list[dict]:
     """Return what the checker measures of each rotation; it must find all of them valid."""
-    if not CHECKER.exists():
-        pytest.skip("the independent checker ../shared/checks/check_seating.py is not here")
+    checker = shared("checks/check_seating.py")
     files = []
     for number, one in enumerate(asked):
         file = folder / f"{number}.json"
         file.write_text(json.dumps(one))
         files.append(str(file))
-    done = subprocess.run([sys.executable, str(CHECKER), "--json", *files], capture_output=True, text=True, check=False)
+    done = subprocess.run([sys.executable, str(checker), "--json", *files], capture_output=True, text=True, check=False)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [answer["errors"] for answer in answers] == [[]] * len(asked)
     return [answer["metrics"] for answer in answers]

@@ -8,7 +8,7 @@ from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory
 from tournaments.models import Club, JournalEntry
 from tournaments.permissions import Role, roles_of
 from tournaments.refusals import Refusal
-from tournaments.services.clubs import SeasonFacts, change_season, create_club, create_season
+from tournaments.services.clubs import SeasonFacts, change_club, change_season, create_club, create_season
 
 FACTS = SeasonFacts("2026-2027", date(2026, 9, 1), date(2027, 6, 30), 8)
 
@@ -50,3 +50,20 @@ def test_everything_wrong_with_a_season_is_said_at_once(club: Club):
         create_season(club=club, facts=SeasonFacts("2026-2027", date(2027, 9, 1), date(2026, 9, 1), 0), by=None, at=NOW)
 
     assert sorted(refused.value.fields) == ["best_of", "ends_on", "name"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [({"name": " "}, "empty_name"), ({"name": "Les Oudlers"}, "club_exists"), ({"slug": "les-oudlers"}, "slug_taken")],
+)
+def test_a_club_is_not_given_what_another_has(club: Club, asked: dict[str, str], code: str):
+    ClubFactory(name="Les Oudlers", slug="les-oudlers")
+    with pytest.raises(Refusal) as refused:
+        change_club(club=club, **({"name": "Autre", "slug": "autre", "town": "", "by": None, "at": NOW} | asked))
+    assert refused.value.code == code
+    assert not JournalEntry.objects.exists()
+
+
+def test_a_club_saved_as_it_is_writes_nothing(club: Club):
+    change_club(club=club, name=club.name, slug=club.slug, town=club.town, by=None, at=NOW)
+    assert not JournalEntry.objects.exists()

@@ -135,7 +135,9 @@ def test_who_sits_already_who_is_unknown_and_no_reason_are_refused(
     assert code_of(tournament, entries[0], stranger) == "not_registered"
     assert code_of(tournament, entries[0], come, reason=" ") == "change_without_reason"
     Tournament.objects.update(state=TournamentState.FINISHED)
-    assert code_of(tournament, entries[0], come) == "tournament_finished"
+    with pytest.raises(Refusal, match="ses places ne changent plus") as refused:  # and not: its registrations
+        replace(tournament, entries[0], come)
+    assert refused.value.code == "tournament_finished"
     assert not SeatChange.objects.exists()
 
 

@@ -43,7 +43,7 @@ def test_of_two_who_ask_for_the_same_chair_at_once_one_has_it(evening: Tournamen
     assert Wish.objects.count() == 1
 
 
-def test_wishing_taking_back_drawing_and_publishing_do_not_wait_for_each_other(evening: Tournament) -> None:
+def test_wishing_taking_back_drawing_and_publishing_never_stop_each_other(evening: Tournament) -> None:
     by = organiser(evening.club)
     job = ask_draw(tournament=evening, remainder=Remainder.EXEMPT, seed=1, by=by, at=NOW)
 

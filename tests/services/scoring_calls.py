@@ -1,0 +1,237 @@
+"""The services of scoring, one row for each thing that one of them can do."""
+
+import datetime
+import uuid
+
+from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget
+from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyKind, SheetTotal
+from scoring.queries.cancelled_rounds import seen_in
+from scoring.services.balances import record_balances
+from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bareme
+from scoring.services.calls import cancel_chelem_call, record_chelem_call
+from scoring.services.cancelled_rounds import cancel_round, restore_round
+from scoring.services.closing import close_sheet, reopen_sheet
+from scoring.services.past_files import read_past_results
+from scoring.services.past_results import Past, import_past_results
+from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.services.records import attach_record, withdraw_record
+from scoring.services.sheets import record_donne
+from tests.factories import NOW
+from tests.scoring.attached import COMMENTED_LINE, attach
+from tests.scoring.baremes import a_bareme
+from tests.scoring.sheets import garde, record, seat
+from tests.services.calls import Act, Entry, World, call_of
+from tournaments.labels import Keeps
+from tournaments.models import Table, Tournament
+
+TABLE, DONNE = "position 1, table 1", "position 1, table 1, donne 1"
+PAST = """joueur;numéro;Séquence 1 (45 min);Séquence 2 (45 min);total;place
+DUPONT Jean;7;+120;−40;80;1
+DURAND Max;3;-120;40;-80;2
+"""
+
+
+# Donnes
+
+
+@call_of(record_donne, Entry("donne saisie", DONNE), told=True)
+def a_donne_entered(world: World) -> Act:
+    table = world.tables()[0]
+    return lambda: record(table, 1, world.by)
+
+
+@call_of(record_donne, Entry("donne corrigée", DONNE, "mal recopiée"), told=True)
+def a_donne_corrected(world: World) -> Act:
+    table = world.tables()[0]
+    record(table, 1, world.by)
+    return lambda: record(table, 1, world.by, garde(points="60"))
+
+
+def balancing(world: World, sud: int) -> Act:
+    Tournament.objects.update(keeps=Keeps.TOTALS)
+    tables = Table.objects.filter(number=1).select_related("round__tournament")
+    table = tables.get() if tables else Table.objects.select_related("round__tournament").get(pk=world.tables()[0].pk)
+    replaces = list(SheetTotal.objects.filter(current=True).values_list("pk", flat=True))
+    return lambda: record_balances(
+        table=table,
+        balances={0: sud, 1: -sud, 2: 0, 3: 0},
+        key=uuid.uuid4(),
+        replaces=replaces,
+        reason=" mal recopiés " if replaces else "",
+        by=world.by,
+        at=NOW,
+    )
+
+
+@call_of(record_balances, Entry("bilans saisis", TABLE), told=True)
+def balances_entered(world: World) -> Act:
+    return balancing(world, 120)
+
+
+@call_of(record_balances, Entry("bilans corrigés", TABLE, "mal recopiés"), told=True)
+def balances_corrected(world: World) -> Act:
+    balancing(world, 120)()
+    return balancing(world, 140)
+
+
+@call_of(close_sheet, Entry("feuille close", TABLE), told=True)
+def a_sheet_closed(world: World) -> Act:
+    table = world.tables()[0]
+    record(table, 1, world.by)
+    return lambda: close_sheet(table=table, by=world.by, at=NOW)
+
+
+@call_of(reopen_sheet, Entry("feuille rouverte", TABLE, "oubli"), told=True)
+def a_sheet_reopened(world: World) -> Act:
+    table = world.tables()[0]
+    record(table, 1, world.by)
+    close_sheet(table=table, by=world.by, at=NOW)
+    return lambda: reopen_sheet(table=table, reason=" oubli ", by=world.by, at=NOW)
+
+
+# Chelem calls
+
+
+def calling(world: World) -> Act:
+    table = world.tables()[0]
+    return lambda: record_chelem_call(
+        table=table,
+        number=1,
+        caller=seat(table, 0),
+        announced=CalledWhen.BEFORE_CARD,
+        outcome=CallOutcome.PENDING,
+        key=uuid.uuid4(),
+        by=world.by,
+        at=NOW,
+    )
+
+
+@call_of(record_chelem_call, Entry("appel de chelem", DONNE), told=True)
+def a_chelem_called(world: World) -> Act:
+    return calling(world)
+
+
+@call_of(cancel_chelem_call, Entry("appel de chelem annulé", DONNE, "erreur"), told=True)
+def a_chelem_call_cancelled(world: World) -> Act:
+    calling(world)()
+    call = ChelemCall.objects.get()
+    return lambda: cancel_chelem_call(call=call, reason=" erreur ", by=world.by, at=NOW)
+
+
+# Penalties
+
+
+def penalising(world: World) -> Act:
+    kind = PenaltyKind.objects.create(club=world.club, code="retard", name="Retard", points=-20)
+    return lambda: give_penalty(
+        tournament=world.tournament,
+        kind=kind,
+        target=PenaltyTarget.PLAYER,
+        registration=world.entries[0],
+        points=-20,
+        reason=" dix minutes ",
+        key=uuid.uuid4(),
+        by=world.by,
+        at=NOW,
+    )
+
+
+@call_of(give_penalty, Entry("pénalité donnée", "n° 1 NOM1 Ada", "dix minutes"), told=True)
+def a_penalty_given(world: World) -> Act:
+    world.tables()
+    return penalising(world)
+
+
+@call_of(cancel_penalty, Entry("pénalité annulée", "n° 1 NOM1 Ada", "à l’heure"), told=True)
+def a_penalty_cancelled(world: World) -> Act:
+    world.tables()
+    penalising(world)()
+    penalty = Penalty.objects.get()
+    return lambda: cancel_penalty(penalty=penalty, reason=" à l’heure ", by=world.by, at=NOW)
+
+
+# Rounds set aside
+
+
+def cancelling(world: World) -> Act:
+    record(world.tables()[0], 1, world.by)
+    seen = seen_in(world.tournament.rounds.get())
+    return lambda: cancel_round(tournament=world.tournament, number=1, seen=seen, reason=" étuis ", by=world.by, at=NOW)
+
+
+@call_of(cancel_round, Entry("position annulée", "position 1", "étuis"), told=True)
+def a_round_cancelled(world: World) -> Act:
+    return cancelling(world)
+
+
+@call_of(restore_round, Entry("position rétablie", "position 1", "erreur"), told=True)
+def a_round_restored(world: World) -> Act:
+    cancelling(world)()
+    round_ = world.tournament.cancelled_rounds.get()
+    return lambda: restore_round(tournament=world.tournament, round_=round_, reason=" erreur ", by=world.by, at=NOW)
+
+
+# Records
+
+
+@call_of(attach_record, Entry("relevé rattaché", DONNE))
+def a_record_attached(world: World) -> Act:
+    table = world.tables()[0]
+    record(table, 1, world.by, COMMENTED_LINE)
+    return lambda: attach(table, world.by)
+
+
+@call_of(attach_record, Entry("relevé remplacé", DONNE, "mauvaise donne"))
+def a_record_replaced(world: World) -> Act:
+    a_record_attached(world)()
+    table = Table.objects.get(number=1)
+    return lambda: attach(table, world.by)
+
+
+@call_of(withdraw_record, Entry("relevé retiré", DONNE, "mauvaise donne"))
+def a_record_withdrawn(world: World) -> Act:
+    a_record_attached(world)()
+    kept = Table.objects.get(number=1).records.get()
+    return lambda: withdraw_record(record=kept, reason=" mauvaise donne ", by=world.by, at=NOW)
+
+
+# Barèmes
+
+
+@call_of(compose_bareme, Entry("barème composé", "Vendredi", of="club"))
+def a_bareme_composed(world: World) -> Act:
+    return lambda: a_bareme(world.club, by=world.by)
+
+
+@call_of(compose_bareme, Entry("barème changé", "Vendredi, version 2", of="club"))
+def a_bareme_changed(world: World) -> Act:
+    first = a_bareme(world.club)
+    return lambda: a_bareme(world.club, figures={"base": 30}, replaces=first, by=world.by)
+
+
+@call_of(withdraw_bareme, Entry("barème retiré", "Vendredi", of="club"))
+def a_bareme_withdrawn(world: World) -> Act:
+    bareme = a_bareme(world.club)
+    return lambda: withdraw_bareme(bareme=bareme, by=world.by, at=NOW)
+
+
+@call_of(choose_bareme, Entry("barème choisi", "Concours"), told=True)
+def a_bareme_chosen(world: World) -> Act:
+    a_bareme(world.club)
+    edition = ClubBareme.objects.get().edition
+    return lambda: choose_bareme(tournament=world.tournament, edition=edition, by=world.by, at=NOW)
+
+
+# Past results
+
+
+@call_of(
+    import_past_results,
+    Entry("tournoi créé", "Concours de Carbay", of="result"),
+    Entry("résultats importés", "Concours de Carbay", of="result"),
+    Entry("tournoi terminé", "Concours de Carbay", of="result"),
+)
+def past_results_imported(world: World) -> Act:
+    past = Past("Concours de Carbay", datetime.date(2026, 3, 9), world.season)
+    file = read_past_results(PAST.encode())
+    return lambda: import_past_results(club=world.club, past=past, file=file, key=uuid.uuid4(), by=world.by, at=NOW)

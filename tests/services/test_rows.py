@@ -1,0 +1,78 @@
+"""The table of calls and the code say the same: nothing that writes stands outside it."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.services import scoring_calls, tournament_calls
+from tests.services.calls import CALLS
+
+ROOT = Path(__file__).parent.parent.parent
+TABLES = (scoring_calls, tournament_calls)  # importing them writes their rows
+RAISES = {"raise_revision", "raise_revisions"}
+
+Function = tuple[str, str]
+
+
+def functions() -> Iterator[tuple[Function, ast.FunctionDef]]:
+    """Yield every function of every services module as ((module, name), definition)."""
+    for app in ("tournaments", "scoring"):
+        for path in sorted((ROOT / app / "services").glob("*.py")):
+            module = f"{app}.services.{path.stem}"
+            for node in ast.parse(path.read_text("utf-8")).body:
+                if isinstance(node, ast.FunctionDef):
+                    yield (module, node.name), node
+
+
+def called_in(node: ast.AST) -> set[str]:
+    """Return the names that a function calls by their bare name."""
+    return {part.func.id for part in ast.walk(node) if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)}
+
+
+def rows(*, told: bool = False) -> set[Function]:
+    return {(call.service.__module__, call.service.__name__) for call in CALLS if call.told or not told}
+
+
+def test_every_service_that_opens_a_transaction_has_a_row() -> None:
+    atomic = {
+        function
+        for function, node in functions()
+        if any(ast.unparse(decorator).startswith("transaction.atomic") for decorator in node.decorator_list)
+    }
+    assert rows() == atomic
+
+
+def test_every_service_that_raises_a_revision_has_a_row_that_says_so() -> None:
+    """One that does it through a private function of its module counts too."""
+    nodes = dict(functions())
+    raising = {function for function, node in nodes.items() if called_in(node) & RAISES and function[1] not in RAISES}
+    for module, private in [function for function in raising if function[1].startswith("_")]:
+        raising.remove((module, private))
+        raising |= {
+            function for function, node in nodes.items() if function[0] == module and private in called_in(node)
+        }
+    assert raising - rows(told=True) == set()
+
+
+def test_every_action_of_the_journal_has_a_row() -> None:
+    actions = {
+        part.args[0].value
+        for _function, node in functions()
+        for part in ast.walk(node)
+        if isinstance(part, ast.Call)
+        and ast.unparse(part.func) == "gettext_noop"
+        and isinstance(part.args[0], ast.Constant)
+    }
+    assert {entry.action for call in CALLS for entry in call.entries} == actions
+    assert len(actions) > 40
+
+
+def test_every_line_of_the_journal_is_told_from_a_service_alone() -> None:
+    """A `note(…)` elsewhere would stand outside the table."""
+    writers = {
+        str(path.relative_to(ROOT))
+        for app in ("tarot_club", "tournaments", "scoring")
+        for path in (ROOT / app).rglob("*.py")
+        if "services.journal import" in path.read_text("utf-8") and path.parent.name != "services"
+    }
+    assert writers == set()

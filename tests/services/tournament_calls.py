@@ -1,0 +1,369 @@
+"""The services of tournaments, one row for each thing that one of them can do."""
+
+import datetime
+import uuid
+from dataclasses import replace
+
+from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory
+from tests.services.calls import Act, Entry, World, call_of
+from tests.tournaments.rotations import drawn, redrawn
+from tests.tournaments.rounds import publish
+from tournaments.labels import JobKind, RoleName, Status, TournamentState, WishKind
+from tournaments.models import Appointment, Tournament, Wish
+from tournaments.queries.places import digest, places
+from tournaments.seating import Remainder
+from tournaments.services import jobs
+from tournaments.services.appointments import (
+    appoint,
+    create_login,
+    give_player_access,
+    link_player,
+    renew_password,
+    revoke,
+)
+from tournaments.services.baremes import set_bareme
+from tournaments.services.clubs import SeasonFacts, change_club, change_season, create_club, create_season
+from tournaments.services.documents import keep_document
+from tournaments.services.draws import ask_draw, publish_draw
+from tournaments.services.player_files import Row
+from tournaments.services.player_imports import apply_import, examine
+from tournaments.services.players import PlayerFacts, add_player, change_player
+from tournaments.services.redraws import ask_redraw, publish_redraw
+from tournaments.services.registrations import mark_all_present, register, set_status, walk_in
+from tournaments.services.replacements import replace_player
+from tournaments.services.seat_changes import swap_players, undo_swap
+from tournaments.services.tournaments import Settings, change_settings, create_tournament, finish, reopen
+from tournaments.services.wishes import add_wish, cancel_wish, put_sector_last
+
+FACTS = PlayerFacts(last_name="ZIMMER", first_name="Zoé", licence="Z1")
+SEASON = SeasonFacts(name="2027-2028", starts_on=datetime.date(2027, 9, 1), ends_on=datetime.date(2028, 6, 30))
+SWAP = "position 1 : n° 1 NOM1 Ada et n° 5 NOM5 Ada"
+
+
+# Clubs and seasons
+
+
+@call_of(create_club, Entry("club créé", "Les Oudlers", of="result"))
+def a_club_founded(world: World) -> Act:
+    return lambda: create_club(name="Les Oudlers", organiser=AccountFactory(), by=world.by, at=NOW)
+
+
+@call_of(change_club, Entry("club modifié", "Les Oudlers", of="club"), told=True)
+def a_club_renamed(world: World) -> Act:
+    return lambda: change_club(
+        club=world.club, name=" Les  Oudlers ", slug="les-oudlers", town="Ici", by=world.by, at=NOW
+    )
+
+
+@call_of(change_club, Entry("club modifié", "Ailleurs", of="result"), told=True)
+def a_club_renamed_whose_player_visits(world: World) -> Act:
+    world.tables()
+    visitor = PlayerFactory(last_name="ZIMMER", first_name="Zoé", licence="Z1")
+    world.tournament.registrations.filter(start_number=1).update(player=visitor)
+    club = visitor.club
+    return lambda: change_club(club=club, name="Ailleurs", slug=club.slug, town="", by=world.by, at=NOW)
+
+
+@call_of(create_season, Entry("saison créée", "2027-2028", of="club"))
+def a_season_opened(world: World) -> Act:
+    return lambda: create_season(club=world.club, facts=SEASON, by=world.by, at=NOW)
+
+
+@call_of(change_season, Entry("saison modifiée", "2026-2028", of="club"), told=True)
+def a_season_renamed(world: World) -> Act:
+    facts = replace(SEASON, name="2026-2028", starts_on=world.season.starts_on)
+    return lambda: change_season(season=world.season, facts=facts, by=world.by, at=NOW)
+
+
+# Players
+
+
+@call_of(add_player, Entry("joueur ajouté", "ZIMMER Zoé", of="club"))
+def a_player_added(world: World) -> Act:
+    return lambda: add_player(club=world.club, facts=FACTS, by=world.by, at=NOW)
+
+
+@call_of(change_player, Entry("joueur modifié", "ZIMMER Zoé", of="club"), told=True)
+def a_player_renamed(world: World) -> Act:
+    world.tables()
+    return lambda: change_player(player=world.entries[0].player, facts=FACTS, by=world.by, at=NOW)
+
+
+@call_of(apply_import, Entry("import de joueurs", "1 ajoutés, 1 modifiés", of="club"), told=True)
+def players_imported(world: World) -> Act:
+    world.tables()
+    rows = [
+        Row(line=2, last_name="NOM1", first_name="Zoé", licence="P1"),
+        Row(line=3, last_name="ZIMMER", first_name="Zoé", licence="Z1"),
+    ]
+    shown = examine(club=world.club, rows=rows)
+    return lambda: apply_import(club=world.club, rows=rows, fingerprint=shown.fingerprint, by=world.by, at=NOW)
+
+
+# Who may log in
+
+
+@call_of(create_login, Entry("nomination", "zoe : arbitre · Les Bouts", of="club"))
+def an_arbiter_given_a_login(world: World) -> Act:
+    return lambda: create_login(
+        club=world.club, username="zoe", first_name="", last_name="", role=RoleName.ARBITER, by=world.by, at=NOW
+    )
+
+
+@call_of(give_player_access, Entry("accès donné à un joueur", "NOM2 Ada : zoe", of="club"))
+def a_player_given_a_login(world: World) -> Act:
+    return lambda: give_player_access(player=world.entries[1].player, username="zoe", by=world.by, at=NOW)
+
+
+@call_of(link_player, Entry("accès donné à un joueur", "NOM2 Ada : aline", of="club"))
+def an_organiser_who_plays(world: World) -> Act:
+    return lambda: link_player(player=world.entries[1].player, account=world.by, by=world.by, at=NOW)
+
+
+@call_of(appoint, Entry("nomination", "zoe : arbitre · Concours"))
+def an_arbiter_of_one_tournament(world: World) -> Act:
+    account = AccountFactory(username="zoe")
+    return lambda: appoint(
+        club=world.club, account=account, role=RoleName.ARBITER, tournament=world.tournament, by=world.by, at=NOW
+    )
+
+
+@call_of(revoke, Entry("nomination retirée", "aline : arbitre · Concours"))
+def an_appointment_taken_back(world: World) -> Act:
+    held = Appointment.objects.create(account=world.by, role=RoleName.ARBITER, tournament=world.tournament)
+    return lambda: revoke(club=world.club, appointment=held, by=world.by, at=NOW)
+
+
+@call_of(revoke, Entry("nomination retirée", "zoe : arbitre · Les Bouts", of="club"))
+def an_appointment_of_the_club_taken_back(world: World) -> Act:
+    held = Appointment.objects.create(account=AccountFactory(username="zoe"), role=RoleName.ARBITER, club=world.club)
+    return lambda: revoke(club=world.club, appointment=held, by=world.by, at=NOW)
+
+
+@call_of(renew_password, Entry("mot de passe renouvelé", "zoe", of="club"))
+def a_password_renewed(world: World) -> Act:
+    account = AccountFactory(username="zoe")
+    Appointment.objects.create(account=account, role=RoleName.ARBITER, club=world.club)
+    return lambda: renew_password(club=world.club, account=account, by=world.by, at=NOW)
+
+
+# Tournaments
+
+
+@call_of(create_tournament, Entry("tournoi créé", "Soirée", of="result"))
+def a_tournament_opened(world: World) -> Act:
+    settings = Settings(name="Soirée", date=world.tournament.date, season=world.season)
+    return lambda: create_tournament(club=world.club, settings=settings, by=world.by, at=NOW)
+
+
+@call_of(change_settings, Entry("réglages modifiés", "Soirée"), told=True)
+def a_tournament_renamed(world: World) -> Act:
+    settings = replace(Settings.of(world.tournament), name="Soirée")
+    return lambda: change_settings(tournament=world.tournament, settings=settings, by=world.by, at=NOW)
+
+
+@call_of(finish, Entry("tournoi terminé", "Concours"), told=True)
+def a_tournament_finished(world: World) -> Act:
+    world.tables()
+    return lambda: finish(tournament=world.tournament, by=world.by, at=NOW)
+
+
+@call_of(reopen, Entry("tournoi rouvert", "Concours", "oubli"), told=True)
+def a_tournament_reopened(world: World) -> Act:
+    world.tables()
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    return lambda: reopen(tournament=world.tournament, reason=" oubli ", by=world.by, at=NOW)
+
+
+@call_of(set_bareme, Entry("barème choisi", "Concours"), told=True)
+def a_bareme_named(world: World) -> Act:
+    return lambda: set_bareme(tournament=world.tournament, edition="club-1-1", name="Vendredi", by=world.by, at=NOW)
+
+
+# Registrations
+
+
+@call_of(register, Entry("inscription", "n° 9 ZIMMER Zoé"), told=True)
+def one_registered(world: World) -> Act:
+    players = [world.another_player()]
+    return lambda: register(tournament=world.tournament, players=players, by=world.by, at=NOW)
+
+
+@call_of(register, Entry("inscriptions", "8 joueurs"), told=True)
+def several_registered(world: World) -> Act:
+    players = [entry.player for entry in world.entries]
+    world.tournament.registrations.all().delete()
+    return lambda: register(tournament=world.tournament, players=players, by=world.by, at=NOW)
+
+
+@call_of(set_status, Entry("pointage", "n° 8 NOM8 Ada : absent"), told=True)
+def one_absent(world: World) -> Act:
+    return lambda: set_status(
+        tournament=world.tournament, registrations=[world.entries[7].pk], status=Status.ABSENT, by=world.by, at=NOW
+    )
+
+
+@call_of(mark_all_present, Entry("pointage", "8 joueurs : présent"), told=True)
+def all_present(world: World) -> Act:
+    world.tournament.registrations.update(status=Status.REGISTERED)
+    return lambda: mark_all_present(tournament=world.tournament, by=world.by, at=NOW)
+
+
+@call_of(
+    walk_in,
+    Entry("joueur ajouté", "ZIMMER Zoé", of="club"),
+    Entry("inscription", "n° 9 ZIMMER Zoé"),
+    told=True,
+)
+def one_at_the_door(world: World) -> Act:
+    return lambda: walk_in(tournament=world.tournament, facts=FACTS, by=world.by, at=NOW)
+
+
+# Wishes
+
+
+def sector(world: World, name: str, first: int) -> Wish:
+    players = [entry.pk for entry in world.entries[first : first + 4]]
+    return add_wish(tournament=world.tournament, kind=WishKind.SECTOR, players=players, name=name, by=world.by, at=NOW)
+
+
+@call_of(add_wish, Entry("souhait ajouté", "joueurs à séparer"))
+def two_to_keep_apart(world: World) -> Act:
+    players = [entry.pk for entry in world.entries[:2]]
+    return lambda: add_wish(
+        tournament=world.tournament, kind=WishKind.APART, players=players, reason="frères", by=world.by, at=NOW
+    )
+
+
+@call_of(cancel_wish, Entry("souhait retiré", "secteur de la salle"))
+def a_wish_taken_back(world: World) -> Act:
+    wish = sector(world, "scène", 0)
+    return lambda: cancel_wish(wish=wish, by=world.by, at=NOW)
+
+
+@call_of(put_sector_last, Entry("secteur mis après les autres", "secteur de la salle"))
+def a_sector_put_last(world: World) -> Act:
+    first = sector(world, "scène", 0)
+    sector(world, "fond", 4)
+    return lambda: put_sector_last(wish=first, by=world.by, at=NOW)
+
+
+# Draws
+
+
+@call_of(jobs.ask)
+def a_ranking_asked_for(world: World) -> Act:
+    return lambda: jobs.ask(kind=JobKind.RANKING, tournament=world.tournament, by=world.by, at=NOW)
+
+
+@call_of(jobs.cancel, Entry("travail annulé", "classement en PDF"))
+def a_ranking_cancelled(world: World) -> Act:
+    job = jobs.ask(kind=JobKind.RANKING, tournament=world.tournament, by=world.by, at=NOW)
+    return lambda: jobs.cancel(job=job, by=world.by, at=NOW)
+
+
+@call_of(jobs.cancel, Entry("travail annulé", "championnat en PDF", of="club"))
+def a_league_cancelled(world: World) -> Act:
+    job = jobs.ask(kind=JobKind.LEAGUE, season=world.season, by=world.by, at=NOW)
+    return lambda: jobs.cancel(job=job, by=world.by, at=NOW)
+
+
+@call_of(jobs.settle, Entry("recherche arrêtée", "tirage des tables"))
+def a_search_stopped(world: World) -> Act:
+    job = jobs.ask(kind=JobKind.DRAW, tournament=world.tournament, by=world.by, at=NOW)
+    return lambda: jobs.settle(job=job, by=world.by, at=NOW)
+
+
+@call_of(keep_document, Entry("document fait", "Classement · Concours"))
+def a_ranking_kept(world: World) -> Act:
+    job = jobs.ask(kind=JobKind.RANKING, tournament=world.tournament, by=world.by, at=NOW)
+    return lambda: keep_document(job=job, title="Classement · Concours", filename="a.pdf", content=b"%PDF", at=NOW)
+
+
+@call_of(keep_document, Entry("document fait", "Championnat", of="club"))
+def a_league_kept(world: World) -> Act:
+    job = jobs.ask(kind=JobKind.LEAGUE, season=world.season, by=world.by, at=NOW)
+    return lambda: keep_document(job=job, title="Championnat", filename="a.pdf", content=b"%PDF", at=NOW)
+
+
+@call_of(ask_draw)
+def a_draw_asked_for(world: World) -> Act:
+    return lambda: ask_draw(tournament=world.tournament, remainder=Remainder.EXEMPT, seed=1, by=world.by, at=NOW)
+
+
+@call_of(publish_draw, Entry("tirage publié", "2 positions"), told=True)
+def a_draw_published(world: World) -> Act:
+    job = drawn(world.tournament, world.by)
+    return lambda: publish_draw(job=job, by=world.by, at=NOW)
+
+
+@call_of(ask_redraw)
+def a_redraw_asked_for(world: World) -> Act:
+    world.tables()
+    return lambda: ask_redraw(
+        tournament=world.tournament, number=1, remainder=Remainder.EXEMPT, seed=1, by=world.by, at=NOW
+    )
+
+
+@call_of(publish_redraw, Entry("position tirée à nouveau", "position 1"), told=True)
+def a_redraw_published(world: World) -> Act:
+    publish(world.tournament, 1, [world.entries[0:4], world.entries[4:8]])
+    job = redrawn(world.tournament, 1, world.by)
+    return lambda: publish_redraw(job=job, by=world.by, at=NOW)
+
+
+# Seats changed by hand
+
+
+def swapping(world: World) -> Act:
+    seen = digest(places(world.tournament))
+    return lambda: swap_players(
+        tournament=world.tournament,
+        number=1,
+        one=world.entries[0].pk,
+        other=world.entries[4].pk,
+        seen=seen,
+        key=uuid.uuid4(),
+        reason=" voisins ",
+        by=world.by,
+        at=NOW,
+    )
+
+
+@call_of(swap_players, Entry("places échangées", SWAP, "voisins"), told=True)
+def two_exchanged(world: World) -> Act:
+    world.tables()
+    return swapping(world)
+
+
+@call_of(undo_swap, Entry("échange défait", SWAP), told=True)
+def an_exchange_undone(world: World) -> Act:
+    world.tables()
+    change = swapping(world)()
+    return lambda: undo_swap(change=change, by=world.by, at=NOW)
+
+
+@call_of(
+    replace_player,
+    Entry("joueur remplacé", "n° 9 ZIMMER Zoé prend la place de n° 1 NOM1 Ada à partir de la position 1", "parti"),
+    Entry("souhaits repris", "1 souhait passe au remplaçant"),
+    told=True,
+)
+def one_replaced_who_was_pointed_as_gone(world: World) -> Act:
+    """Both have their status already: only the chairs change hands."""
+    world.tables()
+    come = RegistrationFactory(tournament=world.tournament, player=world.another_player(), start_number=9)
+    wish = sector(world, "scène", 0)
+    gone = world.entries[0]
+    world.tournament.registrations.filter(pk=gone.pk).update(status=Status.WITHDRAWN)
+    return lambda: replace_player(
+        tournament=world.tournament,
+        leaver=gone.pk,
+        comer=come.pk,
+        number=1,
+        key=uuid.uuid4(),
+        reason=" parti ",
+        wishes=[wish.pk],
+        by=world.by,
+        at=NOW,
+    )
