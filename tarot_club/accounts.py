@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.permissions import Action, Role, actions_of, roles_of
 
+LONGEST_NAME = 150  # of a login; a longer one is nobody's, and the tables of tries take no more
+
 
 def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> str:
     """
@@ -19,7 +21,7 @@ def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> s
     names it would count under one and lock under the other, and a right guess would still get in.
     """
     said = credentials or getattr(request, "POST", {})
-    return str(said.get("username") or said.get("login") or "").casefold()
+    return str(said.get("username") or said.get("login") or "").casefold()[:LONGEST_NAME]
 
 
 class ClubAccounts(DefaultAccountAdapter):
