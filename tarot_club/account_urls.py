@@ -7,13 +7,17 @@ allauth itself names the signup page, which says that it is closed.
 
 from allauth.account import views
 from django.urls import path
+from django.views.decorators.cache import never_cache
 
 urlpatterns = [
-    path("login/", views.login, name="account_login"),
-    path("logout/", views.logout, name="account_logout"),
-    path("inactive/", views.account_inactive, name="account_inactive"),
-    path("signup/", views.signup, name="account_signup"),
-    path("reauthenticate/", views.reauthenticate, name="account_reauthenticate"),
-    path("password/change/", views.password_change, name="account_change_password"),
-    path("password/set/", views.password_set, name="account_set_password"),
+    path(route, never_cache(view), name=name)
+    for route, view, name in (
+        ("login/", views.login, "account_login"),
+        ("logout/", views.logout, "account_logout"),
+        ("inactive/", views.account_inactive, "account_inactive"),
+        ("signup/", views.signup, "account_signup"),
+        ("reauthenticate/", views.reauthenticate, "account_reauthenticate"),
+        ("password/change/", views.password_change, "account_change_password"),
+        ("password/set/", views.password_set, "account_set_password"),
+    )
 ]

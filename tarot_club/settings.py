@@ -14,10 +14,13 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from tarot_club.data_folder import keep_private
+
 env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("TAROT_CLUB_DATA", default=str(BASE_DIR / ".data")))
+keep_private(DATA_DIR, apart=DATA_DIR / "static")
 
 
 def secret_key(folder: Path) -> str:
@@ -92,6 +95,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "tarot_club.ways_back.WaysBack",
     "tarot_club.bounds.Bounds",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

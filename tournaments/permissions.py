@@ -17,6 +17,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.cache import patch_cache_control
 
 from tournaments.labels import RoleName
 from tournaments.models import Account, Club, Document, Job, Season, Tournament
@@ -101,7 +102,7 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """
-    Guard a view: strangers are sent to the login page, the wrong role gets a 403.
+    Guard a view: strangers are sent to the login page, the wrong role gets a 403, and no cache keeps the page.
 
     The view receives `tournament`, `club`, `season`, `job` or `document` in place of the id in its address, and
     `request.actions` says what else this person may do there.
@@ -116,7 +117,9 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
             request.actions = actions_of(roles_of(request.user, club=club, tournament=tournament))
             if action not in request.actions:
                 raise PermissionDenied
-            return view(request, **kwargs)
+            response = view(request, **kwargs)
+            patch_cache_control(response, private=True, no_store=True)
+            return response
 
         guarded.audience = action  # type: ignore[attr-defined]
         return guarded
