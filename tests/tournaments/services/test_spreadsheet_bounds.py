@@ -35,6 +35,10 @@ def workbook(rows: list[list[str]] = [["nom"], ["BELLANGER"]], **parts: str) -> 
     names = {"sheet": "xl/worksheets/sheet1.xml", "strings": "xl/sharedStrings.xml", "styles": "xl/styles.xml"}
     replaced = {names[key]: text for key, text in parts.items()}
     made = io.BytesIO()
+    types = '<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument.'
+    types += 'spreadsheetml.sharedStrings+xml"/></Types>'
+    with zipfile.ZipFile(content) as old:
+        replaced["[Content_Types].xml"] = old.read("[Content_Types].xml").decode().replace("</Types>", types)
     with zipfile.ZipFile(content) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as new:
         for name in {*old.namelist(), *replaced}:
             new.writestr(name, replaced.get(name) or old.read(name))
