@@ -33,9 +33,9 @@ class Bounds:
         self, request: HttpRequest, view: Callable[..., HttpResponse], _args: Any, _kwargs: Any
     ) -> HttpResponse | None:
         if len(request.META.get("QUERY_STRING", "")) > LONGEST_QUERY:
-            return told(request, 414, _("Adresse trop longue"), _("Cette adresse est trop longue : rien n’a été lu."))
+            return told(request, 414, _("Adresse trop longue"), _("Cette adresse est trop longue : rien n’a été lu."))
         if _sent(request) > _most(view):
-            sentence = _("Ce qui est envoyé est trop gros pour cette page : rien n’a été lu ni enregistré.")
+            sentence = _("Ce qui est envoyé est trop gros pour cette page : rien n’a été lu ni enregistré.")
             return told(request, 413, _("Trop gros"), sentence)
         if request.method == "POST" and request.resolver_match.view_name in PASSWORD_PAGES:
             waits = [wait for rate in PASSWORDS if (wait := rate.wait(address_of(request))) is not None]

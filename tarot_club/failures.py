@@ -46,12 +46,12 @@ def failed(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     if is_full(error):
         _Full.since = time.monotonic()
-        sentence = _("Le disque de l’ordinateur qui fait tourner Tarot Club est plein : rien n’a été enregistré.")
-        remedy = _("Prévenez l’organisateur : il faut libérer de la place. Ensuite, envoyez de nouveau.")
+        sentence = _("Le disque de l’ordinateur qui fait tourner Tarot Club est plein : rien n’a été enregistré.")
+        remedy = _("Prévenez l’organisateur : il faut libérer de la place. Ensuite, envoyez de nouveau.")
         return told(request, 507, _("Le disque est plein"), sentence, remedy, code="disk_full")
     if is_away(error):
         log.error("the database does not answer: %s", error)
-        sentence = _("La base de données ne répond pas : rien n’a été enregistré.")
+        sentence = _("La base de données ne répond pas : rien n’a été enregistré.")
         remedy = _("Attendez quelques secondes, puis envoyez de nouveau. Si cela dure, prévenez l’organisateur.")
         response = told(request, 503, _("La base de données ne répond pas"), sentence, remedy, code="database_away")
         response["Retry-After"] = "5"

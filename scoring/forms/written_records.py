@@ -48,10 +48,10 @@ def _refuse_long_table(text: str) -> None:
     """Refuse more lines, or longer ones, than a donne has: nothing of them is read."""
     lines = text.splitlines()
     if len(lines) > MOST_LINES:
-        raise refused([_("Ce relevé a trop de lignes : %(most)d au plus, un pli par ligne.") % {"most": MOST_LINES}])
+        raise refused([_("Ce relevé a trop de lignes : %(most)d au plus, un pli par ligne.") % {"most": MOST_LINES}])
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:
-            sentence = _("Ligne %(line)d : elle est trop longue, %(most)d lettres au plus. Écrivez un pli par ligne.")
+            sentence = _("Ligne %(line)d : elle est trop longue, %(most)d lettres au plus. Écrivez un pli par ligne.")
             raise refused([sentence % {"line": number, "most": LONGEST_LINE}])
 
 

@@ -143,7 +143,7 @@ def _refuse_big_parts(parts: zipfile.ZipFile) -> None:
 def _too_many_cells() -> Refusal:
     return Refusal(
         _(
-            "Ce tableau a bien plus de cases qu’une liste de joueurs : rien n’en a été lu. Gardez la seule feuille des "
+            "Ce tableau a bien plus de cases qu’une liste de joueurs : rien n’en a été lu. Gardez la seule feuille des "
             "joueurs, sans lignes ni colonnes vides mises en forme."
         ),
         code="file_too_big",
