@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.permissions import Action, Role, actions_of, roles_of
+from tournaments.queries.invitations import invitations_for
 
 LONGEST_NAME = 150  # of a login; a longer one is nobody's, and the tables of tries take no more
 
@@ -37,8 +38,10 @@ class ClubAccounts(DefaultAccountAdapter):
         return False
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
-        """Lead each to his own page: staff to the office, a player to his evening."""
+        """Lead each to his own page: to what waits for his answer, staff to the office, a player to his evening."""
         roles = roles_of(request.user)
+        if invitations_for(request.user).exists():
+            return reverse("my_invitations")
         if Action.OPEN_OFFICE in actions_of(roles):
             return reverse("organisation")
         return reverse("own" if Role.PLAYER in roles else "home")

@@ -32,9 +32,7 @@ def healthz(_request: HttpRequest) -> JsonResponse:
     """
     told: dict[str, Any] = {"database": True, "queue": _queue_answers(), "late_jobs": None}
     try:
-        told["late_jobs"] = Job.objects.filter(
-            state=JobState.QUEUED, asked_at__lt=timezone.now() - LATE
-        ).count()
+        told["late_jobs"] = Job.objects.filter(state=JobState.QUEUED, asked_at__lt=timezone.now() - LATE).count()
     except DatabaseError as error:
         full = is_full(error)
         told |= {"database": False, "reason": "disk_full" if full else "database_away"}

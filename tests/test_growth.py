@@ -88,21 +88,21 @@ def hear_record(text: str) -> None:
     try:
         replay(read_record(decoded(text.encode())))
     except (ImpossibleRecord, ImpossibleDonne) as impossible:
-        assert all(problem.message("fr") for problem in impossible.problems)
+        impossible.as_json("fr")
 
 
 def hear_donne(text: str) -> None:
     try:
         read_donne(decoded(text.encode()))
     except ImpossibleDonne as impossible:
-        assert all(problem.message("fr") for problem in impossible.problems)
+        impossible.as_json("fr")
 
 
 def hear_line(text: str) -> None:
     try:
         parse(text)
     except ImpossibleDonne as impossible:
-        assert all(problem.message("fr") for problem in impossible.problems)
+        impossible.as_json("fr")
 
 
 def read_table(text: str) -> None:
@@ -126,7 +126,7 @@ HOSTILE: dict[str, tuple[Reader, Callable[[int], str]]] = {
     "a suit, then spaces": (read_cards, lambda n: "P" + " " * n + "x"),
     "one word of digits": (read_cards, lambda n: "1" * n),
     "players of a record": (hear_record, lambda n: record(players=names(n))),
-    "hands of a record": (hear_record, lambda n: record(hands=dict.fromkeys(names(n), ["1"]))),
+    "hands of a record": (hear_record, lambda n: record(hands={name: ["1"] for name in names(n)})),
     "cards of a hand and of an écart": (
         hear_record,
         lambda n: record(hands={"Nord": ["1"] * n}, ecart=["EX"] * n, chien=["21"] * n),

@@ -18,7 +18,19 @@ from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, Tou
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
 from tournaments.labels import JobKind, JobState, RoleName, SeatChangeKind, TournamentState, WishKind
-from tournaments.models import Account, Appointment, Club, Document, Job, Round, SeatChange, Table, Tournament, Wish
+from tournaments.models import (
+    Account,
+    Appointment,
+    Club,
+    Document,
+    Invitation,
+    Job,
+    Round,
+    SeatChange,
+    Table,
+    Tournament,
+    Wish,
+)
 from tournaments.permissions import ALLOWED, Action, Role
 
 # The admin and allauth guard their own pages.
@@ -38,6 +50,7 @@ PARTS = {
     "wish_id",
     "change_id",
     "cancelled_id",
+    "invitation_id",
 }
 LEADS_NOWHERE = "api_nowhere"
 
@@ -124,6 +137,9 @@ def world() -> World:
         number=9, published_at=NOW, cancelled_from=tournament, cancelled_at=NOW, cancel_reason="mauvais étuis"
     )
     Table.objects.create(round=cancelled, number=1)
+    invitation = Invitation.objects.create(
+        username=player.username, role=RoleName.ARBITER, tournament=tournament, asked_at=NOW
+    )
     values = {
         "club_id": club.pk,
         "slug": club.slug,
@@ -153,6 +169,8 @@ def world() -> World:
             made_at=NOW,
         ).pk,
         "cancelled_id": cancelled.pk,
+        "invitation_id": invitation.pk,
+        "own_invitation_id": invitation.pk,
         "wish_id": Wish.objects.create(tournament=tournament, kind=WishKind.CLUB, added_at=NOW).pk,
         "rest": "v1/nowhere/",
     }
@@ -170,7 +188,8 @@ class Person:
     def roles_at(self, address: Address) -> frozenset[Role]:
         """An address that is no place in particular asks what somebody is anywhere."""
         places = address.arguments & PLACES
-        return self.roles if places <= self.holds_in else frozenset()
+        logged_in = frozenset() if self.account is None else frozenset({Role.ACCOUNT})
+        return logged_in | (self.roles if places <= self.holds_in else frozenset())
 
 
 def people(of: World) -> dict[str, Person]:

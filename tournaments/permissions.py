@@ -29,6 +29,7 @@ class Role(StrEnum):
     ORGANISER = "organiser"
     ARBITER = "arbiter"
     PLAYER = "player"
+    ACCOUNT = "account"  # whoever has logged in
     PUBLIC = "public"
 
 
@@ -45,6 +46,7 @@ class Action(StrEnum):
     RECORD = "record"  # donnes, balances, chelem calls; close and reopen sheets
     PENALISE = "penalise"
     FOLLOW_OWN = "follow_own"  # one's own seats, donnes and rank
+    ANSWER = "answer"  # the invitations one was sent
 
 
 ALLOWED: dict[Action, frozenset[Role]] = {
@@ -58,6 +60,7 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.RECORD: frozenset({Role.ORGANISER, Role.ARBITER}),
     Action.PENALISE: frozenset({Role.ORGANISER, Role.ARBITER}),
     Action.FOLLOW_OWN: frozenset({Role.PLAYER}),
+    Action.ANSWER: frozenset({Role.ACCOUNT}),
 }
 
 Person = Account | AnonymousUser
@@ -73,6 +76,7 @@ def roles_of(person: Person, *, club: Club | None = None, tournament: Tournament
     roles = {Role.PUBLIC}
     if isinstance(person, AnonymousUser) or not person.is_active:
         return frozenset(roles)
+    roles.add(Role.ACCOUNT)
     if person.is_superuser:
         roles |= {Role.ADMINISTRATOR, Role.CLUB_ORGANISER, Role.ORGANISER}
     if person.player_id:

@@ -63,6 +63,13 @@ class Rate:
             return None
         return None if count <= self.most else max(1, since + self.seconds - now)
 
+    def is_used_up(self, whose: str) -> bool:
+        """Return whether the next request would be one too many. Counts nothing."""
+        try:
+            return int(cache.get(f"rate:{self.name}:{whose}", 0)) >= self.most
+        except RedisError:
+            return False
+
 
 def too_many(request: HttpRequest, wait: int) -> HttpResponse:
     """Return the page that says how long to wait; 429."""

@@ -169,7 +169,7 @@ class _Reading:
         value = self.mapping.get("sits_out")
         named = list(value) if isinstance(value, (list, tuple)) else [] if value is None else [value]
         if self.too_many("sits_out", named):
-            return None
+            named = []
         if not all(isinstance(name, str) for name in named):
             self.note("wrong_type", key="sits_out", expected="name", value=value)
             return None

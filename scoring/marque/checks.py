@@ -39,8 +39,7 @@ def problems_in(
     found: list[Problem] = []
     if players is not None:
         found += _names(variant, players)
-        if len(players) <= MOST_PLAYERS:  # of more, nobody knows who was meant, and each would be told with all others
-            found += _absent(players, taker, partner, sits_out, poignees, chelem, miseres)
+        found += _absent(players, taker, partner, sits_out, poignees, chelem, miseres)
     if variant is not None:
         found += _roles(variant, taker, partner, sits_out)
     found += _out_of_force(contract, petit_chelem, miseres, house)
@@ -83,6 +82,8 @@ def _absent(
     miseres: tuple[Misere, ...],
 ) -> Iterator[Problem]:
     """Yield a problem for every name that is not at the table, or that is there without holding cards."""
+    if len(players) > MOST_PLAYERS:
+        return  # nobody knows who was meant, and each would be told with all the others
     named = [("taker", taker), ("partner", partner), *(("poignees", poignee.player) for poignee in poignees)]
     if chelem is not None:
         named.append(("chelem", chelem.announced_by))

@@ -10,7 +10,7 @@ from scoring.queries.sheets import Sheet, sheet_of
 from tournaments.models import Seat, Table, Tournament
 from tournaments.rates import Rate
 
-CARDS = Rate("cards", 300, 60)  # of the public pages of cards together, as of the marque: five a second from one address
+CARDS = Rate("cards", 300, 60)  # of the public pages of cards together, as of the marque for programs
 
 
 class SeeOther(HttpResponseRedirect):

@@ -94,8 +94,6 @@ def test_twenty_thousand_players_are_read() -> None:
 @pytest.mark.parametrize("cut", [100, 1000, 3000])
 def test_a_damaged_workbook_is_refused_in_words(cut: int) -> None:
     content = workbook()
-    broken = content[:cut] + b"\x00" * 40 + content[cut + 40 :]
-    try:
-        list(open_spreadsheet(broken, []))
-    except Refusal as refusal:
-        assert refusal.code in ("xlsx_broken", "not_a_spreadsheet")
+    with pytest.raises(Refusal) as refused:
+        list(open_spreadsheet(content[:cut], []))
+    assert refused.value.code == "xlsx_broken"

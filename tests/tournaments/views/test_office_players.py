@@ -59,7 +59,7 @@ def test_a_player_is_added_and_corrected(as_organiser: Client, club: Club):
 def test_a_player_gets_an_access_shown_once_and_a_new_password(as_organiser: Client, club: Club):
     player = PlayerFactory(club=club, last_name="Îlot", first_name="Élise")
     page = reverse("edit_player", args=[club.pk, player.pk])
-    AccountFactory(username="Elise.ilot")
+    AccountFactory(username="Elise.ilot", player=PlayerFactory(club=club))
 
     proposed = as_organiser.get(page).context["access_form"]["username"].value()
     given = as_organiser.post(reverse("give_player_access", args=[club.pk, player.pk]), {"username": proposed})
