@@ -9,6 +9,9 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.permissions import Action, Role, actions_of, roles_of
+from tournaments.queries.invitations import invitations_for
+
+LONGEST_NAME = 150  # of a login; a longer one is nobody's, and the tables of tries take no more
 
 
 def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> str:
@@ -19,7 +22,7 @@ def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> s
     names it would count under one and lock under the other, and a right guess would still get in.
     """
     said = credentials or getattr(request, "POST", {})
-    return str(said.get("username") or said.get("login") or "").casefold()
+    return str(said.get("username") or said.get("login") or "").casefold()[:LONGEST_NAME]
 
 
 class ClubAccounts(DefaultAccountAdapter):
@@ -35,8 +38,10 @@ class ClubAccounts(DefaultAccountAdapter):
         return False
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
-        """Lead each to his own page: staff to the office, a player to his evening."""
+        """Lead each to his own page: to what waits for his answer, staff to the office, a player to his evening."""
         roles = roles_of(request.user)
+        if invitations_for(request.user).exists():
+            return reverse("my_invitations")
         if Action.OPEN_OFFICE in actions_of(roles):
             return reverse("organisation")
         return reverse("own" if Role.PLAYER in roles else "home")

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tarot_club.failures import is_full, was_full_lately
 from tournaments.labels import JobState
 from tournaments.models import Job
 from tournaments.permissions import public
@@ -24,16 +25,21 @@ LATE = timedelta(minutes=1)
 @require_safe
 def healthz(_request: HttpRequest) -> JsonResponse:
     """
-    Say what works: 503 when the database does not, 200 otherwise.
+    Say what works: 503 when the database does not, 507 when it cannot write for want of room, 200 otherwise.
 
-    A site without its queue still shows standings and takes donnes, so it is not taken down for that; `late_jobs` are
-    those that no worker took for a minute.
+    `reason` says which, `database_away` or `disk_full`. A site without its queue still shows standings and takes
+    donnes, so it is not taken down for that; `late_jobs` are those that no worker took for a minute.
     """
+    told: dict[str, Any] = {"database": True, "queue": _queue_answers(), "late_jobs": None}
     try:
-        late = Job.objects.filter(state=JobState.QUEUED, asked_at__lt=timezone.now() - LATE).count()
-    except DatabaseError:
-        return JsonResponse({"database": False, "queue": _queue_answers(), "late_jobs": None}, status=503)
-    return JsonResponse({"database": True, "queue": _queue_answers(), "late_jobs": late})
+        told["late_jobs"] = Job.objects.filter(state=JobState.QUEUED, asked_at__lt=timezone.now() - LATE).count()
+    except DatabaseError as error:
+        full = is_full(error)
+        told |= {"database": False, "reason": "disk_full" if full else "database_away"}
+        return JsonResponse(told, status=507 if full else 503)
+    if was_full_lately():
+        return JsonResponse(told | {"database": False, "reason": "disk_full"}, status=507)
+    return JsonResponse(told)
 
 
 def _queue_answers() -> bool:

@@ -14,10 +14,13 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from tarot_club.data_folder import keep_private
+
 env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("TAROT_CLUB_DATA", default=str(BASE_DIR / ".data")))
+keep_private(DATA_DIR, apart=DATA_DIR / "static")
 
 
 def secret_key(folder: Path) -> str:
@@ -42,7 +45,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # A hall's laptop speaks plain http on its own network; a site on the Internet sets HTTPS=1.
 HTTPS = env.bool("HTTPS", default=False)
 SECURE_SSL_REDIRECT = HTTPS
-BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)  # whose word to take for a visitor's address: `rates.address_of`
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
@@ -92,6 +95,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "tarot_club.ways_back.WaysBack",
+    "tarot_club.bounds.Bounds",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -143,7 +148,7 @@ REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
     if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
 }
 
 # ── background work ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -184,6 +189,7 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "tarot_club.accounts.ClubAccounts"
+ACCOUNT_FORMS = {"change_password": "tarot_club.account_forms.PasswordChange"}
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
 # axes alone counts failures: it keeps them in the database, where an organiser can lift a lock in the admin.
@@ -191,6 +197,8 @@ ACCOUNT_RATE_LIMITS = False
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who goes on trying does not keep the honest out for ever
+AXES_CLIENT_IP_CALLABLE = "tournaments.rates.address_of"
 AXES_USERNAME_CALLABLE = "tarot_club.accounts.name_tried"
 AXES_LOCKOUT_TEMPLATE = "account/lockout.html"
 AXES_VERBOSE = False
@@ -222,7 +230,6 @@ STORAGES = {
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 DJANGO_TABLES2_PAGE_RANGE = 5
 REST_FRAMEWORK = {
-    "NUM_PROXIES": 1 if BEHIND_PROXY else 0,  # whose word to take for a visitor's address
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],

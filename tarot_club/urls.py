@@ -5,9 +5,11 @@ from django.urls import include, path
 
 from tarot_club.health import healthz
 
+handler500 = "tarot_club.failures.failed"
+
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("comptes/", include("allauth.urls")),
+    path("comptes/", include("tarot_club.account_urls")),
     path("", include("tournaments.urls")),
     path("", include("scoring.urls")),
     path("sante/", healthz, name="health"),

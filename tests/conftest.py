@@ -2,11 +2,13 @@
 
 import os
 import random
+import secrets
 from collections.abc import Iterator
 
 import hypothesis
 import pytest
 from django.apps import AppConfig, apps
+from django.core.cache import caches
 from django.db.models.signals import post_migrate
 from django.test import Client
 from django.utils import translation
@@ -136,3 +138,11 @@ def as_arbiter(the_arbiter: Account) -> Client:
     client = Client()
     client.force_login(the_arbiter, backend="allauth.account.auth_backends.AuthenticationBackend")
     return client
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_asked_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Starts every test with no request counted: they come from one address, and may share one Redis."""
+    prefix = secrets.token_hex(6)
+    monkeypatch.setitem(caches.settings["default"], "KEY_PREFIX", prefix)  # of threads that start later
+    monkeypatch.setattr(caches["default"], "key_prefix", prefix)

@@ -18,7 +18,19 @@ from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, Tou
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
 from tournaments.labels import JobKind, JobState, RoleName, SeatChangeKind, TournamentState, WishKind
-from tournaments.models import Account, Appointment, Club, Document, Job, Round, SeatChange, Table, Tournament, Wish
+from tournaments.models import (
+    Account,
+    Appointment,
+    Club,
+    Document,
+    Invitation,
+    Job,
+    Round,
+    SeatChange,
+    Table,
+    Tournament,
+    Wish,
+)
 from tournaments.permissions import ALLOWED, Action, Role
 
 # The admin and allauth guard their own pages.
@@ -38,6 +50,7 @@ PARTS = {
     "wish_id",
     "change_id",
     "cancelled_id",
+    "invitation_id",
 }
 LEADS_NOWHERE = "api_nowhere"
 
@@ -124,6 +137,9 @@ def world() -> World:
         number=9, published_at=NOW, cancelled_from=tournament, cancelled_at=NOW, cancel_reason="mauvais étuis"
     )
     Table.objects.create(round=cancelled, number=1)
+    invitation = Invitation.objects.create(
+        username=player.username, role=RoleName.ARBITER, tournament=tournament, asked_at=NOW
+    )
     values = {
         "club_id": club.pk,
         "slug": club.slug,
@@ -153,6 +169,8 @@ def world() -> World:
             made_at=NOW,
         ).pk,
         "cancelled_id": cancelled.pk,
+        "invitation_id": invitation.pk,
+        "own_invitation_id": invitation.pk,
         "wish_id": Wish.objects.create(tournament=tournament, kind=WishKind.CLUB, added_at=NOW).pk,
         "rest": "v1/nowhere/",
     }
@@ -170,7 +188,8 @@ class Person:
     def roles_at(self, address: Address) -> frozenset[Role]:
         """An address that is no place in particular asks what somebody is anywhere."""
         places = address.arguments & PLACES
-        return self.roles if places <= self.holds_in else frozenset()
+        logged_in = frozenset() if self.account is None else frozenset({Role.ACCOUNT})
+        return logged_in | (self.roles if places <= self.holds_in else frozenset())
 
 
 def people(of: World) -> dict[str, Person]:
@@ -209,7 +228,7 @@ def ask(person: Account | None, path: str) -> HttpResponse:
     client = as_(person)
     with transaction.atomic():
         answer = client.get(path)
-        if answer.status_code == 405:
+        if answer.headers.get("Allow") == "POST":
             answer = client.post(path)
         transaction.set_rollback(True)
     return answer
@@ -255,6 +274,40 @@ def test_what_is_guarded_is_open_to_whom_the_table_says_and_to_nobody_else(addre
             assert not sent_to_login(answer), who
         else:
             assert answer.status_code == 403, f"{who}: {answer.status_code}"
+
+
+@pytest.mark.django_db
+def test_an_address_that_only_takes_a_form_leads_to_the_page_it_belongs_to() -> None:
+    here = world()
+    client, led = as_(people(here)["superuser"].account), {}
+    for address in ALL:
+        path = address.at(here.values)
+        answer = client.get(path)
+        assert answer.status_code != 405 or path.startswith("/api/"), path
+        if answer.headers.get("Allow") == "POST":
+            page = client.get(path, follow=True)
+            led[address.pattern.name] = page.status_code
+            assert path.startswith(page.redirect_chain[-1][0]), path
+            assert as_(None).post(path).status_code == 302, path
+    assert led == dict.fromkeys(led, 200)
+    assert {"give_penalty", "close_sheet", "reopen_tournament", "donne_preview", "revoke_access"} <= led.keys()
+
+
+@pytest.mark.django_db
+def test_no_cache_keeps_a_page_that_is_for_a_role() -> None:
+    here = world()
+    person, player = people(here)["superuser"].account, as_(here.player)
+    checked = 0
+    for address in ALL:
+        path = address.at(here.values)
+        for client in (as_(person), player):
+            answer = client.get(path)
+            if isinstance(address.audience, Action) and answer.status_code == 200:
+                assert "no-store" in answer.headers["Cache-Control"], path
+                checked += 1
+            elif address.audience == Role.PUBLIC and path != reverse("health"):
+                assert "no-store" not in answer.headers.get("Cache-Control", ""), path
+    assert checked > 50
 
 
 @pytest.mark.django_db

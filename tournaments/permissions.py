@@ -17,6 +17,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.cache import patch_cache_control
 
 from tournaments.labels import RoleName
 from tournaments.models import Account, Club, Document, Job, Season, Tournament
@@ -28,6 +29,7 @@ class Role(StrEnum):
     ORGANISER = "organiser"
     ARBITER = "arbiter"
     PLAYER = "player"
+    ACCOUNT = "account"  # whoever has logged in
     PUBLIC = "public"
 
 
@@ -44,6 +46,7 @@ class Action(StrEnum):
     RECORD = "record"  # donnes, balances, chelem calls; close and reopen sheets
     PENALISE = "penalise"
     FOLLOW_OWN = "follow_own"  # one's own seats, donnes and rank
+    ANSWER = "answer"  # the invitations one was sent
 
 
 ALLOWED: dict[Action, frozenset[Role]] = {
@@ -57,6 +60,7 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.RECORD: frozenset({Role.ORGANISER, Role.ARBITER}),
     Action.PENALISE: frozenset({Role.ORGANISER, Role.ARBITER}),
     Action.FOLLOW_OWN: frozenset({Role.PLAYER}),
+    Action.ANSWER: frozenset({Role.ACCOUNT}),
 }
 
 Person = Account | AnonymousUser
@@ -72,6 +76,7 @@ def roles_of(person: Person, *, club: Club | None = None, tournament: Tournament
     roles = {Role.PUBLIC}
     if isinstance(person, AnonymousUser) or not person.is_active:
         return frozenset(roles)
+    roles.add(Role.ACCOUNT)
     if person.is_superuser:
         roles |= {Role.ADMINISTRATOR, Role.CLUB_ORGANISER, Role.ORGANISER}
     if person.player_id:
@@ -101,7 +106,7 @@ def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
 
 def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """
-    Guard a view: strangers are sent to the login page, the wrong role gets a 403.
+    Guard a view: strangers are sent to the login page, the wrong role gets a 403, and no cache keeps the page.
 
     The view receives `tournament`, `club`, `season`, `job` or `document` in place of the id in its address, and
     `request.actions` says what else this person may do there.
@@ -116,7 +121,9 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
             request.actions = actions_of(roles_of(request.user, club=club, tournament=tournament))
             if action not in request.actions:
                 raise PermissionDenied
-            return view(request, **kwargs)
+            response = view(request, **kwargs)
+            patch_cache_control(response, private=True, no_store=True)
+            return response
 
         guarded.audience = action  # type: ignore[attr-defined]
         return guarded

@@ -4,12 +4,15 @@ The donne of the exchange format and its answer, described for programs.
 These describe and never judge: `scoring.marque.read` alone says whether a donne can have happened.
 """
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scoring.cards.reading import CONTRACTS, VARIANTS
 from scoring.labels import CampChoice, ContractChoice, MisereChoice, Outcome
 from scoring.marque import PoigneeSize, PousseReading, Reason, Variant
+from scoring.marque.checks import MOST_PLAYERS
 
 HOUSE_RULES = ("variant", "pousse", "petit_chelem", "misere")
 COUNT = {"oneOf": [{"type": "number", "multipleOf": 0.5}, {"type": "string"}]}
@@ -24,6 +27,13 @@ class CountField(serializers.Field):
 @extend_schema_field(NAMES)
 class SittingOutField(serializers.Field):
     """Who has no cards: the mort at five, the dealer at seven (a name), the dealing team at eight (a list of two)."""
+
+
+class NameField(serializers.RegexField):
+    """A player's name: not empty."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(r"\S", **kwargs)
 
 
 class PoigneeSerializer(serializers.Serializer):
@@ -69,8 +79,13 @@ class DonneSerializer(serializers.Serializer):
         choices=list(Variant),
         help_text="`3`, `4`, `5` and `5_mort` are the règlement's; the others are house variants.",
     )
-    players = serializers.ListField(child=serializers.CharField(), help_text="In playing order, all different.")
-    taker = serializers.CharField()
+    players = serializers.ListField(
+        child=NameField(),
+        min_length=min(variant.seats for variant in Variant),
+        max_length=MOST_PLAYERS,
+        help_text="In playing order, all different, as many as the variant has seats.",
+    )
+    taker = NameField(help_text="One of `players`.")
     partner = serializers.CharField(
         required=False, allow_null=True, help_text="Required at five (who holds the called card, or null) and in teams."
     )

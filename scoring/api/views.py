@@ -6,14 +6,13 @@ from typing import Any, BinaryIO
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
-from redis.exceptions import RedisError
 from rest_framework import status
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import AnonRateThrottle
+from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from scoring.api.serializers import DonneSerializer, MarqueSerializer, ProblemsSerializer
@@ -21,8 +20,10 @@ from scoring.marque import ImpossibleDonne, read, score
 from scoring.marque.lines import decoded
 from tournaments.api.access import Open
 from tournaments.api.serializers import ErrorSerializer
+from tournaments.rates import Rate, address_of
 
 MOST_BYTES = 16_384  # a donne of eight long names takes one
+DONNES = Rate("marque", 300, 60)  # five a second from one address: a whole hall may stand behind one
 
 EXAMPLE = {
     "variant": "4",
@@ -76,17 +77,16 @@ class EscapedJSONRenderer(JSONRenderer):
     ensure_ascii = True
 
 
-class MarqueThrottle(AnonRateThrottle):
-    """Five donnes a second from one address: a whole hall may stand behind one."""
+class MarqueThrottle(BaseThrottle):
+    def __init__(self) -> None:
+        self.seconds: int | None = None
 
-    scope = "marque"
-    rate = "300/min"
+    def allow_request(self, request: Request, _view: APIView) -> bool:
+        self.seconds = DONNES.wait(address_of(request))
+        return self.seconds is None
 
-    def allow_request(self, request: Request, view: APIView) -> bool:
-        try:
-            return super().allow_request(request, view)
-        except RedisError:  # where nothing can be counted, nobody is turned away
-            return True
+    def wait(self) -> int | None:
+        return self.seconds
 
 
 class MarqueCalculator(Open, APIView):

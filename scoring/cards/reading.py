@@ -5,13 +5,14 @@ A record from, and back to, an object of the exchange format.
 renonce) is found by `deal` and `replay`, all at once as well.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sized
 from enum import StrEnum
 from typing import TypeVar
 
 from scoring.marque import Contract, Variant
 
-from .deck import Card, UnreadableCard, card, codes, read_cards
+from .deck import DECK, Card, UnreadableCard, card, codes, read_cards
 from .problems import ImpossibleRecord, Place, Problem
 from .record import Record, ShownPoignee
 
@@ -22,6 +23,7 @@ OPTIONAL = ("dealer", "leader", "ecart", "called", "chelem_announced", "poignees
 KEYS = frozenset(REQUIRED + OPTIONAL)
 VARIANTS = (Variant.THREE, Variant.FOUR, Variant.FIVE, Variant.FIVE_MORT)
 CONTRACTS = (Contract.PRISE, Contract.GARDE, Contract.GARDE_SANS, Contract.GARDE_CONTRE)
+MOST = len(DECK)  # no hand, trick or list of a donne has more: what is compared with each other stays small
 
 _NO_CARDS: tuple[Card, ...] = ()
 
@@ -111,6 +113,13 @@ class _Reading:
     def note(self, code: str, trick: int | None = None, player: str | None = None, **values: object) -> None:
         self.found.append(Problem(code, trick, player, values))
 
+    def too_many(self, key: str, values: Sized, trick: int | None = None, player: str | None = None) -> bool:
+        """Return whether these are more than a donne has of anything; noted, and nothing of them is looked at."""
+        if len(values) <= MOST:
+            return False
+        self.note("too_many", trick, player, key=key, count=len(values), most=MOST)
+        return True
+
     def code(self, key: str, codes: type[Code], choices: tuple[Code, ...]) -> Code | None:
         value = self.mapping.get(key)
         if value is None:
@@ -132,10 +141,12 @@ class _Reading:
             self.note("wrong_type", key="players", expected="names", value=value)
             return ()
         before = len(self.found)
+        if self.too_many("players", value):
+            return ()
         if variant is not None and len(value) != variant.seats:
             self.note("players_count", count=len(value), expected=variant.seats)
         if len(set(value)) != len(value):
-            self.note("players_twice", players=tuple(dict.fromkeys(name for name in value if value.count(name) > 1)))
+            self.note("players_twice", players=tuple(name for name, times in Counter(value).items() if times > 1))
         if not all(map(str.strip, value)):
             self.note("player_unnamed")
         return () if len(self.found) > before else tuple(value)
@@ -147,6 +158,8 @@ class _Reading:
         if not isinstance(value, Mapping):
             self.note("wrong_type", key="hands", expected="object", value=value)
             return {}
+        if self.too_many("hands", value):
+            return {}
         return {str(who): self.cards("hands", hand, Place("hand", str(who)), str(who)) for who, hand in value.items()}
 
     def mort(
@@ -155,6 +168,8 @@ class _Reading:
         """Return who sits out: named, or the only one without a hand [R25]."""
         value = self.mapping.get("sits_out")
         named = list(value) if isinstance(value, (list, tuple)) else [] if value is None else [value]
+        if self.too_many("sits_out", named):
+            named = []
         if not all(isinstance(name, str) for name in named):
             self.note("wrong_type", key="sits_out", expected="name", value=value)
             return None
@@ -223,6 +238,8 @@ class _Reading:
         if not isinstance(item, Mapping):
             self.note("wrong_type", number, key="tricks", expected="object", value=item)
             return ()
+        if self.too_many("tricks", item, number):
+            return ()
         place = Place("trick", trick=number)
         played = ((str(who), self.card("tricks", value, place, str(who), number)) for who, value in item.items())
         return tuple((player, found) for player, found in played if found is not None)
@@ -234,7 +251,7 @@ class _Reading:
         if not isinstance(value, (list, tuple)):
             self.note("wrong_type", key=key, expected="list", value=value)
             return []
-        return list(value)
+        return [] if self.too_many(key, value) else list(value)
 
     def cards(self, key: str, value: object, place: Place, player: str | None = None) -> tuple[Card, ...]:
         """Return the cards of a list, or of a text such as « 17 12 EX PR »."""
@@ -242,11 +259,15 @@ class _Reading:
             return _NO_CARDS
         if isinstance(value, str):
             cards, unread = read_cards(value)
+            if self.too_many(key, [*cards, *unread], player=player):
+                return _NO_CARDS
             for text in unread:
                 self.note("card_unreadable", player=player, value=text, place=place)
             return tuple(cards)
         if not isinstance(value, (list, tuple)):
             self.note("wrong_type", player=player, key=key, expected="cards", value=value)
+            return _NO_CARDS
+        if self.too_many(key, value, player=player):
             return _NO_CARDS
         return tuple(found for item in value if (found := self.card(key, item, place, player)) is not None)
 

@@ -1,5 +1,6 @@
 """The pages of cards: a pile that is counted, one card that is judged. Both are kept in the address of their page."""
 
+from collections import Counter
 from typing import Any
 
 from django import forms
@@ -22,6 +23,11 @@ PLAYERS = [(str(hands), TABLES[hands]) for hands in HANDS]
 
 ONE_CALLED = gettext_lazy("On n’appelle qu’une carte.")
 NEVER_CALLED = gettext_lazy("On appelle un roi, ou à défaut une dame, un cavalier ou un valet.")
+
+
+def _twice(cards: list[Card]) -> list[Card]:
+    """Return the cards that stand there more than once."""
+    return sorted(card for card, times in Counter(cards).items() if times > 1)
 
 
 def may_be_called(card: Card) -> bool:
@@ -110,7 +116,7 @@ class PileForm(AlwaysBound):
         # What is no card among the words does not hide the cards beside it.
         written, _unread = read_cards(self.data.get("cartes", "")[:LONGEST])
         self.cards = sorted({*ticked, *written})
-        self.twice = sorted({card for card in written if written.count(card) > 1})
+        self.twice = _twice(written)
         return cleaned
 
     @property
@@ -202,8 +208,8 @@ class RenonceForm(AlwaysBound):
                 _("À %(hands)d joueurs, au plus %(most)d cartes sont tombées avant celle-ci : retirez-en.")
                 % {"hands": self.hands, "most": self.hands - 1},
             )
-        self._refuse_twice("pli", [card for card in trick if trick.count(card) > 1])
-        self._refuse_twice("main", [card for card in hand if hand.count(card) > 1])
+        self._refuse_twice("pli", _twice(trick))
+        self._refuse_twice("main", _twice(hand))
         self._refuse_twice("main", [card for card in {*hand, *played[:1]} if card in trick])
         if not self.errors:
             on_lead = called[0] if called and self.hands == 5 and not trick else None

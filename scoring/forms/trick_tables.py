@@ -86,7 +86,8 @@ class TrickTable:
         self.stars: list[int | None] = []
         self.found: list[str] = []
         for number, line in enumerate(text.splitlines(), 1):
-            words = _words(_NUMBERED.sub("", line, count=1))
+            numbered = _NUMBERED.match(line)
+            words = _words(line[numbered.end() :] if numbered else line)
             if not words or line.lstrip().startswith("#"):
                 continue
             if ":" in line:

@@ -13,7 +13,9 @@ from scoring.marque import ImpossibleDonne
 from scoring.marque.lines import decoded
 from scoring.queries.sheets import spoken
 
-LONGEST = 64 * 1024  # bytes
+LONGEST = 16 * 1024  # bytes; a whole donne, indented and with long names, takes half
+MOST_LINES = 100  # of a table: 24 tricks, and a few lines about them
+LONGEST_LINE = 500  # letters of a table's line: five long names, or a hand
 
 
 def read_record(text: str, *, only_play: bool = False) -> Record:
@@ -29,6 +31,7 @@ def read_record(text: str, *, only_play: bool = False) -> Record:
     try:
         if text.startswith(("{", "[", '"')):
             return read(_sound(_from_json(text)))
+        _refuse_long_table(text)
         table = TrickTable(text)
         return table.play() if only_play else read(_sound(table.mapping()))
     except ImpossibleRecord as impossible:
@@ -38,7 +41,18 @@ def read_record(text: str, *, only_play: bool = False) -> Record:
 def refuse_too_long(size: int) -> None:
     """Refuse a record of more bytes than a whole donne can take."""
     if size > LONGEST:
-        raise refused([_("Ce relevé est trop long : 64 ko au plus, pour une seule donne.")])
+        raise refused([_("Ce relevé est trop long : 16 ko au plus, pour une seule donne.")])
+
+
+def _refuse_long_table(text: str) -> None:
+    """Refuse more lines, or longer ones, than a donne has: nothing of them is read."""
+    lines = text.splitlines()
+    if len(lines) > MOST_LINES:
+        raise refused([_("Ce relevé a trop de lignes : %(most)d au plus, un pli par ligne.") % {"most": MOST_LINES}])
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            sentence = _("Ligne %(line)d : elle est trop longue, %(most)d lettres au plus. Écrivez un pli par ligne.")
+            raise refused([sentence % {"line": number, "most": LONGEST_LINE}])
 
 
 def _from_json(text: str) -> object:

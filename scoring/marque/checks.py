@@ -5,6 +5,7 @@ Each check takes what is known: a fact that could not be read is `None` (or left
 are skipped, so that a badly written donne still hears about all its other problems at once.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
@@ -13,6 +14,8 @@ from .holdings import beaten, holdings
 from .house import HouseRules
 from .nouns import Camp, Chelem, Contract, Misere, MisereKind, PetitChelem, Poignee, Variant
 from .problems import Problem
+
+MOST_PLAYERS = max(variant.seats for variant in Variant)
 
 
 def problems_in(
@@ -63,8 +66,8 @@ def _names(variant: Variant | None, players: tuple[str, ...]) -> Iterator[Proble
     if variant is not None and len(players) != variant.seats:
         yield Problem("players_count", "players", {"count": len(players), "expected": variant.seats})
     if len(set(players)) != len(players):
-        twice = {player: None for player in players if players.count(player) > 1}
-        yield Problem("players_twice", "players", {"players": tuple(twice)})
+        twice = tuple(player for player, times in Counter(players).items() if times > 1)
+        yield Problem("players_twice", "players", {"players": twice})
     if any(not player.strip() for player in players):
         yield Problem("player_unnamed", "players")
 
@@ -79,6 +82,8 @@ def _absent(
     miseres: tuple[Misere, ...],
 ) -> Iterator[Problem]:
     """Yield a problem for every name that is not at the table, or that is there without holding cards."""
+    if len(players) > MOST_PLAYERS:
+        return  # nobody knows who was meant, and each would be told with all the others
     named = [("taker", taker), ("partner", partner), *(("poignees", poignee.player) for poignee in poignees)]
     if chelem is not None:
         named.append(("chelem", chelem.announced_by))
@@ -177,15 +182,15 @@ def _petit(bouts: int | None, petit_au_bout: Camp, chelem: Chelem | None) -> Ite
 
 def shown_together(poignees: tuple[Poignee, ...], miseres: tuple[Misere, ...]) -> Iterator[Problem]:
     """Yield a problem for what one player cannot show twice, or together [R13, R31]."""
-    players = [poignee.player for poignee in poignees]
-    for player in dict.fromkeys(players):
-        if players.count(player) > 1:
+    shown = Counter(poignee.player for poignee in poignees)
+    for player, times in shown.items():
+        if times > 1:
             yield Problem("poignee_twice", "poignees", {"player": player})
-    for misere in dict.fromkeys(miseres):
+    for misere, times in Counter(miseres).items():
         values = {"player": misere.player, "misere": misere.kind}
-        if miseres.count(misere) > 1:
+        if times > 1:
             yield Problem("misere_twice", "options", values)
-        if misere.kind is MisereKind.ATOUT and misere.player in players:
+        if misere.kind is MisereKind.ATOUT and misere.player in shown:
             yield Problem("misere_poignee", "options", values)
 
 

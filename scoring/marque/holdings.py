@@ -55,7 +55,9 @@ def beaten(
 def _can_be_dealt(variant: Variant, trumps: dict[str, int], miseres: tuple[Misere, ...]) -> bool:
     hand = _HANDS.get(variant, DEALS[variant].tricks)
     spoken = dict.fromkeys(chain(trumps, (misere.player for misere in miseres)))
-    lacking = {player: {misere.kind for misere in miseres if misere.player == player} for player in spoken}
+    lacking: dict[str, set[MisereKind]] = {player: set() for player in spoken}
+    for misere in miseres:
+        lacking[misere.player].add(misere.kind)
     room = {player: hand - trumps.get(player, 0) for player in spoken}
     others = _CARDS - hand * len(spoken)  # the hands that say nothing, the dog and what is not dealt
     left = _KINDS | {MisereKind.ATOUT: max(0, _KINDS[MisereKind.ATOUT] - sum(trumps.values()))}

@@ -1,6 +1,7 @@
 """JSON Lines in, JSON Lines out: one donne a line, one answer a line, in order. Exchange format: the README."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import BinaryIO, NamedTuple, Protocol
 
@@ -118,6 +119,6 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return the object of these pairs; a key written twice would silently lose one of its two values."""
     mapping = dict(pairs)
     if len(mapping) != len(pairs):
-        keys = [key for key, _ in pairs]
-        raise ImpossibleDonne(Problem("key_twice", key, {"key": key}) for key in mapping if keys.count(key) > 1)
+        times = Counter(key for key, _ in pairs)
+        raise ImpossibleDonne(Problem("key_twice", key, {"key": key}) for key in mapping if times[key] > 1)
     return mapping

@@ -11,7 +11,9 @@ from scoring.cards import DECK, EXCUSE, TRUMPS, Suit
 from scoring.forms.cards import PileForm, RenonceForm
 from scoring.forms.records import PlayForm
 from scoring.queries.replays import RENONCES, faults_of
+from scoring.views.places import CARDS
 from tournaments.permissions import public
+from tournaments.rates import rated
 
 # How the 78 cards lie on a page: the four suits, then the trumps with the Excuse.
 SUIT_NAMES = {
@@ -28,6 +30,7 @@ LAID_OUT = [
 
 @require_safe
 @public
+@rated(CARDS)
 def count_pile(request: HttpRequest) -> HttpResponse:
     """Show the 78 cards and what those chosen come to. htmx asks for the answer alone."""
     form = PileForm(request.GET)
@@ -50,6 +53,7 @@ def count_pile(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @public
+@rated(CARDS)
 def renonce(request: HttpRequest) -> HttpResponse:
     """Judge one card, told in the address; or, posted, the record of a whole donne."""
     form, record_form, faults = RenonceForm(request.GET), PlayForm(), None

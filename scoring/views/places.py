@@ -8,6 +8,9 @@ from django.utils.translation import gettext as _
 
 from scoring.queries.sheets import Sheet, sheet_of
 from tournaments.models import Seat, Table, Tournament
+from tournaments.rates import Rate
+
+CARDS = Rate("cards", 300, 60)  # of the public pages of cards together, as of the marque for programs
 
 
 class SeeOther(HttpResponseRedirect):

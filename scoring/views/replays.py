@@ -18,8 +18,9 @@ from scoring.marque import FFT_2012, Bareme, Camp
 from scoring.queries.card_example import NOTES, example_told
 from scoring.queries.replays import scored_of, step_of
 from scoring.queries.sheets import spoken
-from scoring.views.places import SeeOther
+from scoring.views.places import CARDS, SeeOther
 from tournaments.permissions import public
+from tournaments.rates import rated
 from tournaments.refusals import Refusal
 
 PAGE = "scoring/cards/replay.html"
@@ -28,6 +29,7 @@ ASK = "scoring/cards/replay_ask.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @public
+@rated(CARDS)
 def replay(request: HttpRequest) -> HttpResponse:
     """Ask for a record, or show one step of the one in the address."""
     if request.method == "POST":

@@ -66,6 +66,24 @@ def test_the_schema_is_served_and_names_every_address(client: Client, language: 
     assert "security" not in marque or marque["security"] == [{}]
 
 
+def test_what_the_schema_allows_is_what_is_answered(client: Client, db: None) -> None:
+    schema = client.get("/api/schema/").json()
+    for name, filters in {"clubs": [], "seasons": ["club"], "tournaments": ["club", "season"]}.items():
+        described = schema["paths"][f"/api/v1/{name}/"]["get"]
+        least = {one["name"]: one["schema"].get("minimum") for one in described["parameters"] if one["name"] != "state"}
+        assert least == dict.fromkeys(["page", *filters], 1)
+        for page in ("9", "0", "x"):
+            assert client.get(f"/api/v1/{name}/", {"page": page}).status_code == 404
+        assert "404" in described["responses"]
+        for noun in filters:
+            assert client.get(f"/api/v1/{name}/", {noun: "0"}).status_code == 400
+            assert "400" in described["responses"]
+    donne = schema["components"]["schemas"]["Donne"]["properties"]
+    assert {key: donne["players"][key] for key in ("minItems", "maxItems")} == {"minItems": 2, "maxItems": 8}
+    assert donne["players"]["items"]["pattern"] == donne["taker"]["pattern"] == r"\S"
+    assert client.post("/api/v1/marque/", {"players": [""]}, content_type="application/json").status_code == 422
+
+
 @pytest.mark.checks
 def test_the_schema_is_made_without_a_warning(tmp_path: Path) -> None:
     answer = subprocess.run(

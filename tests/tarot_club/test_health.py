@@ -46,4 +46,5 @@ def test_without_its_database_the_site_is_ill(tmp_path: Path) -> None:
         text=True,
         check=True,
     )
-    assert answer.stdout.strip() == '503 {"database": false, "queue": false, "late_jobs": null}'
+    told = '{"database": false, "queue": false, "late_jobs": null, "reason": "database_away"}'
+    assert answer.stdout.strip() == f"503 {told}"

@@ -6,7 +6,7 @@ from django.utils.decorators import method_decorator
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition
 from django_filters import rest_framework as filters
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.generics import ListAPIView, RetrieveAPIView
 from rest_framework.request import Request
@@ -34,6 +34,15 @@ from tournaments.queries.standings import standings
 NOT_FOUND = OpenApiResponse(ErrorSerializer, description="Nothing is at this address.")
 BAD_FILTER = OpenApiResponse(ErrorSerializer, description="A parameter is wrong; `fields` says which.")
 UNCHANGED = OpenApiResponse(description="Nothing has changed since the answer whose ETag came in `If-None-Match`.")
+NO_PAGE = OpenApiResponse(ErrorSerializer, description="There are not so many pages.")
+ID = {"type": "integer", "minimum": 1}
+PAGE = OpenApiParameter("page", ID, description="From 1 to the last page; fifty results a page.")
+
+
+def a_known(noun: str) -> OpenApiParameter:
+    """Return the parameter that keeps what belongs to a club or a season; one that is not there is a 400."""
+    return OpenApiParameter(noun, ID, description=f"The id of a {noun} that there is.")
+
 
 fresh_tournament = method_decorator([cache_control(no_cache=True), condition(etag_func=tag_of_tournament)])
 fresh_season = method_decorator([cache_control(no_cache=True), condition(etag_func=tag_of_season)])
@@ -57,6 +66,7 @@ class TournamentFilter(filters.FilterSet):
         fields = ["club", "season", "state"]
 
 
+@extend_schema(parameters=[PAGE], responses={200: ClubSerializer(many=True), 404: NO_PAGE})
 class ClubList(Open, ListAPIView):
     """All clubs, by name."""
 
@@ -73,7 +83,9 @@ class ClubDetail(Open, RetrieveAPIView):
     lookup_url_kwarg = "club_id"
 
 
-@extend_schema(responses={200: SeasonSerializer(many=True), 400: BAD_FILTER})
+@extend_schema(
+    parameters=[PAGE, a_known("club")], responses={200: SeasonSerializer(many=True), 400: BAD_FILTER, 404: NO_PAGE}
+)
 class SeasonList(Open, ListAPIView):
     """The seasons, latest first."""
 
@@ -102,7 +114,10 @@ class SeasonLeague(Open, APIView):
         return Response(LeagueSerializer(league(season)).data)
 
 
-@extend_schema(responses={200: TournamentSerializer(many=True), 400: BAD_FILTER})
+@extend_schema(
+    parameters=[PAGE, a_known("club"), a_known("season")],
+    responses={200: TournamentSerializer(many=True), 400: BAD_FILTER, 404: NO_PAGE},
+)
 class TournamentList(Open, ListAPIView):
     """The tournaments, latest first."""
 
@@ -121,7 +136,7 @@ class TournamentDetail(Open, RetrieveAPIView):
     lookup_url_kwarg = "tournament_id"
 
 
-@extend_schema(responses={200: RoundSerializer(many=True), 404: NOT_FOUND})
+@extend_schema(parameters=[PAGE], responses={200: RoundSerializer(many=True), 404: NOT_FOUND})
 class RoundList(Open, ListAPIView):
     """The rounds of a tournament that are published."""
 

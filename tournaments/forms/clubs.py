@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import RoleName, TournamentState
-from tournaments.models import Account, Club, Season, Tournament
+from tournaments.models import Club, Season, Tournament
 from tournaments.services.clubs import SeasonFacts
 
 A_DATE = {"required": _("Choisissez une date."), "invalid": _("Cette date n’existe pas.")}
@@ -78,17 +78,14 @@ class AppointmentForm(forms.Form):
     )
     last_name = forms.CharField(label=_("Nom"), max_length=150, required=False)
     first_name = forms.CharField(label=_("Prénom"), max_length=150, required=False)
-    existing = forms.BooleanField(label=_("Cette personne a déjà un identifiant"), required=False)
+    existing = forms.BooleanField(
+        label=_("Cette personne a déjà un identifiant"),
+        required=False,
+        help_text=_(
+            "Quelqu’un d’un autre club reçoit une invitation, sur sa page ; il n’a aucun rôle ici avant de l’accepter."
+        ),
+    )
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["tournament"].queryset = club.tournaments.exclude(state=TournamentState.FINISHED)
-        self.account: Account | None = None
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        if cleaned.get("existing") and cleaned.get("username"):
-            self.account = Account.objects.filter(username=cleaned["username"], is_active=True).first()
-            if self.account is None:
-                self.add_error("username", _("Personne n’a cet identifiant. Vérifiez comment il s’écrit."))
-        return cleaned

@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import Category
-from tournaments.models import Account, Player
+from tournaments.models import Player
 from tournaments.services.players import FIELDS, PlayerFacts, clean_licence
 from tournaments.services.spreadsheets import MOST_BYTES
 
@@ -23,16 +23,6 @@ class PlayerAccessForm(forms.Form):
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off", "spellcheck": "false"}),
     )
     existing = forms.BooleanField(label=_("Cette personne a déjà un identifiant"), required=False)
-
-    account: Account | None = None
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        if cleaned.get("existing") and cleaned.get("username"):
-            self.account = Account.objects.filter(username=cleaned["username"], is_active=True).first()
-            if self.account is None:
-                self.add_error("username", _("Personne n’a cet identifiant. Vérifiez comment il s’écrit."))
-        return cleaned
 
 
 class PlayerForm(forms.Form):

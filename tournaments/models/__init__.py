@@ -3,7 +3,7 @@
 from tournaments.models.clubs import Club
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
-from tournaments.models.people import Account, Appointment
+from tournaments.models.people import Account, Appointment, Invitation
 from tournaments.models.players import Player
 from tournaments.models.results import SeatResult
 from tournaments.models.rounds import Round, Seat, Table
@@ -17,6 +17,7 @@ __all__ = [
     "Appointment",
     "Club",
     "Document",
+    "Invitation",
     "Job",
     "JournalEntry",
     "Player",

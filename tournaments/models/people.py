@@ -53,3 +53,43 @@ class Appointment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account}: {self.get_role_display()} · {self.club or self.tournament}"
+
+
+class Invitation(models.Model):
+    """
+    A role offered to whoever has a login, of a whole club or of one tournament, until he answers.
+
+    It is addressed to a name and not to an account: whoever invites learns nothing of which names exist. It gives no
+    role; accepting it makes the appointment, and any answer ends it.
+    """
+
+    username = models.CharField(max_length=150)  # as `login_name` writes it
+    role = models.CharField(max_length=10, choices=RoleName.offered)
+    club = models.ForeignKey("Club", null=True, blank=True, on_delete=models.CASCADE, related_name="invitations")
+    tournament = models.ForeignKey(
+        "Tournament", null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
+    )
+    asked_at = models.DateTimeField()
+    asked_by = models.ForeignKey(Account, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        ordering = ["asked_at", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="invited_to_a_club_or_to_a_tournament",
+                condition=Q(club__isnull=False, tournament__isnull=True)
+                | Q(club__isnull=True, tournament__isnull=False),
+            ),
+            models.CheckConstraint(name="role_offered_is_known", condition=Q(role__in=RoleName.values)),
+            models.UniqueConstraint(
+                name="invited_once_to_a_club", fields=["username", "role", "club"], condition=Q(club__isnull=False)
+            ),
+            models.UniqueConstraint(
+                name="invited_once_to_a_tournament",
+                fields=["username", "role", "tournament"],
+                condition=Q(tournament__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.username}: {self.get_role_display()} · {self.club or self.tournament}"

@@ -64,9 +64,16 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
 
 
 def free_username(player: Player) -> str:
-    """Return a login nobody has, that says who it is: « elise.ilot », « elise.ilot2 »."""
+    """
+    Return a login that says who it is and that nobody of his club has: « elise.ilot », « elise.ilot2 ».
+
+    The logins of other clubs are not looked at: the number would tell that they exist.
+    """
     stem = ".".join(filter(None, (slugify(player.first_name), slugify(player.last_name)))) or "joueur"
-    taken = set(Account.objects.filter(username__istartswith=stem).values_list(Lower("username"), flat=True))
+    club = player.club_id
+    ours = Q(player__club=club) | Q(appointments__club=club) | Q(appointments__tournament__club=club)
+    known = Account.objects.filter(ours, username__istartswith=stem)
+    taken = set(known.values_list(Lower("username"), flat=True))
     return next(name for name in (stem, *(f"{stem}{n}" for n in range(2, len(taken) + 3))) if name not in taken)
 
 

@@ -21,6 +21,7 @@ VARIANTS = {
     "y": "yÿý",
 }
 LETTERS_THAT_DECIDE = 4
+LONGEST, MOST_WORDS = 80, 6  # of what is looked for: nobody types more
 
 
 def fold(text: str) -> str:
@@ -28,6 +29,11 @@ def fold(text: str) -> str:
     text = text.casefold().replace("œ", "oe").replace("æ", "ae")
     plain = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
     return " ".join(re.sub(r"[-‐‑–_'’`´.]+", " ", plain).split())
+
+
+def words_of(typed: str) -> list[str]:
+    """Return the folded words to look for, of what somebody typed in a search box or wrote in an address."""
+    return fold(typed[:LONGEST]).split()[:MOST_WORDS]
 
 
 def pattern(word: str) -> str:
@@ -68,7 +74,7 @@ def _any(letter: str) -> str:
 def people(typed: str, prefix: str = "") -> Q:
     """Return the condition « every word typed is in the name or begins the licence »; `prefix` leads to the player."""
     found = Q()
-    for word in fold(typed).split()[:6]:
+    for word in words_of(typed):
         found &= (
             Q(**{f"{prefix}last_name__iregex": pattern(word)})
             | Q(**{f"{prefix}first_name__iregex": pattern(word)})

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 
 from tournaments.models import Round, Seat, SeatResult, Table, Tournament
 from tournaments.queries.names import public_club, public_name
-from tournaments.queries.search import fold
+from tournaments.queries.search import fold, words_of
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Seating:
 
     def found(self, typed: str) -> tuple[Seated, ...]:
         """Return those whose name or start number carries every word typed, accents and case aside."""
-        words = fold(typed).split()
+        words = words_of(typed)
         return tuple(
             seat
             for seat in self.by_name

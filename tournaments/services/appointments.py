@@ -21,6 +21,7 @@ from tournaments.services.players import lock_club
 
 # No letter or figure that is mistaken for another when it is read out across a hall.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+TAKEN = "username_taken"  # the one refusal that tells a login of another club: doors count how often it is asked for
 
 
 @dataclass(frozen=True)
@@ -61,21 +62,23 @@ def give_player_access(*, player: Player, username: str, by: Account | None, at:
 
 
 @transaction.atomic
-def link_player(*, player: Player, account: Account, by: Account | None, at: datetime) -> None:
+def link_player(*, player: Player, username: str, by: Account | None, at: datetime) -> None:
     """
     Let an organiser or arbiter of the club follow his own evenings as a player, with the login he has.
 
-    Refuses the login of anybody else: an organiser must not hand his players' pages to strangers.
+    Refuses the login of anybody else, and one that nobody has, in the same words: an organiser must not hand his
+    players' pages to strangers, nor learn which logins exist.
     """
     lock_club(player.club)
     _refuse_second_access(player)
-    account = Account.objects.select_for_update().get(pk=account.pk)
-    ours = account.appointments.filter(Q(club=player.club) | Q(tournament__club=player.club))
-    if account.player_id or not ours.exists():
+    ours = Q(appointments__club=player.club) | Q(appointments__tournament__club=player.club)
+    known = Account.objects.filter(ours, username__iexact=username.strip(), is_active=True).first()
+    account = known and Account.objects.select_for_update().get(pk=known.pk)
+    if account is None or account.player_id:
         sentence = _(
             "« %(username)s » n’est pas l’identifiant d’un organisateur ou d’un arbitre de ce club, ou sert déjà à un "
             "autre joueur. Créez un nouvel identifiant."
-        ) % {"username": account.username}
+        ) % {"username": username}
         raise Refusal(sentence, code="not_of_this_club", fields={"username": [sentence]})
     account.player = player
     account.save(update_fields=["player"])
@@ -92,10 +95,13 @@ def appoint(
     at: datetime,
     tournament: Tournament | None = None,
 ) -> Appointment:
-    """Make an account organiser or arbiter of the club, or of one of its tournaments. Twice is once."""
+    """
+    Make an account organiser or arbiter of the club, or of one of its tournaments. Twice is once.
+
+    It asks nobody's consent: `invitations.name_or_invite` does, for people of other clubs.
+    """
     lock_club(club)
-    if tournament is not None and tournament.club_id != club.pk:
-        raise Refusal(_("Ce tournoi est celui d’un autre club."), code="not_of_this_club")
+    refuse_other_club(club, tournament)
     scope = {"tournament": tournament} if tournament else {"club": club}
     appointment, is_new = Appointment.objects.get_or_create(account=account, role=role, **scope)
     if is_new:
@@ -108,6 +114,11 @@ def appoint(
             tournament=tournament,
         )
     return appointment
+
+
+def refuse_other_club(club: Club, tournament: Tournament | None) -> None:
+    if tournament is not None and tournament.club_id != club.pk:
+        raise Refusal(_("Ce tournoi est celui d’un autre club."), code="not_of_this_club")
 
 
 @transaction.atomic
@@ -141,9 +152,12 @@ def renew_password(*, club: Club, account: Account, by: Account | None, at: date
     or of the administrator.
     """
     lock_club(club)
-    elsewhere = account.appointments.exclude(Q(club=club) | Q(tournament__club=club)).exists()
-    plays_elsewhere = account.player is not None and account.player.club_id != club.pk
-    if account.is_staff or account.is_superuser or elsewhere or plays_elsewhere:
+    here = Q(club=club) | Q(tournament__club=club)
+    elsewhere = account.appointments.exclude(here).exists()
+    plays_here = account.player is not None and account.player.club_id == club.pk
+    plays_elsewhere = account.player is not None and not plays_here
+    is_ours = plays_here or account.appointments.filter(here).exists()
+    if account.is_staff or account.is_superuser or elsewhere or plays_elsewhere or not is_ours:
         raise Refusal(
             _("%(person)s a aussi un rôle hors de ce club : seul l’administrateur peut changer son mot de passe.")
             % {"person": account},
@@ -195,9 +209,10 @@ def _note_access(account: Account, *, by: Account | None, at: datetime) -> None:
 
 def _refuse_username(username: str) -> None:
     sentence = ""
+    taken = Account.objects.filter(username__iexact=username).exists()
     if not username:
         sentence = _("Écrivez l’identifiant avec lequel la personne se connectera.")
-    elif Account.objects.filter(username__iexact=username).exists():
+    elif taken:
         sentence = _(
             "L’identifiant « %(username)s » est déjà pris. Choisissez-en un autre ; si c’est la même personne, "
             "cochez « cette personne a déjà un identifiant »."
@@ -210,7 +225,8 @@ def _refuse_username(username: str) -> None:
                 "username": username
             }
     if sentence:
-        raise Refusal(sentence, code="username_refused", fields={"username": [sentence]})
+        code = TAKEN if taken else "username_refused"
+        raise Refusal(sentence, code=code, fields={"username": [sentence]})
 
 
 def _said(appointment: Appointment) -> str:

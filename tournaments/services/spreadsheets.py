@@ -1,9 +1,8 @@
 """
 Spreadsheets, opened: bytes → lines of cells, or a refusal that says what the file is instead.
 
-CSV and XLSX are read by hand rather than by tablib (which writes our exports): tablib drops blank lines, so that a line
-number would no longer be the spreadsheet's; it reads the sheet that was open last rather than the first; and it stops
-at the first ragged row. A line number is always the row that a spreadsheet shows.
+CSV and XLSX are read by hand: a line number is always the row that a spreadsheet shows, blank lines counted, and the
+sheet is the first. What is read is bounded before it is read.
 """
 
 import csv
@@ -11,6 +10,7 @@ import io
 import re
 import string
 import zipfile
+import zlib
 from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Any
@@ -23,7 +23,12 @@ MOST_LINES = 20_000
 MOST_COLUMNS = 200  # a sheet may claim 16,384 columns and a billion rows in a few bytes
 MOST_ROWS = 100_000
 MOST_BYTES = 10 * 1024 * 1024
-MOST_UNPACKED = 200 * 1024 * 1024  # an XLSX is a zip file: a small one can hold far more than a laptop's memory
+MOST_CELLS = 300_000  # twenty thousand players, fifteen columns
+LONGEST_CELL = 300  # letters: no name takes so many, and one long text may stand in every cell
+# An XLSX is a zip file of XML: a small one can hold far more than a laptop's memory. Its parts, once unpacked:
+MOST_UNPACKED = 24 * 1024 * 1024  # bytes
+MOST_TAGS = 4 * MOST_CELLS  # of sheets and their texts: a cell opens and closes itself and its value
+MOST_OTHER_TAGS = 100_000  # of styles and settings, which take longer to read
 
 # What no name holds and no database or workbook takes: NUL above all.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -49,8 +54,12 @@ def open_spreadsheet(content: bytes, notices: list[str]) -> Iterator[Line]:
 
 def _csv(content: bytes, notices: list[str]) -> Iterator[Line]:
     text = _decode(content, notices)
+    if text.count("\n") > MOST_ROWS or text.count("\r") > MOST_ROWS:
+        raise _too_many_cells()
     first = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(";\t,", key=first.count)
+    if text.count(delimiter) > MOST_CELLS:
+        raise _too_many_cells()
     try:
         table = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
     except csv.Error as error:
@@ -94,14 +103,11 @@ def _xlsx(content: bytes) -> Iterator[Line]:
     )
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as parts:
-            names, size = parts.namelist(), sum(part.file_size for part in parts.infolist())
-    except zipfile.BadZipFile as error:
+            if "xl/workbook.xml" not in parts.namelist():
+                raise _not_a_spreadsheet(content)
+            _refuse_big_parts(parts)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
         raise damaged from error
-    if "xl/workbook.xml" not in names:
-        raise _not_a_spreadsheet(content)
-    if size > MOST_UNPACKED:
-        raise Refusal(_("Ce classeur est trop grand une fois décompressé : gardez la seule feuille des joueurs."),
-                      code="file_too_big")  # fmt: skip
     from openpyxl import load_workbook  # a third of a start, for a file now and then
 
     try:
@@ -117,6 +123,31 @@ def _xlsx(content: bytes) -> Iterator[Line]:
     except Exception as error:
         raise damaged from error
     return iter(table)
+
+
+def _refuse_big_parts(parts: zipfile.ZipFile) -> None:
+    """Refuse what would take long to read: counted byte by byte, and nothing of it is kept."""
+    read = [part for part in parts.infolist() if part.filename.endswith((".xml", ".rels"))]
+    if sum(part.file_size for part in read) > MOST_UNPACKED:  # no more than it says is ever unpacked
+        raise _too_many_cells()
+    left = {True: MOST_TAGS, False: MOST_OTHER_TAGS}
+    for part in read:
+        holds_cells = part.filename.startswith(("xl/worksheets/", "xl/sharedStrings"))
+        with parts.open(part) as content:
+            while chunk := content.read(1 << 20):
+                left[holds_cells] -= chunk.count(b"<")
+                if left[holds_cells] < 0:
+                    raise _too_many_cells()
+
+
+def _too_many_cells() -> Refusal:
+    return Refusal(
+        _(
+            "Ce tableau a bien plus de cases qu’une liste de joueurs : rien n’en a été lu. Gardez la seule feuille des "
+            "joueurs, sans lignes ni colonnes vides mises en forme."
+        ),
+        code="file_too_big",
+    )
 
 
 def _rows(sheet: Any) -> Iterator[tuple[Any, ...]]:
@@ -147,7 +178,7 @@ def column_letter(index: int) -> str:
 
 
 def _tidy(cell: str) -> str:
-    return " ".join(CONTROL.sub(" ", cell).split())
+    return " ".join(CONTROL.sub(" ", cell[:LONGEST_CELL]).split())
 
 
 def _not_a_spreadsheet(content: bytes) -> Refusal:

@@ -26,6 +26,9 @@ urlpatterns = [
     path(f"{CLUB}tournois/nouveau/", tournaments.new_tournament, name="new_tournament"),
     path(f"{CLUB}acces/", access.club_access, name="club_access"),
     path(f"{CLUB}acces/<int:appointment_id>/retirer/", access.revoke_access, name="revoke_access"),
+    path(
+        f"{CLUB}acces/invitations/<int:invitation_id>/retirer/", access.withdraw_invitation, name="withdraw_invitation"
+    ),
     path(f"{CLUB}acces/comptes/<int:account_id>/mot-de-passe/", access.renew_password, name="renew_password"),
     path(f"{CLUB}documents/", records.club_documents, name="club_documents"),
     path(f"{CLUB}journal/", records.club_journal, name="club_journal"),

@@ -6,16 +6,19 @@ from django.shortcuts import render
 from tournaments.models import Player, Registration
 from tournaments.permissions import Action, requires
 from tournaments.queries import own as own_query
+from tournaments.queries.invitations import invitations_for
 from tournaments.views.freshness import Facts, etag_of, kept_fresh, wants_fragment
 
 
-def _facts(player: Player, entries: list[Registration]) -> Facts:
+def _facts(player: Player, entries: list[Registration], invited: int) -> Facts:
     """Two players of the same evening have different pages, so the player is one of the facts."""
-    return [("player", player.pk), *((entry.tournament_id, entry.tournament.revision) for entry in entries)]
+    own = [("player", player.pk), ("invited", invited)]
+    return [*own, *((entry.tournament_id, entry.tournament.revision) for entry in entries)]
 
 
 def _of_mine(request: HttpRequest) -> Facts:
-    return _facts(request.user.player, own_query.entries(request.user.player))
+    invited = invitations_for(request.user).count()
+    return _facts(request.user.player, own_query.entries(request.user.player), invited)
 
 
 @requires(Action.FOLLOW_OWN)
@@ -23,9 +26,11 @@ def _of_mine(request: HttpRequest) -> Facts:
 def own(request: HttpRequest) -> HttpResponse:
     """My evening, alive."""
     entries = own_query.entries(request.user.player)
+    invited = invitations_for(request.user).count()
     context = {
         "own": own_query.own(entries),
-        "etag": etag_of(request, _facts(request.user.player, entries), fragment=True),
+        "invited": invited,
+        "etag": etag_of(request, _facts(request.user.player, entries, invited), fragment=True),
     }
     name = "evening" if wants_fragment(request) else "own"
     return render(request, f"tournaments/player/{name}.html", context)

@@ -17,6 +17,7 @@ from tournaments.queries import standings as standings_query
 from tournaments.queries.certificates import certificate_words, verdict
 from tournaments.queries.movements import published_draw, published_rule
 from tournaments.queries.published_worth import several_draws
+from tournaments.queries.search import LONGEST
 from tournaments.views.freshness import TOURNAMENT_FACTS, Facts, etag_of, kept_fresh, of_tournament, wants_fragment
 
 PAGE = 50
@@ -73,7 +74,7 @@ def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
     found = _tournament(tournament_id)
     asked = request.GET.get("position", "")
     where = seating_query.seating(found, int(asked) if asked.isdecimal() and len(asked) < 5 else None)
-    typed = request.GET.get("nom", "").strip()
+    typed = request.GET.get("nom", "").strip()[:LONGEST]
     context = {
         "tournament": found,
         "seating": where,

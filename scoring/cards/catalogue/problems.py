@@ -17,6 +17,10 @@ PROBLEMS: dict[str, Texts] = {
         "« {key} » doit être {expected}, reçu : {value}. Corrigez cette valeur.",
         "“{key}” must be {expected}, got {value}. Correct this value.",
     ),
+    "too_many": (
+        "« {key} » en compte {count} : une donne en a {most} au plus. Corrigez cette valeur.",
+        "“{key}” holds {count}: a deal has {most} at most. Correct this value.",
+    ),
     "code_unknown": (
         "« {key} » ne peut pas valoir {value} : choisissez parmi {choices}.",
         "“{key}” cannot be {value}: choose one of {choices}.",

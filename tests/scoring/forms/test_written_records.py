@@ -103,7 +103,7 @@ def test_a_whole_donne_needs_its_taker_its_contract_and_its_dog() -> None:
     [
         ("", "Collez un relevé, ou choisissez son fichier."),
         ("   \n ", "Collez un relevé, ou choisissez son fichier."),
-        ("x" * (LONGEST + 1), "Ce relevé est trop long : 64 ko au plus, pour une seule donne."),
+        ("x" * (LONGEST + 1), "Ce relevé est trop long : 16 ko au plus, pour une seule donne."),
         (
             '{"variant": "4"',
             NOT_JSON,

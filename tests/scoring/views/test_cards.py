@@ -222,7 +222,7 @@ def test_a_record_may_come_as_a_file(client: Client) -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"x" * (64 * 1024 + 1), "Ce relevé est trop long : 64 ko au plus, pour une seule donne."),
+        (b"x" * (16 * 1024 + 1), "Ce relevé est trop long : 16 ko au plus, pour une seule donne."),
         (b"\x89PNG\x00\x00", "Ce fichier n’est pas un texte."),
         (b"", "Collez un relevé, ou choisissez son fichier."),
         (b"\xff\xfe\xfd", "Écrivez les noms des 3, 4 ou 5 joueurs sur une ligne"),

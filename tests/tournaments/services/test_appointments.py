@@ -139,7 +139,7 @@ def test_a_player_is_given_his_own_access_once(club: Club):
 
     assert (login.account.player, str(login.account)) == (player, "Élise Îlot")
     assert login.account.check_password(login.password)
-    assert roles_of(login.account) == {Role.PUBLIC, Role.PLAYER}
+    assert roles_of(login.account) == {Role.PUBLIC, Role.ACCOUNT, Role.PLAYER}
     assert login.password not in str(list(JournalEntry.objects.values()))
     with pytest.raises(Refusal) as refused:
         give_player_access(player=player, username="autre", by=None, at=NOW)
@@ -150,7 +150,7 @@ def test_a_player_is_given_his_own_access_once(club: Club):
 def test_an_arbiter_who_plays_keeps_one_login(club: Club, the_arbiter: Account):
     player = PlayerFactory(club=club)
 
-    link_player(player=player, account=the_arbiter, by=None, at=NOW)
+    link_player(player=player, username=the_arbiter.username, by=None, at=NOW)
 
     the_arbiter.refresh_from_db()
     assert the_arbiter.player == player
@@ -159,12 +159,15 @@ def test_an_arbiter_who_plays_keeps_one_login(club: Club, the_arbiter: Account):
 
 def test_a_stranger_s_login_is_not_given_a_player_of_ours(club: Club):
     taken = arbiter(club)
-    link_player(player=PlayerFactory(club=club), account=taken, by=None, at=NOW)
+    link_player(player=PlayerFactory(club=club), username=taken.username, by=None, at=NOW)
 
-    for account in (AccountFactory(), arbiter(ClubFactory()), taken):
+    said = set()
+    for username in (AccountFactory().username, arbiter(ClubFactory()).username, taken.username, "personne"):
         with pytest.raises(Refusal) as refused:
-            link_player(player=PlayerFactory(club=club), account=account, by=None, at=NOW)
+            link_player(player=PlayerFactory(club=club), username=username, by=None, at=NOW)
         assert list(refused.value.fields) == ["username"]
+        said.add(str(refused.value).replace(username, "x"))
+    assert len(said) == 1  # a login of another club is answered like one that nobody has
 
 
 def test_passwords_read_out_well():

@@ -57,20 +57,20 @@ def test_a_new_login_is_shown_once(as_organiser: Client, club: Club):
 
     assert shown.content.decode().count(password) == 1
     assert later.content.decode().count(password) == 0
-    assert shown["Cache-Control"].startswith("max-age=0, no-cache, no-store")
+    assert "no-store" in shown["Cache-Control"].split(", ")
     assert Account.objects.get(username="arbitre1").check_password(password)
 
 
 def test_somebody_who_has_a_login_is_appointed_with_it(as_organiser: Client, club: Club):
-    other = arbiter(ClubFactory())
+    ours = arbiter(club)
     address = reverse("club_access", args=[club.pk])
-    typed = {"role": "organiser", "tournament": "", "existing": "on"}
 
-    unknown = as_organiser.post(address, typed | {"username": "personne"})
-    as_organiser.post(address, typed | {"username": other.username})
+    answer = as_organiser.post(
+        address, {"role": "organiser", "tournament": "", "existing": "on", "username": ours.username.upper()}
+    )
 
-    assert list(unknown.context["form"].errors) == ["username"]
-    assert Appointment.objects.filter(account=other, club=club, role="organiser").exists()
+    assert (answer.status_code, answer.url) == (302, address)
+    assert Appointment.objects.filter(account=ours, club=club, role="organiser").exists()
     assert Account.objects.count() == 2
 
 

@@ -1,5 +1,8 @@
 """Who is organiser or arbiter: logins made and shown once, appointments taken back."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
@@ -13,8 +16,12 @@ from tournaments.forms.clubs import AppointmentForm
 from tournaments.forms.refused import show_refusal
 from tournaments.models import Account, Appointment, Club
 from tournaments.permissions import Action, requires
+from tournaments.queries.invitations import invitations_of
+from tournaments.rates import Rate
 from tournaments.refusals import Refusal
-from tournaments.services import appointments
+from tournaments.services import appointments, invitations
+
+NAMES_TAKEN = Rate("names-taken", 10, 3600)
 
 
 @never_cache
@@ -26,18 +33,58 @@ def club_access(request: HttpRequest, club: Club) -> HttpResponse:
         said = {name: form.cleaned_data[name] for name in ("role", "tournament")}
         said |= {"club": club, "by": request.user, "at": timezone.now()}
         try:
-            if form.account is not None:
-                appointments.appoint(account=form.account, **said)
-                messages.success(request, _("%(person)s est nommé.") % {"person": form.account})
-                return redirect("club_access", club_id=club.pk)
+            if form.cleaned_data["existing"]:
+                return _named(request, invitations.name_or_invite(username=form.cleaned_data["username"], **said), club)
             names = {name: form.cleaned_data[name] for name in ("username", "first_name", "last_name")}
-            login = appointments.create_login(**names, **said)
+            with new_names_counted(request):
+                login = appointments.create_login(**names, **said)
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:
             # Shown in this answer only: no redirect could carry the password without writing it somewhere.
             return _page(request, club, AppointmentForm(club=club), login)
     return _page(request, club, form)
+
+
+def _named(request: HttpRequest, person: Account | None, club: Club) -> HttpResponse:
+    """Say that somebody was named; of an invitation, the same whether or not anybody has this login."""
+    if person is not None:
+        messages.success(request, _("%(person)s est nommé.") % {"person": person})
+    else:
+        sentence = _(
+            "L’invitation est enregistrée. Si quelqu’un a cet identifiant, il la trouvera sur sa page et n’aura ce "
+            "rôle qu’en l’acceptant."
+        )
+        messages.success(request, sentence)
+    return redirect("club_access", club_id=club.pk)
+
+
+@contextmanager
+def new_names_counted(request: HttpRequest) -> Iterator[None]:
+    """
+    Bound how many logins of others an organiser can find out by asking for them.
+
+    A login is one for the whole installation, so a new one that is taken has to be refused; ten an hour are mistakes.
+    """
+    whose = str(request.user.pk)
+    if NAMES_TAKEN.is_used_up(whose):
+        sentence = _("Trop d’identifiants déjà pris ont été essayés. Attendez une heure, ou choisissez-en avec soin.")
+        raise Refusal(sentence, code="too_many_names", fields={"username": [sentence]})
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.code == appointments.TAKEN:
+            NAMES_TAKEN.wait(whose)
+        raise
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def withdraw_invitation(request: HttpRequest, club: Club, invitation_id: int) -> HttpResponse:
+    invitation = get_object_or_404(invitations_of(club), pk=invitation_id)
+    invitations.withdraw(club=club, invitation=invitation, by=request.user, at=timezone.now())
+    messages.success(request, _("L’invitation est retirée."))
+    return redirect("club_access", club_id=club.pk)
 
 
 @require_POST
@@ -79,6 +126,7 @@ def _page(
         "club": club,
         "form": form,
         "login": login,
+        "invitations": invitations_of(club),
         "appointments": _of(club).order_by("-role", "account__last_name", "account__username"),
     }
     return render(request, "tournaments/office/access.html", context, status=422 if form.errors else 200)

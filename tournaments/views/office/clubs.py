@@ -12,6 +12,7 @@ from tournaments.forms.clubs import ClubForm, SeasonForm
 from tournaments.forms.refused import show_refusal
 from tournaments.models import Club, Season
 from tournaments.permissions import Action, requires
+from tournaments.queries.invitations import invitations_for
 from tournaments.queries.office import offices
 from tournaments.refusals import Refusal
 from tournaments.services import clubs
@@ -21,7 +22,10 @@ from tournaments.tables import TournamentTable, page
 @requires(Action.OPEN_OFFICE)
 def organisation(request: HttpRequest) -> HttpResponse:
     """My clubs, with what is being prepared or played."""
-    context = {"offices": offices(request.user, today=timezone.localdate())}
+    context = {
+        "offices": offices(request.user, today=timezone.localdate()),
+        "invited": invitations_for(request.user).count(),
+    }
     return render(request, "tournaments/office/organisation.html", context)
 
 

@@ -20,6 +20,7 @@ from tournaments.queries.search import in_alphabet
 from tournaments.refusals import Refusal
 from tournaments.services import appointments, players
 from tournaments.tables import PlayerTable, page
+from tournaments.views.office.access import new_names_counted
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -73,11 +74,12 @@ def give_access(request: HttpRequest, club: Club, player_id: int) -> HttpRespons
     if form.is_valid():
         said = {"player": player, "by": request.user, "at": timezone.now()}
         try:
-            if form.account is not None:
-                appointments.link_player(account=form.account, **said)
+            if form.cleaned_data["existing"]:
+                appointments.link_player(username=form.cleaned_data["username"], **said)
                 messages.success(request, _("%(player)s suit maintenant ses soirées avec son identifiant.") % said)
                 return redirect("edit_player", club_id=club.pk, player_id=player.pk)
-            login = appointments.give_player_access(username=form.cleaned_data["username"], **said)
+            with new_names_counted(request):
+                login = appointments.give_player_access(username=form.cleaned_data["username"], **said)
         except Refusal as refusal:
             show_refusal(form, refusal)
     # Shown in this answer only: no redirect could carry the password without writing it somewhere.

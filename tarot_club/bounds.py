@@ -1,0 +1,57 @@
+"""What is refused before anything is read: addresses and bodies beyond all use, and too many passwords tried."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from tarot_club.failures import told
+from tournaments.permissions import Action, Role
+from tournaments.rates import Rate, address_of, too_many
+
+LONGEST_QUERY = 8 * 1024  # letters: the longest address there is, a record that is replayed, takes six thousand
+# Bytes, by whom a page is for: a donne or a login, a spreadsheet, whatever the administrator's forms hold.
+MOST_FROM_ANYBODY, MOST_FROM_A_ROLE, MOST_ELSEWHERE = 256 * 1024, 12 * 1024 * 1024, 1024 * 1024
+
+# Each try is hashed, which takes a processor half a second. Sixty phones of one hall come from one address within
+# minutes, some of them twice; a machine that guesses does not stop there.
+PASSWORDS = (Rate("passwords", 90, 60), Rate("passwords-at-length", 240, 600))
+PASSWORD_PAGES = {"account_login", "admin:login", "account_reauthenticate", "account_change_password"}
+
+
+class Bounds:
+    """Middleware that answers before the session, the database or a form are asked."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], _args: Any, _kwargs: Any
+    ) -> HttpResponse | None:
+        if len(request.META.get("QUERY_STRING", "")) > LONGEST_QUERY:
+            return told(request, 414, _("Adresse trop longue"), _("Cette adresse est trop longue : rien n’a été lu."))
+        if _sent(request) > _most(view):
+            sentence = _("Ce qui est envoyé est trop gros pour cette page : rien n’a été lu ni enregistré.")
+            return told(request, 413, _("Trop gros"), sentence)
+        if request.method == "POST" and request.resolver_match.view_name in PASSWORD_PAGES:
+            waits = [wait for rate in PASSWORDS if (wait := rate.wait(address_of(request))) is not None]
+            if waits:
+                return too_many(request, max(waits))
+        return None
+
+
+def _sent(request: HttpRequest) -> int:
+    """Return how many bytes come with a request; Django reads no more than it says here."""
+    said = request.META.get("CONTENT_LENGTH") or "0"
+    return int(said) if said.isascii() and said.isdigit() and len(said) < 20 else 0
+
+
+def _most(view: Callable[..., HttpResponse]) -> int:
+    audience = getattr(view, "audience", None)
+    if isinstance(audience, Action):
+        return MOST_FROM_A_ROLE
+    return MOST_FROM_ANYBODY if audience == Role.PUBLIC else MOST_ELSEWHERE

@@ -1,0 +1,33 @@
+"""The data folder is its owner's alone: names, hashes of passwords and sessions lie in it."""
+
+import contextlib
+import os
+from pathlib import Path
+
+FOLDER, FILE = 0o700, 0o600
+
+
+def keep_private(folder: Path, *, apart: Path | None = None) -> None:
+    """
+    Make the folder and all that lies in it readable by its owner only, whatever an earlier version left.
+
+    What this process writes later follows its umask, which is set here. `apart` holds nothing private and is not
+    walked through. What belongs to another user of the machine stays as it is.
+    """
+    os.umask(0o077)
+    folder.mkdir(parents=True, exist_ok=True)
+    _allow(folder, FOLDER)
+    for root, folders, files in os.walk(folder):
+        if apart is not None and apart.name in folders and Path(root) == apart.parent:
+            folders.remove(apart.name)
+        for name in folders:
+            _allow(Path(root) / name, FOLDER)
+        for name in files:
+            _allow(Path(root) / name, FILE)
+
+
+def _allow(path: Path, mode: int) -> None:
+    # A message of the queue may be taken meanwhile, a folder be mounted as somebody else's.
+    with contextlib.suppress(FileNotFoundError, PermissionError):
+        if not path.is_symlink() and path.stat().st_mode & 0o777 != mode:
+            path.chmod(mode)

@@ -1,0 +1,40 @@
+"""Where an address that only takes what a form sends leads when somebody opens it as a page."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import Resolver404, resolve
+
+API = "/api/"  # programs are told 405
+
+
+class WaysBack:
+    """
+    Middleware that answers a GET of a POST-only address with the page above it, in place of a blank 405.
+
+    People come there by the address bar, by a reload after an error or after their session ended. `Allow` still says
+    what the address takes.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code != 405 or request.method not in ("GET", "HEAD") or request.path.startswith(API):
+            return response
+        way = HttpResponseRedirect(page_above(request.path))
+        way["Allow"] = response["Allow"]
+        return way
+
+
+def page_above(path: str) -> str:
+    """Return the nearest address above this one that is one of ours; the front page is always one."""
+    while path != "/":
+        path = path.rstrip("/").rpartition("/")[0] + "/"
+        try:
+            resolve(path)
+        except Resolver404:
+            continue
+        return path
+    return "/"

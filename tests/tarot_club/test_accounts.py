@@ -1,0 +1,146 @@
+"""Passwords tried too often, wherever they are asked for; the pages of accounts that there are."""
+
+from typing import Any
+
+import pytest
+from axes.models import AccessAttempt
+from django.test import Client
+from django.urls import reverse
+
+from tarot_club.bounds import PASSWORDS
+from tests.factories import AccountFactory
+from tournaments.models import Account
+
+pytestmark = pytest.mark.django_db
+
+HALL = 60  # phones behind one address
+
+
+def tried(client: Client, name: str, password: str = "faux", **extra: object) -> int:
+    return client.post("/comptes/login/", {"login": name, "password": password}, **extra).status_code
+
+
+def already(times: int) -> None:
+    """Count so many tries from the address of a test's client."""
+    for _try in range(times):
+        for rate in PASSWORDS:
+            rate.wait("127.0.0.1")
+
+
+def hashings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that grows by one with each password that is hashed."""
+    hashed: list[str] = []
+    original = Account.set_password
+    monkeypatch.setattr(Account, "set_password", lambda self, raw: hashed.append(raw) or original(self, raw))
+    return hashed
+
+
+def test_a_flood_of_names_from_one_address_ends_before_anything_is_hashed(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hashed = hashings(monkeypatch)  # of a name that nobody has, Django hashes the password all the same
+    already(85)
+    codes = [tried(client, f"name{number}") for number in range(10)]
+    assert codes == [200] * 5 + [429] * 5
+    assert len(hashed) == 5
+    assert AccessAttempt.objects.count() == 5
+    assert tried(client, "name", REMOTE_ADDR="192.0.2.7") == 200
+
+
+def test_a_hall_of_phones_logs_in_within_a_minute(client: Client) -> None:
+    people = [AccountFactory(username=f"joueur{number}") for number in range(HALL)]
+    codes = [tried(Client(), person.username, "faux") for person in people[::2]]
+    codes += [tried(Client(), person.username, "secret") for person in people]
+    assert codes == [200] * (HALL // 2) + [302] * HALL
+
+
+@pytest.mark.parametrize(
+    ("page", "sent"),
+    [
+        ("/admin/login/", {"username": "x", "password": "faux"}),
+        ("/comptes/reauthenticate/", {"password": "faux"}),
+        ("/comptes/password/change/", {"oldpassword": "faux", "password1": "a", "password2": "a"}),
+    ],
+)
+def test_every_page_that_asks_for_a_password_is_counted_with_the_others(
+    client: Client, page: str, sent: dict[str, str]
+) -> None:
+    already(90)
+    answer = client.post(page, sent)
+    assert (answer.status_code, "Trop de demandes à la fois" in answer.content.decode()) == (429, True)
+
+
+def test_behind_a_proxy_nobody_is_locked_out_by_another(client: Client, settings: Any) -> None:
+    settings.BEHIND_PROXY = True
+    AccountFactory(username="claude")
+    guesser, honest = {"X-Forwarded-For": "203.0.113.66"}, {"X-Forwarded-For": "203.0.113.66, 198.51.100.7"}
+    for _guess in range(5):
+        last = tried(client, "claude", headers=guesser)
+    assert last == 429
+    assert tried(client, "claude", "secret", headers=guesser) == 429
+    assert tried(client, "claude", "secret", headers=honest) == 302
+
+
+def test_a_try_does_not_prolong_the_lock(client: Client) -> None:
+    AccountFactory(username="claude")
+    for _guess in range(5):
+        tried(client, "claude")
+    before = AccessAttempt.objects.get()
+    for _guess in range(3):
+        assert tried(client, "claude") == 429
+    after = AccessAttempt.objects.get()
+    assert (after.attempt_time, after.failures_since_start) == (before.attempt_time, 5)
+
+
+def test_a_wrong_old_password_is_a_try_like_any_other(client: Client) -> None:
+    person = AccountFactory(username="claude")
+    client.force_login(person, backend="allauth.account.auth_backends.AuthenticationBackend")
+    page = reverse("account_change_password")
+    new = {"password1": "tarot-soixante-dix-huit", "password2": "tarot-soixante-dix-huit"}
+    codes = [client.post(page, {"oldpassword": f"faux{number}"} | new).status_code for number in range(5)]
+    assert codes == [200, 200, 200, 200, 429]
+    assert client.post(page, {"oldpassword": "secret"} | new).status_code == 429
+    assert tried(Client(), "claude", "secret") == 429
+    person.refresh_from_db()
+    assert person.check_password("secret")
+
+
+def test_the_right_old_password_changes_it(client: Client) -> None:
+    person = AccountFactory(username="claude")
+    client.force_login(person, backend="allauth.account.auth_backends.AuthenticationBackend")
+    new = "tarot-soixante-dix-huit"
+    answer = client.post(
+        reverse("account_change_password"), {"oldpassword": "secret", "password1": new, "password2": new}
+    )
+    assert answer.status_code == 302
+    person.refresh_from_db()
+    assert person.check_password(new)
+
+
+def test_a_name_beyond_every_column_is_a_wrong_password(client: Client) -> None:
+    assert tried(client, "n" * 5000) == 200
+    assert client.post("/admin/login/", {"username": "n" * 300, "password": "faux"}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "password/reset/",
+        "password/reset/done/",
+        "password/reset/key/1-set-password/",
+        "email/",
+        "confirm-email/",
+        "confirm-email/abc/",
+        "login/code/confirm/",
+    ],
+)
+def test_what_would_send_a_mail_is_not_there(client: Client, page: str) -> None:
+    assert client.get(f"/comptes/{page}").status_code == 404
+    client.force_login(AccountFactory(), backend="allauth.account.auth_backends.AuthenticationBackend")
+    assert client.get(f"/comptes/{page}").status_code == 404
+    assert client.post(f"/comptes/{page}", {"email": "a@example.org"}).status_code == 404
+
+
+@pytest.mark.parametrize("page", ["login", "signup", "inactive"])
+def test_the_pages_of_accounts_that_stay(client: Client, page: str) -> None:
+    assert client.get(f"/comptes/{page}/").status_code == 200

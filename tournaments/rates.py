@@ -1,0 +1,92 @@
+"""
+How often one address may ask: whose address a request comes from, and the one count of requests.
+
+Counted in the cache: with Redis for all processes together, otherwise by each process for itself.
+"""
+
+import ipaddress
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from redis.exceptions import RedisError
+
+UNKNOWN = "0.0.0.0"  # noqa: S104 - nothing listens here: it stands for whoever has no address, all together
+IPV6_OF_ONE_CLIENT = 64  # bits: whoever has one address of a network has them all
+
+
+def address_of(request: HttpRequest) -> str:
+    """
+    Return the client's address, as locks and rates count it: an IPv6 client is its network.
+
+    Behind a proxy it is what the proxy wrote last in `X-Forwarded-For`; what stands before is the client's own word,
+    and without a proxy the whole header is.
+    """
+    said = request.META.get("REMOTE_ADDR", "")
+    if settings.BEHIND_PROXY:
+        said = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2] or said
+    try:
+        address = ipaddress.ip_address(said.strip())
+    except ValueError:
+        return UNKNOWN
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((int(address), IPV6_OF_ONE_CLIENT), strict=False).network_address)
+    return str(address)
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many requests from one address in so many seconds from its first."""
+
+    name: str
+    most: int
+    seconds: int
+
+    def wait(self, whose: str) -> int | None:
+        """Count one request, and return how many seconds to wait when it is one too many."""
+        now = int(time.time())
+        key = f"rate:{self.name}:{whose}"
+        try:
+            if cache.add(key, 0, timeout=self.seconds):
+                cache.set(f"{key}:since", now, timeout=self.seconds)
+            count = cache.incr(key)
+            since = cache.get(f"{key}:since", now) if count > self.most else now
+        except (RedisError, ValueError):  # where nothing can be counted, nobody is turned away
+            return None
+        return None if count <= self.most else max(1, since + self.seconds - now)
+
+    def is_used_up(self, whose: str) -> bool:
+        """Return whether the next request would be one too many. Counts nothing."""
+        try:
+            return int(cache.get(f"rate:{self.name}:{whose}", 0)) >= self.most
+        except RedisError:
+            return False
+
+
+def too_many(request: HttpRequest, wait: int) -> HttpResponse:
+    """Return the page that says how long to wait; 429."""
+    response = render(request, "429.html", {"minutes": max(1, round(wait / 60)), "seconds": wait}, status=429)
+    response["Retry-After"] = str(wait)
+    return response
+
+
+def rated(rate: Rate) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Bound how often one address may ask for a page that everybody may ask for."""
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        @wraps(view)
+        def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            wait = rate.wait(address_of(request))
+            return view(request, *args, **kwargs) if wait is None else too_many(request, wait)
+
+        return counted
+
+    return decorate

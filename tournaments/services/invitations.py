@@ -1,0 +1,111 @@
+"""
+Roles given to people of other clubs: offered, and theirs only once they accept.
+
+A club names its own people at once: whoever has a role in it already, or is one of its players. To any other login it
+sends an invitation. So no organiser gains a hold on somebody else's account (a new password is given only to an account
+that is the club's alone), and none learns which logins exist: a name that nobody has is answered in the same words, and
+waits in the same list.
+"""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.models import Account, Club, Invitation, Tournament
+from tournaments.queries.invitations import invitations_for, invitations_of, login_name
+from tournaments.refusals import Refusal
+from tournaments.services.appointments import appoint, refuse_other_club
+from tournaments.services.journal import note
+from tournaments.services.players import lock_club
+
+MOST_WAITING = 30  # of one club
+
+
+@transaction.atomic
+def name_or_invite(
+    *,
+    club: Club,
+    username: str,
+    role: str,
+    by: Account | None,
+    at: datetime,
+    tournament: Tournament | None = None,
+) -> Account | None:
+    """Appoint the person who has this login when the club knows him, and return him; otherwise invite, return None."""
+    lock_club(club)
+    refuse_other_club(club, tournament)
+    account = _ours(club, username)
+    if account is not None:
+        appoint(club=club, account=account, role=role, tournament=tournament, by=by, at=at)
+        return account
+    if invitations_of(club).count() >= MOST_WAITING:
+        raise Refusal(
+            _("Trop d’invitations de ce club attendent une réponse. Retirez-en avant d’en envoyer une autre."),
+            code="too_many_invitations",
+        )
+    scope = {"tournament": tournament} if tournament else {"club": club}
+    invitation, is_new = Invitation.objects.get_or_create(
+        username=login_name(username), role=role, **scope, defaults={"asked_by": by, "asked_at": at}
+    )
+    if is_new:
+        _note(invitation, action=gettext_noop("invitation"), club=club, by=by, at=at)
+    return None
+
+
+@transaction.atomic
+def accept(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
+    """Take the role that was offered. Refuses what is offered to somebody else, or no more."""
+    invitation = _mine(invitation_id, account)
+    club = _club(invitation)
+    _note(invitation, action=gettext_noop("invitation acceptée"), club=club, by=account, at=at)
+    appoint(club=club, account=account, role=invitation.role, tournament=invitation.tournament, by=account, at=at)
+    invitation.delete()
+    return invitation
+
+
+@transaction.atomic
+def decline(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
+    """Leave the role that was offered; whoever asked sees it in the journal."""
+    invitation = _mine(invitation_id, account)
+    _note(invitation, action=gettext_noop("invitation refusée"), club=_club(invitation), by=account, at=at)
+    invitation.delete()
+    return invitation
+
+
+@transaction.atomic
+def withdraw(*, club: Club, invitation: Invitation, by: Account | None, at: datetime) -> None:
+    """Offer a role no more."""
+    lock_club(club)
+    _note(invitation, action=gettext_noop("invitation retirée"), club=club, by=by, at=at)
+    invitation.delete()
+
+
+def _ours(club: Club, username: str) -> Account | None:
+    """Return the account of somebody the club knows: it learns nothing new from naming him."""
+    ours = Q(appointments__club=club) | Q(appointments__tournament__club=club) | Q(player__club=club)
+    known = Account.objects.filter(ours, is_active=True).distinct()
+    return next((account for account in known if login_name(account.username) == login_name(username)), None)
+
+
+def _mine(invitation_id: int, account: Account) -> Invitation:
+    """Return an invitation of this person, the club that sent it locked."""
+    invitation = invitations_for(account).filter(pk=invitation_id).first()
+    if invitation is not None:
+        lock_club(_club(invitation))  # it may have been withdrawn or answered meanwhile
+        invitation = invitations_for(account).filter(pk=invitation_id).first()
+    if invitation is None:
+        raise Refusal(_("Cette invitation n’est pas pour vous, ou elle n’est plus valable."), code="no_invitation")
+    return invitation
+
+
+def _club(invitation: Invitation) -> Club:
+    return invitation.tournament.club if invitation.tournament is not None else invitation.club
+
+
+def _note(invitation: Invitation, *, action: str, club: Club, by: Account | None, at: datetime) -> None:
+    where = invitation.tournament or invitation.club
+    subject = f"{invitation.username} : {invitation.get_role_display()} · {where}"
+    note(action=action, subject=subject, by=by, at=at, club=club, tournament=invitation.tournament)
