@@ -67,7 +67,13 @@ def render_parts(template: str, parts: Sequence[Part], progress: Callable[[int],
     `progress` hears how many parts are laid out and may raise to stop. Refuses as `render` does; raises Miscounted when
     a part has not the pages it said.
     """
-    press = _Press(template, progress)
+    try:
+        return _written(_Press(template, progress), parts)
+    finally:
+        gc.collect()  # its boxes hold each other: a worker that left them to chance would grow with every document
+
+
+def _written(press: "_Press", parts: Sequence[Part]) -> bytes:
     quires = [_Quire(press, part) for part in parts]
     leaves = [leaf for quire in quires for leaf in quire.leaves()]
     return quires[0].document.copy(leaves).write_pdf(pdf_variant=VARIANT)
