@@ -10,10 +10,13 @@ import os
 from typing import Any
 
 from celery import Celery, bootsteps
+from kombu.transport import TRANSPORT_ALIASES
 
 from tarot_club.lifeline import follow_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
+
+TRANSPORT_ALIASES["files"] = "tarot_club.file_queue:Transport"
 
 app = Celery("tarot_club")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -33,11 +36,11 @@ class Steward(bootsteps.StartStopStep):
 
     def start(self, parent: Any) -> None:
         follow_parent()
-        self.rounds = parent.timer.call_repeatedly(self.SECONDS_BETWEEN_ROUNDS, self.tend, (parent,))
+        self.rounds = parent.timer.call_repeatedly(self.SECONDS_BETWEEN_ROUNDS, self.tend)
 
-    def tend(self, parent: Any) -> None:
-        free_hands = parent.concurrency - len(parent.state.reserved_requests)
-        app.tasks["tournaments.tend_jobs"].run(free_hands=max(0, free_hands))
+    def tend(self) -> None:
+        if app.tasks["tournaments.tend_jobs"].run():
+            os._exit(os.EX_TEMPFAIL)  # a thread that hangs ends with its process only; who started us starts another
 
     def stop(self, parent: Any) -> None:
         if self.rounds is not None:
