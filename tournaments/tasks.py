@@ -29,6 +29,7 @@ from tournaments.refusals import Refusal
 from tournaments.searches import Search, SearchLostError, SearchStuckError, in_a_child, in_this_process
 from tournaments.services import jobs
 from tournaments.services.draws import compute_draw
+from tournaments.services.purges import purge
 from tournaments.services.redraws import compute_redraw
 from tournaments.slots import DRAW, Slots, sort_of
 
@@ -172,6 +173,12 @@ def tend_jobs() -> bool:
     finally:
         connections.close_all()  # the worker's timer has its own thread, and PostgreSQL counts its connections
     return False
+
+
+@shared_task(name="tournaments.purge")
+def purge_old_rows() -> None:
+    """Delete what is not kept for ever. Asked every hour by every worker: who comes second finds nothing."""
+    purge(at=timezone.now())
 
 
 @worker_shutting_down.connect
