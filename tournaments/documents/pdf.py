@@ -28,7 +28,7 @@ from django.utils.translation import gettext as _
 from tournaments.refusals import Refusal
 
 # The one line of the README, to the letter: what Debian gives, for the PDFs and for the browser tests.
-APT_LINE = "sudo apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 chromium"
+APT_LINE = "sudo apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 chromium python3-venv"
 PANGO = "libpango-1.0.so.0"
 STYLESHEET = "documents/print.css"
 VARIANT = "pdf/ua-1"  # tagged: a screen reader follows it
