@@ -1,11 +1,34 @@
 #!/usr/bin/env python3
+# -*- coding: utf-8 -*-  # noqa: UP009
 """Run a command of the Tarot Club."""
 
+# This file is read by whatever Python a machine has: what is above the check of its version must be known to all.
 import os
 import sys
 
-from django.core.management import execute_from_command_line
+OLDEST = (3, 11)
+
+
+def main():  # noqa: ANN201 - read by old Pythons too
+    """Run the command of the command line; `check_python` ends once the Python is known to be recent enough."""
+    if sys.version_info < OLDEST:
+        sys.exit(
+            "Tarot Club demande Python %d.%d ou plus récent, et « %s » est Python %d.%d. "  # noqa: UP031
+            "Installez-le, puis mettez son nom à la place de python3 (par exemple python3.12)."
+            % (OLDEST + (sys.executable,) + tuple(sys.version_info[:2]))  # noqa: RUF005
+        )
+    if sys.argv[1:] == ["check_python"]:
+        return
+    try:
+        from django.core.management import execute_from_command_line
+    except ImportError:
+        sys.exit("Django n’est pas installé pour ce Python : prenez .venv/bin/python (voir README.md).")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
+    try:
+        execute_from_command_line(sys.argv)
+    except KeyboardInterrupt:
+        sys.exit(128 + 2)  # as a shell tells it: Ctrl-C, before or after what the command makes of it
+
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
-    execute_from_command_line(sys.argv)
+    main()

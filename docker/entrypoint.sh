@@ -25,7 +25,7 @@ web)
 worker)
     # Threads and not processes: a child killed alone would leave its job to a parent that still beats its heart.
     # For more hands start more containers: each one is taken over by the others when it dies.
-    exec celery -A tarot_club worker --pool threads --concurrency "${WORKER_THREADS:-2}" \
+    exec celery -A tarot_club worker --pool threads \
         --without-gossip --without-mingle --without-heartbeat --loglevel "${LOG_LEVEL:-WARNING}" "$@"
     ;;
 migrate)

@@ -10,10 +10,13 @@ import os
 from typing import Any
 
 from celery import Celery, bootsteps
+from kombu.transport import TRANSPORT_ALIASES
 
 from tarot_club.lifeline import follow_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
+
+TRANSPORT_ALIASES["files"] = "tarot_club.file_queue:Transport"
 
 app = Celery("tarot_club")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -26,22 +29,31 @@ class Steward(bootsteps.StartStopStep):
     requires = {"celery.worker.components:Timer"}
 
     SECONDS_BETWEEN_ROUNDS = 2.0
+    SECONDS_BEFORE_THE_FIRST_PURGE = 60.0  # a laptop that runs for one evening purges too
+    SECONDS_BETWEEN_PURGES = 3600.0
 
     def __init__(self, parent: Any, **options: Any) -> None:
         super().__init__(parent, **options)
-        self.rounds: Any = None
+        self.timed: list[Any] = []
 
     def start(self, parent: Any) -> None:
         follow_parent()
-        self.rounds = parent.timer.call_repeatedly(self.SECONDS_BETWEEN_ROUNDS, self.tend, (parent,))
+        self.timed = [
+            parent.timer.call_repeatedly(self.SECONDS_BETWEEN_ROUNDS, self.tend),
+            parent.timer.call_after(self.SECONDS_BEFORE_THE_FIRST_PURGE, self.purge),
+            parent.timer.call_repeatedly(self.SECONDS_BETWEEN_PURGES, self.purge),
+        ]
 
-    def tend(self, parent: Any) -> None:
-        free_hands = parent.concurrency - len(parent.state.reserved_requests)
-        app.tasks["tournaments.tend_jobs"].run(free_hands=max(0, free_hands))
+    def tend(self) -> None:
+        if app.tasks["tournaments.tend_jobs"].run():
+            os._exit(os.EX_TEMPFAIL)  # a thread that hangs ends with its process only; who started us starts another
+
+    def purge(self) -> None:
+        app.tasks["tournaments.purge"].delay()  # in a thread of its own: the hearts of the jobs beat on the timer's
 
     def stop(self, parent: Any) -> None:
-        if self.rounds is not None:
-            self.rounds.cancel()
+        for timed in self.timed:
+            timed.cancel()
 
 
 app.steps["worker"].add(Steward)

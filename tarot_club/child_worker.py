@@ -25,7 +25,6 @@ class ChildWorker:
             "tarot_club",
             "worker",
             "--pool=threads",
-            "--concurrency=2",
         ),
         *("--without-gossip", "--without-mingle", "--without-heartbeat", "--loglevel=WARNING"),
     )
@@ -37,14 +36,18 @@ class ChildWorker:
         self.watch = threading.Thread(target=self._keep_alive, name="worker-watch", daemon=True)
         self.watch.start()
 
-    def stop(self) -> None:
-        """End the worker; let its job finish, within reason."""
+    def ask_to_stop(self) -> None:
+        """Tell the worker to end once its job has, and start no other."""
         with self.lock:
             self.stopping.set()
         self.child.terminate()
+
+    def stop(self) -> None:
+        """End the worker; let its job finish, within reason and until a KeyboardInterrupt."""
+        self.ask_to_stop()
         try:
             self.child.wait(SECONDS_FOR_A_JOB_TO_FINISH)
-        except subprocess.TimeoutExpired:
+        except (subprocess.TimeoutExpired, KeyboardInterrupt):
             self.child.kill()  # its job is taken up again at the next start
             self.child.wait()
         self.watch.join()

@@ -152,12 +152,20 @@ CACHES = {
 }
 
 # ── background work ───────────────────────────────────────────────────────────────────────────────────────────────────
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "files://"  # tarot_club/file_queue.py
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Threads: a child process killed alone would leave its job to a parent whose heart still beats for it.
 CELERY_WORKER_POOL = "threads"
+# How many jobs a worker does at once, of each sort: a PDF never waits for a draw, which has a process of its own.
+JOBS_AT_ONCE = {"draws": env.int("WORKER_DRAWS", default=2), "documents": env.int("WORKER_DOCUMENTS", default=2)}
+CELERY_WORKER_CONCURRENCY = sum(JOBS_AT_ONCE.values())
+# A job that shows no progress for so long is ended and says so.
+MINUTES_WITHOUT_PROGRESS = {
+    "draws": env.float("DRAW_MINUTES_WITHOUT_PROGRESS", default=5),
+    "documents": env.float("DOCUMENT_MINUTES_WITHOUT_PROGRESS", default=10),
+}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ALWAYS_EAGER = env.bool("CELERY_TASK_ALWAYS_EAGER", default=False)

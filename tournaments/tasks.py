@@ -6,9 +6,12 @@ import socket
 import time
 import uuid
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from celery import shared_task
+from celery.signals import worker_shutting_down
+from django.conf import settings
 from django.db import connections, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,9 +26,12 @@ from tournaments.documents.table_cards import make_table_lists, make_tent_cards
 from tournaments.labels import JobKind
 from tournaments.models import Job
 from tournaments.refusals import Refusal
+from tournaments.searches import Search, SearchLostError, SearchStuckError, in_a_child, in_this_process
 from tournaments.services import jobs
 from tournaments.services.draws import compute_draw
+from tournaments.services.purges import purge
 from tournaments.services.redraws import compute_redraw
+from tournaments.slots import DRAW, Slots, sort_of
 
 logger = logging.getLogger(__name__)
 
@@ -35,12 +41,21 @@ WORKER = f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
 BETWEEN_REPORTS = 1  # second: a database of one file has other things to write
 
 # The jobs whose heart beats here: this process does them now. Workers are threads of it (CELERY_WORKER_POOL).
-AT_WORK: set[int] = set()
+SLOTS = Slots(settings.JOBS_AT_ONCE)
+
+
+def _ceiling(sort: str) -> float:
+    """Return for how many seconds a job of this sort may show no progress."""
+    return settings.MINUTES_WITHOUT_PROGRESS[sort] * 60
+
+
+# Where a draw searches: beside this process; in it where work is done at once (tests).
+SEARCH: Search = in_this_process if settings.CELERY_TASK_ALWAYS_EAGER else partial(in_a_child, ceiling=_ceiling(DRAW))
 
 # Who does each kind of job. An app above this one adds its own from its `tasks` module, which every worker loads.
 WORKS: dict[str, Callable[[Job, Callable[[int], None]], dict[str, Any]]] = {
-    JobKind.DRAW: compute_draw,
-    JobKind.REDRAW: compute_redraw,
+    JobKind.DRAW: partial(compute_draw, search=SEARCH),
+    JobKind.REDRAW: partial(compute_redraw, search=SEARCH),
     JobKind.RANKING: make_ranking_document,
     JobKind.LEAGUE: make_league_document,
     JobKind.SEATING_PLAN: make_seating_plan,
@@ -54,17 +69,37 @@ WORKS: dict[str, Callable[[Job, Callable[[int], None]], dict[str, Any]]] = {
 
 @shared_task(name="tournaments.run_job")
 def run_job(job_id: int) -> None:
-    """Do the job of this row, unless somebody else does it."""
+    """
+    Do the job of this row, unless somebody else does it, then those that came meanwhile and found no free slot.
+
+    A message that finds none is forgotten: the row is the truth, and another worker may be idle.
+    """
+    following: int | None = job_id
+    while following is not None:
+        current, following = following, None
+        kind = jobs.kind_of(current)
+        if kind is not None and SLOTS.take(current, sort_of(kind)):
+            try:
+                _do(current)
+            finally:
+                following = SLOTS.give_back(current)
+
+
+def _do(job_id: int) -> None:
     job = jobs.claim(job_id=job_id, worker=WORKER, at=timezone.now())
     if job is None:
         return
-    AT_WORK.add(job.pk)
     try:
         result = WORKS[job.kind](job, _reporting(job))
         if not jobs.finish(job=job, result=result, at=timezone.now()):
             jobs.end_cancelled(job=job, at=timezone.now())
     except jobs.CancelledJob:
         jobs.end_cancelled(job=job, at=timezone.now())
+    except SearchStuckError:
+        _fail_stuck(job, DRAW)
+    except SearchLostError:
+        logger.warning("job %s: its process was ended; it is taken up again", job_id)
+        jobs.release(job=job)
     except Refusal as refusal:
         jobs.fail(job=job, message=str(refusal), at=timezone.now())
     except Exception:
@@ -74,8 +109,10 @@ def run_job(job_id: int) -> None:
             message=_("Ce travail a échoué à cause d’une erreur du programme ; rien n’a été changé. Relancez-le."),
             at=timezone.now(),
         )
-    finally:
-        AT_WORK.discard(job.pk)
+
+
+def _fail_stuck(job: Job, sort: str) -> None:
+    jobs.fail_stuck(job=job, minutes=max(1, round(settings.MINUTES_WITHOUT_PROGRESS[sort])), at=timezone.now())
 
 
 def _reporting(job: Job) -> Callable[[int], None]:
@@ -85,6 +122,7 @@ def _reporting(job: Job) -> Callable[[int], None]:
     def report(percent: int) -> None:
         nonlocal last
         now = time.monotonic()
+        SLOTS.sign(job.pk)
         if last is None or now - last >= BETWEEN_REPORTS:
             last = now
             jobs.report(job=job, percent=percent, at=timezone.now())
@@ -107,19 +145,44 @@ def wake(job_id: int) -> None:
 
 
 @shared_task(name="tournaments.tend_jobs")
-def tend_jobs(free_hands: int) -> None:
+def tend_jobs() -> bool:
     """
-    Beat the heart of this worker's jobs; wake those that nobody has. Runs every two seconds in every worker.
+    Beat the heart of this worker's jobs, end those that are stuck, wake those that nobody has. Runs every two seconds
+    in every worker; returns whether this process must be replaced.
 
-    It wakes no more than this worker could take itself, so messages never pile up while all workers are busy.
+    It wakes no more than this worker could take itself, so messages never pile up while all workers are busy. A stuck
+    document holds a thread, which nothing can end but its process: what else runs here is given back first.
     """
     try:
         now = timezone.now()
-        jobs.beat(worker=WORKER, job_ids=tuple(AT_WORK), at=now)
+        for job_id, sort in (stuck := SLOTS.stuck({sort: _ceiling(sort) for sort in SLOTS.sizes})).items():
+            for job in Job.objects.filter(pk=job_id, worker=WORKER):
+                _fail_stuck(job, sort)
+        if stuck:
+            jobs.release_all(worker=WORKER)
+            return True
+        jobs.beat(worker=WORKER, job_ids=SLOTS.at_work(), at=now)
         jobs.give_up_hopeless(at=now)
-        for job_id in jobs.to_wake(at=now)[:free_hands]:
-            run_job.delay(job_id)
+        free = SLOTS.free()
+        for job_id, kind in jobs.to_wake(at=now):
+            if free[sort_of(kind)]:
+                free[sort_of(kind)] -= 1
+                run_job.delay(job_id)
     except Exception:
         logger.exception("tending the jobs failed; trying again at the next round")
     finally:
         connections.close_all()  # the worker's timer has its own thread, and PostgreSQL counts its connections
+    return False
+
+
+@shared_task(name="tournaments.purge")
+def purge_old_rows() -> None:
+    """Delete what is not kept for ever. Asked every hour by every worker: who comes second finds nothing."""
+    purge(at=timezone.now())
+
+
+@worker_shutting_down.connect
+def end_at_once(**_signal: Any) -> None:
+    """End a worker that does nothing now, rather than when its timer and its queue have next been looked at."""
+    if not SLOTS.at_work():
+        os._exit(0)

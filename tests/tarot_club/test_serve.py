@@ -3,6 +3,8 @@
 import io
 import os
 import signal
+import sys
+import time
 import urllib.request
 from pathlib import Path
 
@@ -70,6 +72,53 @@ def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(tmp_path:
         second = Serving(tmp_path / "data")
         assert second.process.wait(30) == 1
         assert "tourne déjà sur le dossier" in second.said()
+
+
+def web_processes(server: Serving) -> list[int]:
+    """Return the forked child that answers pages: it runs the parent's command line."""
+    ours = Path(f"/proc/{server.process.pid}/cmdline").read_bytes()
+    return [
+        pid
+        for pid in server.processes()
+        if pid != server.process.pid and Path(f"/proc/{pid}/cmdline").read_bytes() == ours
+    ]
+
+
+def test_the_web_process_is_started_again_however_often_it_dies(tmp_path: Path) -> None:
+    with Serving(tmp_path / "data") as server:
+        for deaths in range(1, 5):
+            (pid,) = web_processes(server)
+            os.kill(pid, signal.SIGKILL)
+            assert wait_until(lambda: server.said().count("Le serveur des pages s’est interrompu") == deaths)  # noqa: B023
+            assert wait_until(server.answers, 30), server.said()
+        server.process.send_signal(signal.SIGINT)
+        assert server.process.wait(30) == 0
+        assert server.processes() == []
+
+
+@pytest.mark.parametrize("seconds", [0, 0.3, 2])
+def test_the_first_ctrl_c_ends_it_whenever_it_comes(tmp_path: Path, seconds: float) -> None:
+    """A terminal sends it to every process of its group."""
+    with Serving(tmp_path / "data") as server:
+        time.sleep(seconds)
+        os.killpg(server.process.pid, signal.SIGINT)
+        assert server.process.wait(30) == 0
+        assert server.processes() == []
+        assert "Traceback" not in server.said()
+
+
+@pytest.mark.parametrize("seconds", [0, 0.2, 0.5])
+def test_the_first_ctrl_c_ends_a_start(tmp_path: Path, seconds: float) -> None:
+    server = Serving(tmp_path / "data")
+    try:
+        assert wait_until((tmp_path / "data" / "serve.lock").exists)
+        time.sleep(seconds)
+        os.killpg(server.process.pid, signal.SIGINT)
+        assert server.process.wait(30) == 0
+        assert wait_until(lambda: server.processes() == [])
+        assert "Traceback" not in server.said()
+    finally:
+        server.__exit__()
 
 
 def test_when_the_parent_is_killed_nothing_is_left_behind(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
-"""What a worker does every two seconds, and what it writes while it works."""
+"""What a worker does every two seconds, what it takes, and what it writes while it works."""
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -10,10 +11,12 @@ from django.utils import timezone
 from tests.factories import TournamentFactory, field, organiser
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Job
+from tournaments.searches import SearchLostError, SearchStuckError
 from tournaments.seating import Remainder
 from tournaments.services import jobs
 from tournaments.services.draws import ask_draw
-from tournaments.tasks import AT_WORK, WORKER, WORKS, run_job, tend_jobs
+from tournaments.slots import DOCUMENT, DRAW
+from tournaments.tasks import SLOTS, WORKER, WORKS, run_job, tend_jobs
 
 pytestmark = pytest.mark.django_db(transaction=True)  # tending closes its connection, as on the worker's own thread
 
@@ -31,14 +34,64 @@ def states() -> list[str]:
     return list(Job.objects.order_by("pk").values_list("state", flat=True))
 
 
+@pytest.fixture(autouse=True)
+def no_slot_is_taken() -> Iterator[None]:
+    yield
+    assert SLOTS.at_work() == ()
+
+
+def ranking_asked_long_ago() -> Job:
+    tournament = TournamentFactory()
+    return jobs.ask(kind=JobKind.RANKING, tournament=tournament, by=None, at=timezone.now() - LONG_AGO)
+
+
+def nothing(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+    return {}
+
+
 def test_a_worker_wakes_no_more_than_it_can_take() -> None:
     for _each in range(3):
         draw_asked_long_ago()
-    tend_jobs(free_hands=0)
+    for number in (1001, 1002):
+        SLOTS.take(number, DRAW)
+    tend_jobs()
     assert states() == [JobState.QUEUED] * 3
-    tend_jobs(free_hands=2)
+    for number in (1001, 1002):
+        SLOTS.give_back(number)
+    tend_jobs()
     assert states() == [JobState.DONE, JobState.DONE, JobState.QUEUED]
-    assert set() == AT_WORK
+
+
+def test_a_document_never_waits_for_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both slots for draws are taken: a third draw waits, a document asked after it does not."""
+    monkeypatch.setitem(WORKS, JobKind.RANKING, nothing)
+    draw, ranking = draw_asked_long_ago(), ranking_asked_long_ago()
+    for number in (1001, 1002):
+        SLOTS.take(number, DRAW)
+    tend_jobs()
+    assert states() == [JobState.QUEUED, JobState.DONE]
+    run_job(draw.pk)  # its message comes, finds no slot and is remembered
+    assert states() == [JobState.QUEUED, JobState.DONE]
+    assert [SLOTS.give_back(1001), SLOTS.give_back(1002)] == [draw.pk, None]
+    run_job(ranking.pk)
+    assert Job.objects.get(pk=ranking.pk).attempts == 1
+
+
+def test_a_message_turned_away_is_done_by_whoever_ends_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting = [ranking_asked_long_ago() for _each in range(4)]
+
+    def work(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+        if job.pk == waiting[0].pk:  # the messages of the others come while the only free slot is ours
+            for other in waiting[1:]:
+                run_job(other.pk)
+            assert states() == [JobState.RUNNING] + [JobState.QUEUED] * 3
+        return {}
+
+    monkeypatch.setitem(WORKS, JobKind.RANKING, work)
+    SLOTS.take(1001, DOCUMENT)
+    run_job(waiting[0].pk)
+    SLOTS.give_back(1001)
+    assert states() == [JobState.DONE] * 4
 
 
 def test_only_a_job_that_is_being_done_is_kept_alive() -> None:
@@ -46,14 +99,81 @@ def test_only_a_job_that_is_being_done_is_kept_alive() -> None:
     done, being_done = draw_asked_long_ago(), draw_asked_long_ago()
     for job in (done, being_done):
         jobs.claim(job_id=job.pk, worker=WORKER, at=timezone.now() - LONG_AGO)
-    AT_WORK.add(being_done.pk)
-    try:
-        tend_jobs(free_hands=0)
-    finally:
-        AT_WORK.clear()
-    assert jobs.to_wake(at=timezone.now()) == [done.pk]
-    tend_jobs(free_hands=1)
+    SLOTS.take(being_done.pk, DRAW)
+    tend_jobs()
+    SLOTS.give_back(being_done.pk)
     assert states() == [JobState.DONE, JobState.RUNNING]
+
+
+def test_a_job_without_progress_fails_with_a_sentence_and_its_process_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    """Nothing can end a thread: what else the process does is given back, then it ends."""
+    hung, other = ranking_asked_long_ago(), ranking_asked_long_ago()
+    for job in (hung, other):
+        jobs.claim(job_id=job.pk, worker=WORKER, at=timezone.now())
+        SLOTS.take(job.pk, DOCUMENT)
+    assert tend_jobs() is False
+    clock = time.monotonic() + settings.MINUTES_WITHOUT_PROGRESS[DOCUMENT] * 60 + 1
+    monkeypatch.setattr("tournaments.slots.time.monotonic", lambda: clock)
+    SLOTS.sign(other.pk)
+    assert tend_jobs() is True
+    hung.refresh_from_db()
+    assert (hung.state, hung.message) == (
+        JobState.FAILED,
+        (
+            "Ce travail n’avançait plus depuis 10 minutes : il a été arrêté, et rien n’a été changé. "
+            "Relancez-le ; s’il s’arrête encore, prévenez l’assistance."
+        ),
+    )
+    assert jobs.to_wake(at=timezone.now()) == [(other.pk, JobKind.RANKING)]
+    for job in (hung, other):
+        SLOTS.give_back(job.pk)
+
+
+def test_every_report_is_a_sign_of_progress(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    clock = [100.0]
+
+    def work(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+        for _step in range(3):
+            clock[0] += 400
+            assert SLOTS.stuck({DOCUMENT: 399}) == {job.pk: DOCUMENT}
+            progress(50)
+            assert SLOTS.stuck({DOCUMENT: 399}) == {}
+        return {}
+
+    monkeypatch.setattr("tournaments.slots.time.monotonic", lambda: clock[0])
+    monkeypatch.setitem(WORKS, JobKind.RANKING, work)
+    run_job(ranking_asked_long_ago().pk)
+    assert states() == [JobState.DONE]
+
+
+def test_the_work_of_a_process_that_was_killed_is_taken_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    lives = []
+
+    def work(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+        lives.append(job.attempts)
+        if len(lives) < 3:
+            raise SearchLostError
+        return {}
+
+    monkeypatch.setitem(WORKS, JobKind.DRAW, work)
+    run_job(draw_asked_long_ago().pk)
+    assert states() == [JobState.RUNNING]
+    tend_jobs()
+    assert states() == [JobState.RUNNING]
+    tend_jobs()
+    assert (states(), lives) == ([JobState.DONE], [1, 2, 3])
+
+
+def test_a_search_that_hangs_fails_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def work(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+        raise SearchStuckError
+
+    monkeypatch.setitem(WORKS, JobKind.DRAW, work)
+    run_job(draw_asked_long_ago().pk)
+    assert states() == [JobState.FAILED]
+    assert Job.objects.get().message.startswith("Ce travail n’avançait plus depuis 5 minutes : il a été arrêté")
 
 
 def test_a_worker_writes_how_far_it_is_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:

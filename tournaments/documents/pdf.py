@@ -28,7 +28,7 @@ from django.utils.translation import gettext as _
 from tournaments.refusals import Refusal
 
 # The one line of the README, to the letter: what Debian gives, for the PDFs and for the browser tests.
-APT_LINE = "sudo apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 chromium"
+APT_LINE = "sudo apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 chromium python3-venv"
 PANGO = "libpango-1.0.so.0"
 STYLESHEET = "documents/print.css"
 VARIANT = "pdf/ua-1"  # tagged: a screen reader follows it
@@ -67,7 +67,13 @@ def render_parts(template: str, parts: Sequence[Part], progress: Callable[[int],
     `progress` hears how many parts are laid out and may raise to stop. Refuses as `render` does; raises Miscounted when
     a part has not the pages it said.
     """
-    press = _Press(template, progress)
+    try:
+        return _written(_Press(template, progress), parts)
+    finally:
+        gc.collect()  # its boxes hold each other: a worker that left them to chance would grow with every document
+
+
+def _written(press: "_Press", parts: Sequence[Part]) -> bytes:
     quires = [_Quire(press, part) for part in parts]
     leaves = [leaf for quire in quires for leaf in quire.leaves()]
     return quires[0].document.copy(leaves).write_pdf(pdf_variant=VARIANT)

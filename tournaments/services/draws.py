@@ -16,6 +16,7 @@ from tournaments.queries.draws import begun_rounds, open_sheets, present_ids
 from tournaments.queries.places import digest, places
 from tournaments.queries.wishes import asked, wanted_wishes
 from tournaments.refusals import Refusal
+from tournaments.searches import Search, in_this_process
 from tournaments.seating import ImpossibleDemand, Plan, Remainder, draw
 from tournaments.services import jobs
 from tournaments.services.journal import note
@@ -67,12 +68,12 @@ def ask_draw(
     return jobs.ask(kind=JobKind.DRAW, tournament=tournament, wanted=wanted, by=by, at=at)
 
 
-def compute_draw(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+def compute_draw(job: Job, progress: Callable[[int], None], *, search: Search = in_this_process) -> dict[str, Any]:
     """
     Return `{"plan": …}`: the rounds that the job wants. Nothing is written: the plan waits to be accepted.
 
     With them comes `standing`, the price of a round by standings, or `stopped_early` when somebody had enough.
-    `progress` takes a percentage and raises CancelledJob when the work is to stop.
+    `progress` takes a percentage and raises CancelledJob when the work is to stop. `search` says where the search runs.
     """
     wanted = job.wanted
     demand = demand_of(job.tournament, wanted)
@@ -80,8 +81,8 @@ def compute_draw(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
     try:
         if "ranking" in wanted and demand.past:  # before the first round there is no ranking
             progress(1)
-            return drawn_by_standings(demand, wanted, ears) | ears.told()
-        plan = draw(demand, progress=ears.progress, better=ears.better, enough=ears.enough)
+            return drawn_by_standings(demand, wanted, ears, search) | ears.told()
+        plan = search(draw, demand, progress=ears.progress, better=ears.better, enough=ears.enough)
     except ImpossibleDemand as impossible:
         raise Refusal(why_impossible(impossible, wanted["begun"]), code=impossible.code) from impossible
     return {"plan": plan.as_json()} | ears.told()

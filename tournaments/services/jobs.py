@@ -6,13 +6,13 @@ clicks do the work once; a row whose heart has stopped belongs to whoever claims
 """
 
 from collections.abc import Callable, Iterable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Job, Season, Tournament
@@ -22,6 +22,7 @@ from tournaments.services.journal import note
 HEART_STOPPED_AFTER = timedelta(seconds=15)
 MESSAGE_TRAVELS = timedelta(seconds=3)
 ATTEMPTS = 3
+LONG_DEAD = datetime.fromtimestamp(0, tz=UTC)
 
 
 class CancelledJob(Exception):
@@ -55,6 +56,11 @@ def ask(
     return live or Job.objects.create(
         kind=kind, tournament=tournament, season=season, about=about, wanted=wanted or {}, asked_by=by, asked_at=at
     )
+
+
+def kind_of(job_id: int) -> str | None:
+    """Return the kind of a job, None when it is no more."""
+    return Job.objects.filter(pk=job_id).values_list("kind", flat=True).first()
 
 
 def claim(*, job_id: int, worker: str, at: datetime) -> Job | None:
@@ -102,6 +108,32 @@ def finish(*, job: Job, result: dict[str, Any], at: datetime) -> bool:
 def fail(*, job: Job, message: str, at: datetime) -> None:
     """End a job that cannot be done, with the sentence to show."""
     _mine(job).update(state=JobState.FAILED, message=message, ended_at=at)
+
+
+def fail_stuck(*, job: Job, minutes: int, at: datetime) -> None:
+    """End a job that has shown no progress for so long."""
+    fail(
+        job=job,
+        message=ngettext(
+            "Ce travail n’avançait plus depuis %(count)d minute : il a été arrêté, et rien n’a été changé. "
+            "Relancez-le ; s’il s’arrête encore, prévenez l’assistance.",
+            "Ce travail n’avançait plus depuis %(count)d minutes : il a été arrêté, et rien n’a été changé. "
+            "Relancez-le ; s’il s’arrête encore, prévenez l’assistance.",
+            minutes,
+        )
+        % {"count": minutes},
+        at=at,
+    )
+
+
+def release(*, job: Job) -> None:
+    """Give a job back whose work was lost on the way: whoever looks next takes it up again."""
+    _mine(job).update(heartbeat_at=LONG_DEAD)
+
+
+def release_all(*, worker: str) -> None:
+    """Give back every job of a worker that is about to end."""
+    Job.objects.filter(worker=worker, state=JobState.RUNNING).update(heartbeat_at=LONG_DEAD)
 
 
 def end_cancelled(*, job: Job, at: datetime) -> None:
@@ -183,15 +215,15 @@ def give_up_hopeless(*, at: datetime) -> None:
     )
 
 
-def to_wake(*, at: datetime) -> list[int]:
-    """Return the ids of the jobs that no worker has: waiting for some seconds, or their worker's heart has stopped."""
+def to_wake(*, at: datetime) -> list[tuple[int, str]]:
+    """Return (id, kind) of the jobs that nobody does: waiting for some seconds, or their worker's heart has stopped."""
     return list(
         Job.objects.filter(
             Q(state=JobState.QUEUED) & ~Q(asked_at__range=(at - MESSAGE_TRAVELS, at + MESSAGE_TRAVELS))
             | _heart_stopped(at)
         )
         .order_by("pk")
-        .values_list("pk", flat=True)
+        .values_list("pk", "kind")
     )
 
 
@@ -208,4 +240,4 @@ def _mine(job: Job) -> QuerySet[Job]:
 
 def orphan_all() -> None:
     """Stop every heart: `manage.py serve` owns the only worker, so at its start nothing can be running."""
-    Job.objects.filter(state=JobState.RUNNING).update(heartbeat_at=datetime.fromtimestamp(0).astimezone())
+    Job.objects.filter(state=JobState.RUNNING).update(heartbeat_at=LONG_DEAD)

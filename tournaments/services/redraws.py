@@ -17,6 +17,7 @@ from tournaments.queries.places import digest, places
 from tournaments.queries.redraws import demand_of_round, is_begun, mode_of_round, other_sheets
 from tournaments.queries.wishes import asked, wanted_wishes
 from tournaments.refusals import Refusal
+from tournaments.searches import Search, in_this_process
 from tournaments.seating import ImpossibleDemand, Plan, Remainder, draw
 from tournaments.services import jobs
 from tournaments.services.journal import note
@@ -76,7 +77,7 @@ def ask_redraw(
     return jobs.ask(kind=JobKind.REDRAW, tournament=tournament, about=about(number), wanted=wanted, by=by, at=at)
 
 
-def compute_redraw(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+def compute_redraw(job: Job, progress: Callable[[int], None], *, search: Search = in_this_process) -> dict[str, Any]:
     """
     Return `{"plan": …}`: the one round that the job wants. Nothing is written: it waits to be accepted.
 
@@ -87,8 +88,8 @@ def compute_redraw(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
         demand = demand_of_round(job.tournament, job.wanted)
         if "ranking" in job.wanted and demand.past:  # before the first round there is no ranking
             progress(1)
-            return drawn_by_standings(demand, job.wanted, ears) | ears.told()
-        plan = draw(demand, progress=ears.progress, better=ears.better, enough=ears.enough)
+            return drawn_by_standings(demand, job.wanted, ears, search) | ears.told()
+        plan = search(draw, demand, progress=ears.progress, better=ears.better, enough=ears.enough)
     except ImpossibleDemand as impossible:
         raise Refusal(why_impossible(impossible, job.wanted["number"] - 1), code=impossible.code) from impossible
     return {"plan": plan.as_json()} | ears.told()

@@ -10,6 +10,7 @@ from tournaments.models import Tournament
 from tournaments.queries.draws import ranking_of, sheet_words
 from tournaments.queries.wishes import asked, wanted_wishes
 from tournaments.refusals import Refusal
+from tournaments.searches import Search
 from tournaments.seating import Demand, by_standings
 from tournaments.services.jobs import Ears
 
@@ -47,9 +48,10 @@ def standings_wanted(
     }
 
 
-def drawn_by_standings(demand: Demand, wanted: dict[str, Any], ears: Ears) -> dict[str, Any]:
+def drawn_by_standings(demand: Demand, wanted: dict[str, Any], ears: Ears, search: Search) -> dict[str, Any]:
     """Return a round by standings with its price: distances in places of the ranking, means in tenths of a place."""
-    standing = by_standings(
+    standing = search(
+        by_standings,
         demand,
         wanted["ranking"],
         rematches=wanted["mode"] == DrawMode.DANISH,

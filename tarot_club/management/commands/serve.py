@@ -7,7 +7,6 @@ import io
 import ipaddress
 import os
 import secrets
-import signal
 import socket
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -22,12 +21,11 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 from django.utils import timezone
-from granian import Granian
-from granian.constants import Interfaces
 
 from tarot_club.child_worker import ChildWorker
 from tarot_club.demo import DEMO_LOGINS, build_demo
 from tarot_club.lifeline import PARENT_VARIABLE
+from tarot_club.web_server import Interrupt, serve_until
 from tournaments.documents.pdf import what_to_install
 from tournaments.models import Account, Club
 from tournaments.services import jobs
@@ -43,8 +41,7 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="build a demonstration club if there is none yet")
 
     def handle(self, *, host: str, port: int, demo: bool, **_options: Any) -> None:
-        # SIGTERM (a service manager, a closed terminal) ends exactly as Ctrl-C does, at whatever point we are.
-        signal.signal(signal.SIGTERM, _interrupt)
+        interrupt = Interrupt()
         with only_server_of(Path(settings.DATA_DIR)), contextlib.suppress(KeyboardInterrupt):
             refuse_busy_port(host, port)
             password = FirstPassword()
@@ -59,27 +56,22 @@ class Command(BaseCommand):
                 os.environ["ALLOWED_HOSTS"] = "*"
             os.environ[PARENT_VARIABLE] = str(os.getpid())
             connections.close_all()  # a database's connection does not survive a fork
-            worker = ChildWorker()
             gc.collect()
             gc.freeze()  # what is loaded stays shared with the web process
+            interrupt.check()
+            worker = ChildWorker()
             try:
                 self.greet(addresses, port, first_login)
-                Granian(
-                    "tarot_club.wsgi:application",
-                    address=host,
-                    port=port,
-                    interface=Interfaces.WSGI,
-                    workers=1,
-                    blocking_threads=4,
-                    websockets=False,
-                    log_access=False,
-                    log_level="warning",
-                    respawn_failed_workers=True,
-                ).serve()
+                serve_until(interrupt, host=host, port=port, tell=self.tell)
             finally:
-                self.stdout.write("\nTarot Club s’arrête…")
-                self.stdout.flush()
+                worker.ask_to_stop()
+                interrupt.listen()  # a second Ctrl-C ends the worker's job
+                self.tell("\nTarot Club s’arrête…")
                 worker.stop()
+
+    def tell(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
 
     def first_start(self, password: "FirstPassword", *, demo: bool) -> list[tuple[str, str]]:
         """Return the logins to show: the demo's, or the first organiser's of a club that has nobody yet."""
@@ -128,10 +120,6 @@ class FirstPassword:
 
     def _hash(self) -> None:
         self.digest = make_password(self.text)
-
-
-def _interrupt(*_signal: object) -> None:
-    raise KeyboardInterrupt
 
 
 @contextlib.contextmanager

@@ -45,7 +45,7 @@ def test_a_beating_heart_keeps_its_job(job: Job) -> None:
 def test_a_dead_workers_job_is_taken_over_and_its_late_answer_dropped(job: Job) -> None:
     first = jobs.claim(job_id=job.pk, worker="a", at=NOW)
     assert first is not None
-    assert jobs.to_wake(at=LATER) == [job.pk]
+    assert jobs.to_wake(at=LATER) == [(job.pk, JobKind.RANKING)]
     second = jobs.claim(job_id=job.pk, worker="b", at=LATER)
     assert second is not None
     assert not jobs.finish(job=first, result={"from": "a"}, at=LATER)
@@ -67,7 +67,7 @@ def test_the_same_worker_that_took_its_own_job_over_drops_its_first_answer(job: 
 
 def test_a_forgotten_message_is_sent_again(job: Job) -> None:
     assert jobs.to_wake(at=NOW) == []
-    assert jobs.to_wake(at=LATER) == [job.pk]
+    assert jobs.to_wake(at=LATER) == [(job.pk, JobKind.RANKING)]
 
 
 def test_a_job_that_kills_every_worker_ends_with_a_sentence(job: Job) -> None:
@@ -130,7 +130,7 @@ def test_a_cancellation_that_was_promised_is_kept_though_the_work_was_done(job: 
 
 def test_a_job_is_not_left_alone_because_the_clock_went_back(job: Job) -> None:
     earlier = NOW - timedelta(hours=2)
-    assert jobs.to_wake(at=earlier) == [job.pk]
+    assert jobs.to_wake(at=earlier) == [(job.pk, JobKind.RANKING)]
     assert jobs.claim(job_id=job.pk, worker="dead", at=NOW) is not None
-    assert jobs.to_wake(at=earlier) == [job.pk]
+    assert jobs.to_wake(at=earlier) == [(job.pk, JobKind.RANKING)]
     assert jobs.claim(job_id=job.pk, worker="new", at=earlier) is not None

@@ -2,6 +2,7 @@
 
 import datetime
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -118,6 +119,13 @@ def test_a_club_s_documents_are_those_of_its_tournaments_and_of_its_leagues(
         page = as_organiser.get(reverse("club_documents", args=[tournament.club_id]))
 
     assert sorted(row.record.title for row in page.context["table"].rows) == ["Championnat", "Classement"]
+
+
+@pytest.mark.parametrize("name", ["documents", "club_documents"])
+def test_the_list_of_documents_says_how_long_they_are_kept(as_organiser: Client, tournament: Tournament, name: str):
+    owner = tournament.pk if name == "documents" else tournament.club_id
+    page = as_organiser.get(reverse(name, args=[owner])).content.decode()
+    assert (page.count("Un document est gardé 90 jours"), page.count("gardé 30 jours")) == (1, 1)
 
 
 def test_a_document_of_another_club_stays_there(as_organiser: Client):

@@ -9,7 +9,10 @@ from tournaments.filters import DocumentFilter, JournalFilter
 from tournaments.models import Club, Document, Tournament
 from tournaments.permissions import Action, requires
 from tournaments.queries.rotation import printable
+from tournaments.services.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB
 from tournaments.tables import DocumentTable, JournalTable, page
+
+KEPT = {"days_of_a_document": DAYS_OF_A_DOCUMENT, "days_of_a_draft": DAYS_OF_A_JOB}
 
 
 @requires(Action.PRINT)
@@ -23,6 +26,7 @@ def documents(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "filter": narrowed,
         "table": table,
         "printable": printable(tournament),
+        **KEPT,
     }
     return render(request, "tournaments/office/documents.html", context)
 
@@ -33,7 +37,9 @@ def club_documents(request: HttpRequest, club: Club) -> HttpResponse:
     of_the_club = Document.objects.filter(Q(tournament__club=club) | Q(season__club=club)).defer("content")
     narrowed = DocumentFilter(request.GET, queryset=of_the_club)
     table = page(request, DocumentTable(narrowed.qs))
-    return render(request, "tournaments/office/documents.html", {"club": club, "filter": narrowed, "table": table})
+    return render(
+        request, "tournaments/office/documents.html", {"club": club, "filter": narrowed, "table": table, **KEPT}
+    )
 
 
 @requires(Action.PRINT)

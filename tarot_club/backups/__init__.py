@@ -1,0 +1,94 @@
+"""
+Backups: one file made while the site runs, read again at once, and restored beside what is there.
+
+On SQLite the file is a database of its own, by SQLite's online backup; on PostgreSQL it is an archive of `pg_dump`. It
+holds names, results and hashed passwords, so nobody else may read it. The secret key is not in it: it only signs
+sessions, and a new one asks everybody to log in again.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+
+from tournaments.refusals import Refusal
+
+OURS = frozenset({"tournaments", "scoring"})
+
+Migration = tuple[str, str]
+
+
+def refuse_unless_ours(file: Path, applied: Iterable[Migration], *, for_us: bool) -> None:
+    """Refuse a database that is another program's; `for_us` also one of a version of this one that is newer."""
+    ours = {migration for migration in applied if migration[0] in OURS}
+    if not ours:
+        raise Refusal(
+            f"« {file} » n’est pas une sauvegarde de Tarot Club : rien n’a été changé.",
+            code="not_ours",
+        )
+    if for_us and ours - _known_migrations():
+        raise Refusal(
+            f"« {file} » vient d’une version plus récente de Tarot Club : mettez d’abord le programme à jour. "
+            "Rien n’a été changé.",
+            code="newer_than_us",
+        )
+
+
+def _known_migrations() -> set[Migration]:
+    loader = MigrationLoader(None, load=False)
+    loader.load_disk()
+    known = set(loader.disk_migrations)
+    for migration in loader.disk_migrations.values():
+        known.update((app, name) for app, name in migration.replaces)
+    return known
+
+
+def broken(file: Path, why: object) -> Refusal:
+    """Return the refusal of a file that cannot be read to its end."""
+    return Refusal(
+        f"« {file} » est abîmé ou n’est pas une sauvegarde : {why}. Prenez-en une autre ; rien n’a été changé.",
+        code="broken_backup",
+    )
+
+
+@contextmanager
+def new_file(file: Path) -> Iterator[Path]:
+    """
+    Yield an empty file that nobody else may read, and give it its name once it is written; never over another.
+
+    Refuses a name that is taken, a folder that is not there, and a disk that is full or read-only.
+    """
+    unfinished = file.with_name(f".{file.name}.{os.getpid()}.part")
+    try:
+        _create(file)  # the name is ours from here on
+        try:
+            _create(unfinished)
+            yield unfinished
+            with unfinished.open("rb") as written:
+                os.fsync(written.fileno())
+            unfinished.replace(file)
+        except BaseException:
+            file.unlink()
+            unfinished.unlink(missing_ok=True)
+            raise
+    except FileExistsError as taken:
+        raise Refusal(f"« {file} » existe déjà : choisissez un autre nom.", code="file_exists") from taken
+    except FileNotFoundError as missing:
+        raise Refusal(f"Le dossier « {file.parent} » n’existe pas : créez-le d’abord.", code="no_folder") from missing
+    except OSError as error:
+        raise Refusal(
+            f"« {file} » ne peut pas être écrit : {error.strerror}. Choisissez un autre endroit.", code="cannot_write"
+        ) from error
+
+
+def _create(file: Path) -> None:
+    os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def moment() -> str:
+    """Return now as a part of a name: « 20261121-213000 »."""
+    return re.sub(r"\D", "", f"{timezone.localtime():%Y%m%d%H%M%S}")

@@ -1,0 +1,115 @@
+"""The backup of a PostgreSQL database: pg_dump's own archive, into one file and back."""
+
+import os
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+from django.db import connection
+from psycopg import sql
+
+from tarot_club.backups import Migration, broken, moment, new_file, refuse_unless_ours
+from tournaments.refusals import Refusal
+
+MAGIC = b"PGDMP"
+INTO_A_NEW_ONE = ("--no-owner", "--exit-on-error", "--single-transaction")
+
+
+def back_up(file: Path) -> None:
+    """Write the database as it is now, while others write to it, and read the archive to its end."""
+    with new_file(file) as unfinished:
+        answer = _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={unfinished}")
+        if answer.returncode:
+            raise Refusal(f"pg_dump n’a pas pu faire la sauvegarde : {answer.stderr.strip()}", code="cannot_copy")
+        check(unfinished)
+
+
+def check(file: Path, *, for_us: bool = False) -> None:
+    """Refuse an archive that cannot be read to its end, and one that is not ours, or `for_us` newer than us."""
+    whole = _run("pg_restore", f"--file={os.devnull}", str(file))
+    if whole.returncode:
+        raise broken(file, whole.stderr.strip())
+    rows = _run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(file))
+    refuse_unless_ours(file, _migrations(rows.stdout), for_us=for_us)
+
+
+def restore(file: Path, into: str | None) -> str:
+    """
+    Make a checked backup the database named `into`, or this one; return what was done, in a sentence.
+
+    It is restored into a new database first. What was there stays beside it under another name. Refuses while anybody
+    else is connected to the database it takes the place of.
+    """
+    check(file, for_us=True)
+    name = connection.settings_dict["NAME"]
+    connection.close()
+    new = into or f"{name}_restauree_{moment()}"
+    kept = f"{name}_avant_{moment()}"
+    try:
+        with closing(_maintenance()) as server:
+            if not into:
+                _refuse_if_in_use(server, name)
+            server.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(new)))
+            answer = _run("pg_restore", *INTO_A_NEW_ONE, f"--dbname={new}", str(file))
+            if answer.returncode:
+                server.execute(sql.SQL("DROP DATABASE {}").format(sql.Identifier(new)))
+                raise broken(file, answer.stderr.strip())
+            if into:
+                return f"Sauvegarde rendue dans la base « {new} »."
+            rename = sql.SQL("ALTER DATABASE {} RENAME TO {}")
+            server.execute(rename.format(sql.Identifier(name), sql.Identifier(kept)))
+            server.execute(rename.format(sql.Identifier(new), sql.Identifier(name)))
+    except psycopg.errors.DuplicateDatabase as taken:
+        raise Refusal(f"La base « {new} » existe déjà : choisissez un autre nom.", code="file_exists") from taken
+    except psycopg.Error as error:
+        raise Refusal(
+            f"PostgreSQL a refusé : {str(error).strip()}. « {name} » est restée telle quelle.", code="refused"
+        ) from error
+    return f"Sauvegarde rendue. Ce qui était là est gardé dans la base « {kept} »."
+
+
+def _refuse_if_in_use(server: psycopg.Connection, name: str) -> None:
+    others = server.execute(
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = %s AND backend_type = 'client backend'", [name]
+    ).fetchone()
+    if others is not None and others[0]:
+        raise Refusal(
+            f"La base « {name} » sert encore ({others[0]} connexions) : arrêtez d’abord les serveurs et les "
+            "travailleurs de Tarot Club.",
+            code="in_use",
+        )
+
+
+def _maintenance() -> psycopg.Connection:
+    """Return a connection to the server's own database: a database cannot be renamed from inside."""
+    address = connection.get_connection_params()
+    kept = {key: address[key] for key in ("host", "port", "user", "password") if address.get(key)}
+    return psycopg.connect(**kept, dbname="postgres", autocommit=True)
+
+
+def _run(program: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a program of PostgreSQL's; the password goes by the environment, which nobody else can list."""
+    address = connection.settings_dict
+    variables = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD", "PGDATABASE": "NAME"}
+    own = {name: str(address[key]) for name, key in variables.items() if address.get(key)}
+    try:
+        return subprocess.run(  # noqa: S603 - PostgreSQL's own programs
+            [program, *arguments],
+            check=False,
+            env=os.environ | own | {"LC_ALL": "C"},
+            capture_output=True,
+            errors="replace",
+        )
+    except FileNotFoundError as missing:
+        raise Refusal(
+            f"Il manque {program} sur cet ordinateur : installez-le avec "
+            "« sudo apt-get install --yes postgresql-client », puis recommencez.",
+            code="program_missing",
+        ) from missing
+
+
+def _migrations(copied: str) -> list[Migration]:
+    """Return (app, name) of the rows of django_migrations as pg_restore writes them: id, app, name and moment."""
+    lines = [line.split("\t") for line in copied.splitlines()]
+    return [(fields[1], fields[2]) for fields in lines if len(fields) == 4]

@@ -1,0 +1,105 @@
+"""The backup of a SQLite database: SQLite's online backup, into one file and back."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from django.db import connection, connections
+
+from tarot_club.backups import broken, moment, new_file, refuse_unless_ours
+from tournaments.refusals import Refusal
+
+MAGIC = b"SQLite format 3\0"
+
+
+def back_up(file: Path) -> None:
+    """Write the database as it is now, while others write to it, and read the copy to its end."""
+    with new_file(file) as unfinished:
+        _copy(_database(), unfinished)
+        check(unfinished)
+
+
+def check(file: Path, *, for_us: bool = False) -> None:
+    """Refuse a file that SQLite cannot read to its end, and one that is not ours, or `for_us` newer than us."""
+    try:
+        with _opened(file) as copy:
+            (answer,) = copy.execute("PRAGMA integrity_check(1)").fetchone()
+            if answer != "ok":
+                raise broken(file, answer)
+            tables = {name for (name,) in copy.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            applied = []
+            if "django_migrations" in tables:
+                applied = copy.execute("SELECT app, name FROM django_migrations").fetchall()
+    except sqlite3.DatabaseError as error:
+        raise broken(file, error) from error
+    refuse_unless_ours(file, applied, for_us=for_us)
+
+
+def restore(file: Path, into: str | None) -> str:
+    """
+    Make a checked backup the database of the data folder `into`, or of this one; return what was done, in a sentence.
+
+    What was there stays beside it under another name. The caller holds this data folder: no server runs on it.
+    """
+    check(file, for_us=True)
+    target = Path(into) / _database().name if into else _database()
+    if into and target.exists():
+        raise Refusal(f"« {target} » existe déjà : choisissez un autre dossier.", code="file_exists")
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    connections.close_all()
+    restored = target.with_name(f"{target.stem}.restauree-{moment()}{target.suffix}")
+    with new_file(restored) as unfinished:
+        _copy(file, unfinished)
+    if not target.exists():
+        restored.rename(target)
+        return f"Sauvegarde rendue dans « {target} »."
+    kept = target.with_name(f"{target.stem}.avant-{moment()}{target.suffix}")
+    try:
+        _fold(target)
+    except Refusal:
+        restored.unlink()
+        raise
+    for beside in ("-wal", "-shm", ""):  # what SQLite would add to the restored one if it stayed
+        if (former := target.with_name(target.name + beside)).exists():
+            former.rename(kept.with_name(kept.name + beside))
+    restored.rename(target)
+    return f"Sauvegarde rendue. Ce qui était là est gardé dans « {kept} »."
+
+
+def _database() -> Path:
+    return Path(connection.settings_dict["NAME"])
+
+
+def _copy(source: Path, target: Path) -> None:
+    try:
+        with _opened(source) as origin, closing(sqlite3.connect(target)) as copy:
+            origin.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+    except sqlite3.DatabaseError as error:
+        raise Refusal(f"La copie n’a pas pu être faite : {error}.", code="cannot_copy") from error
+
+
+def _fold(database: Path) -> None:
+    """
+    Write what stands in the files beside a database into it. Refuses while another program has it open; one that is
+    too broken for that is left as it is.
+    """
+    mode = "delete"
+    try:
+        with closing(sqlite3.connect(database)) as former:
+            (mode,) = former.execute("PRAGMA journal_mode = DELETE").fetchone()
+    except sqlite3.OperationalError:
+        mode = "in use"
+    except sqlite3.DatabaseError:
+        return
+    if mode != "delete":
+        raise Refusal(
+            f"« {database} » sert encore : arrêtez d’abord ce qui l’utilise. Rien n’a été changé.", code="in_use"
+        )
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, timeout=20)) as opened:
+        yield opened

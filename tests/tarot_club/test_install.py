@@ -1,0 +1,69 @@
+"""The first command of the README on machines that are not ours: an old Python, a wrong one, `pip install .`."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+TOO_OLD = ("2.7", "3.6", "3.7", "3.8", "3.9", "3.10")
+
+
+def pythons(*versions: str) -> dict[str, str]:
+    """Return the Pythons of these versions that this machine has: on the path, or kept by pyenv."""
+    found = {}
+    for version in versions:
+        kept = sorted(Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
+        for path in (shutil.which(f"python{version}"), *map(str, kept)):
+            # pyenv's own stand-ins on the path answer for versions that are not installed.
+            if path and subprocess.run([path, "-c", "pass"], check=False, capture_output=True).returncode == 0:
+                found[version] = path
+    return found
+
+
+def run(python: str, *arguments: str, folder: Path = ROOT) -> tuple[int, str]:
+    answer = subprocess.run(
+        [python, *arguments],
+        cwd=folder,
+        check=False,
+        capture_output=True,
+        text=True,
+        env={"PATH": os.environ["PATH"], "PYTHONIOENCODING": "utf-8", "LC_ALL": "C.UTF-8"},
+    )
+    return answer.returncode, (answer.stdout + answer.stderr).strip()
+
+
+def test_an_old_python_is_told_in_one_sentence() -> None:
+    old = pythons(*TOO_OLD)
+    if not old:
+        pytest.skip("no Python before 3.11 is installed here: the sentence for it is not proved")
+    for version, python in old.items():
+        status, said = run(python, "manage.py", "check_python")
+        assert (status, said.count("\n")) == (1, 0), said
+        assert said.startswith("Tarot Club demande Python 3.11 ou plus récent, et «\u00a0")
+        assert f"\u00a0» est Python {version}. Installez-le" in said
+
+
+def test_the_readme_asks_before_it_installs() -> None:
+    lines = [line for line in (ROOT / "README.md").read_text().splitlines() if "pip install --require-hashes" in line]
+    assert len(lines) == 2
+    for line in lines:
+        assert line.startswith("python3 manage.py check_python && python3 -m venv .venv && .venv/bin/pip install ")
+
+
+def test_a_recent_python_may_go_on_and_needs_django_for_the_rest(tmp_path: Path) -> None:
+    """Copied alone and run without the environment's packages, as before anything is installed."""
+    shutil.copy(ROOT / "manage.py", tmp_path)
+    assert run(sys.executable, "-S", "manage.py", "check_python", folder=tmp_path) == (0, "")
+    status, said = run(sys.executable, "-S", "manage.py", "serve", folder=tmp_path)
+    assert status == 1
+    assert said == "Django n’est pas installé pour ce Python\u00a0: prenez .venv/bin/python (voir README.md)."
+
+
+def test_pip_install_is_told_that_this_is_no_package() -> None:
+    status, said = run(sys.executable, "-m", "pip", "install", "--no-index", "--no-deps", "--dry-run", str(ROOT))
+    assert status != 0
+    assert "Tarot Club is a site that runs from its own folder, not a package" in said

@@ -1,0 +1,71 @@
+"""
+What is not kept for ever: sessions, login tries, ended jobs and old documents.
+
+A document can be made again at any time from what is in the database. A published draw cannot: it stays, whatever its
+age, for it tells how the rounds in force were made. Said on the page of documents and in the README.
+"""
+
+from collections import Counter
+from datetime import datetime, timedelta
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import Max, QuerySet
+
+from tournaments.labels import DRAWS, JobKind, JobState
+from tournaments.models import Document, Job
+
+DAYS_OF_A_DOCUMENT = 90
+DAYS_OF_A_JOB = 30
+DAYS_OF_A_TRY = 30  # a lock lasts minutes; beyond, these rows only tell who tried
+
+AT_ONCE = 200  # rows to delete in one transaction: a donne saved meanwhile waits for no more than that
+
+
+def purge(*, at: datetime) -> Counter[str]:
+    """Delete what is too old, and return how many rows of each table."""
+    deleted: Counter[str] = Counter()
+    tried_before = at - timedelta(days=DAYS_OF_A_TRY)
+    for rows in (
+        Session.objects.filter(expire_date__lt=at),
+        *(
+            model.objects.filter(attempt_time__lt=tried_before)
+            for model in (AccessAttempt, AccessFailureLog, AccessLog)
+        ),
+        old_documents(at),
+        ended_jobs(at),
+    ):
+        deleted += _delete(rows)
+    return deleted
+
+
+def old_documents(at: datetime) -> QuerySet[Document]:
+    """Return the documents to delete: the last ranking of each tournament and the last league of each season stay."""
+    rankings = Document.objects.filter(job__kind=JobKind.RANKING).order_by().values("tournament")
+    leagues = Document.objects.filter(job__kind=JobKind.LEAGUE).order_by().values("season")
+    old = Document.objects.filter(made_at__lt=at - timedelta(days=DAYS_OF_A_DOCUMENT))
+    for kept in (rankings, leagues):
+        old = old.exclude(pk__in=kept.annotate(last=Max("pk")).values("last"))
+    return old
+
+
+def ended_jobs(at: datetime) -> QuerySet[Job]:
+    """Return the jobs to delete: those of a document that is still there stay, and so does every published draw."""
+    published = Job.objects.filter(kind__in=DRAWS, result__published=True)
+    return Job.objects.filter(
+        state__in=[JobState.DONE, JobState.FAILED, JobState.CANCELLED],
+        ended_at__lt=at - timedelta(days=DAYS_OF_A_JOB),
+        document=None,
+    ).exclude(pk__in=published.values("pk"))
+
+
+def _delete(rows: QuerySet) -> Counter[str]:
+    """Delete rows some at a time."""
+    deleted: Counter[str] = Counter()
+    keys = list(rows.values_list("pk", flat=True))
+    for first in range(0, len(keys), AT_ONCE):
+        with transaction.atomic():
+            again = rows.model.objects.filter(pk__in=keys[first : first + AT_ONCE])
+            deleted[rows.model.__name__] += again.delete()[0]
+    return deleted

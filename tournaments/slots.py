@@ -1,0 +1,70 @@
+"""What a worker process does now: so many jobs of each sort at once, and when each last showed progress."""
+
+import time
+from collections import defaultdict, deque
+from collections.abc import Mapping
+from threading import Lock
+
+from tournaments.labels import DRAWS
+
+DRAW, DOCUMENT = "draws", "documents"
+
+
+def sort_of(kind: str) -> str:
+    """Return which slots the jobs of a kind share: a draw fills a processor for minutes, a document takes seconds."""
+    return DRAW if kind in DRAWS else DOCUMENT
+
+
+class Slots:
+    """The slots of one process, safe between its threads."""
+
+    def __init__(self, sizes: Mapping[str, int]) -> None:
+        self.sizes = sizes
+        self._lock = Lock()
+        self._sorts: dict[int, str] = {}
+        self._last_sign: dict[int, float] = {}
+        self._turned_away: dict[str, deque[int]] = defaultdict(deque)
+
+    def take(self, job_id: int, sort: str) -> bool:
+        """Return whether the job has a slot now; else it is remembered for the next one that is given back."""
+        with self._lock:
+            if job_id in self._sorts:
+                return False
+            if self._free(sort) <= 0:
+                if job_id not in self._turned_away[sort]:
+                    self._turned_away[sort].append(job_id)
+                return False
+            self._sorts[job_id], self._last_sign[job_id] = sort, time.monotonic()
+            return True
+
+    def give_back(self, job_id: int) -> int | None:
+        """Free the slot of a job; return the job that has waited longest for it, if one did."""
+        with self._lock:
+            sort = self._sorts.pop(job_id, None)
+            self._last_sign.pop(job_id, None)
+            return self._turned_away[sort].popleft() if sort is not None and self._turned_away[sort] else None
+
+    def sign(self, job_id: int) -> None:
+        """Note that a job goes on."""
+        with self._lock:
+            if job_id in self._last_sign:
+                self._last_sign[job_id] = time.monotonic()
+
+    def at_work(self) -> tuple[int, ...]:
+        """Return the ids of the jobs that have a slot."""
+        with self._lock:
+            return tuple(self._sorts)
+
+    def stuck(self, seconds: Mapping[str, float]) -> dict[int, str]:
+        """Return the sort, by id, of the jobs that showed no progress for longer than their sort may."""
+        with self._lock:
+            now = time.monotonic()
+            return {job: sort for job, sort in self._sorts.items() if now - self._last_sign[job] > seconds[sort]}
+
+    def free(self) -> dict[str, int]:
+        """Return how many more jobs of each sort this process can take."""
+        with self._lock:
+            return {sort: max(0, self._free(sort)) for sort in self.sizes}
+
+    def _free(self, sort: str) -> int:
+        return self.sizes[sort] - sum(other == sort for other in self._sorts.values())
