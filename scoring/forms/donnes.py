@@ -1,8 +1,6 @@
 """The entry form of one donne: new, or a correction that starts from what is written."""
 
-import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -10,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.choices import BOUTS, CHELEM_MADE, CONTRACTS, PETIT_AU_BOUT
-from scoring.forms.parts import CorrectionForm, KeyedBoxes, KeyedRadios, chair_keys
+from scoring.forms.parts import ConfirmableForm, CorrectionForm, KeyedBoxes, KeyedRadios, chair_keys
 from scoring.labels import CalledWhen, CallOutcome, CampChoice, ContractChoice, MisereChoice, Outcome, PoigneeChoice
-from scoring.marque import Problem
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.baremes import bareme_of
 from scoring.queries.numbering import expected_mort, variant_of
-from scoring.queries.sheets import Entry, Sheet, entry_of, spoken
+from scoring.queries.oddities import Oddity
+from scoring.queries.sheets import Entry, Sheet, entry_of
 
 ALONE = "seul"
 OUTCOME_KEYS = {
@@ -40,16 +38,7 @@ POIGNEE_KEYS = {"": "n", PoigneeChoice.SIMPLE: "s", PoigneeChoice.DOUBLE: "d", P
 MADE = {CallOutcome.MADE: CampChoice.ATTACK, CallOutcome.INFLICTED: CampChoice.DEFENCE}
 
 
-@dataclass(frozen=True)
-class Confirmation:
-    """One box that says yes to what is odd about one donne; `value` is what it sends, `given` whether it is ticked."""
-
-    value: str
-    sentences: tuple[str, ...]
-    given: bool
-
-
-class DonneForm(CorrectionForm):
+class DonneForm(ConfirmableForm, CorrectionForm):
     """
     What somebody writes for donne `number` of a sheet.
 
@@ -108,8 +97,6 @@ class DonneForm(CorrectionForm):
     petit_chelem_made = forms.BooleanField(
         label=gettext_lazy("Petit chelem réussi : tous les plis sauf un"), required=False
     )
-    confirmed = forms.CharField(required=False, max_length=500)
-    confirmation: Confirmation | None = None
     shown_at = {"poignees": "poignee_0", "miseres": "misere_atout"}
 
     def __init__(self, *args: Any, sheet: Sheet, number: int, **kwargs: Any) -> None:
@@ -198,25 +185,16 @@ class DonneForm(CorrectionForm):
             miseres=tuple((chair, kind) for name, kind in MISERES.items() for chair in said.get(name, ())),
         )
 
-    def confirmed_codes(self) -> frozenset[str]:
-        """Return what the box says yes to, as long as the donne is still the one it was shown for. On a valid form."""
-        seal, _colon, codes = self.cleaned_data["confirmed"].partition(":")
-        return frozenset(codes.split(",")) if seal == self._seal() else frozenset()
-
-    def ask_to_confirm(self, warnings: Sequence[Problem]) -> None:
+    def ask(self, odd: Sequence[Oddity]) -> None:
         """Show what is odd about the donne typed, and the box that confirms it. Call it on a valid form."""
-        codes = {warning.code for warning in warnings}
-        self.confirmation = Confirmation(
-            value=f"{self._seal()}:{','.join(sorted(codes))}",
-            sentences=tuple(warning.message(spoken()) for warning in warnings),
-            given=self.confirmed_codes() >= codes,
+        self.ask_to_confirm(
+            _("Cette donne est possible, mais rare :"),
+            [oddity.sentence for oddity in odd],
+            codes={oddity.code for oddity in odd},
         )
-        for field in self.fields.values():
-            field.widget.attrs.pop("autofocus", None)  # the box has the focus
 
-    def _seal(self) -> str:
-        """Return what stands for this donne as typed: a box ticked for another one confirms nothing."""
-        return hashlib.sha256(repr(self.entry()).encode()).hexdigest()[:16]
+    def sealed(self) -> str:
+        return repr(self.entry())
 
     def becomes_correction(self) -> None:
         """Turn a stale form into a correction of what stands there now: everything typed stays, and it asks why."""

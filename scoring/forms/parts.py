@@ -1,6 +1,9 @@
 """What the forms of the desk share."""
 
+import hashlib
 import uuid
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -95,6 +98,47 @@ class KeyedForm(RefusedForm):
             self.data[name] = value
 
 
+@dataclass(frozen=True)
+class Confirmation:
+    """One box that says yes to what is odd; `value` is what it sends, `given` whether it is ticked."""
+
+    value: str
+    title: str
+    sentences: tuple[str, ...]
+    given: bool
+
+
+class ConfirmableForm(KeyedForm):
+    """A form whose answer may have to be looked at again: a box says yes to it, for exactly what was typed."""
+
+    confirmed = forms.CharField(required=False, max_length=500)
+    confirmation: Confirmation | None = None
+
+    def sealed(self) -> str:
+        """Return what the box says yes to, in one text. Called on a valid form."""
+        raise NotImplementedError
+
+    def confirmed_codes(self) -> frozenset[str]:
+        """Return what the box says yes to, as long as the form still says what it was shown for. On a valid form."""
+        seal, _colon, codes = self.cleaned_data["confirmed"].partition(":")
+        return frozenset(codes.split(",")) if seal == self._seal() else frozenset()
+
+    def ask_to_confirm(self, title: str, sentences: Iterable[str], *, codes: Collection[str]) -> None:
+        """Show these sentences and the box that confirms them, by their codes. Call it on a valid form."""
+        self.confirmation = Confirmation(
+            value=f"{self._seal()}:{','.join(sorted(codes))}",
+            title=title,
+            sentences=tuple(sentences),
+            given=self.confirmed_codes().issuperset(codes),
+        )
+        for field in self.fields.values():
+            field.widget.attrs.pop("autofocus", None)  # the box has the focus
+
+    def _seal(self) -> str:
+        """Return what stands for what was typed: a box ticked for something else confirms nothing."""
+        return hashlib.sha256(self.sealed().encode()).hexdigest()[:16]
+
+
 class CorrectionForm(KeyedForm):
     """A form that may replace what is written: `replaces` is what its writer saw there, and then it asks why."""
 
@@ -126,3 +170,17 @@ class ReasonForm(RefusedForm):
         max_length=500,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True, "required": True}),
     )
+
+
+class SeenReasonForm(ReasonForm):
+    """Asks why; `seen` says what stood there when its page was made, so that nobody takes back what he did not see."""
+
+    seen = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+
+    def show(self, seen: str) -> None:
+        """Have the form confirm what is shown now."""
+        if self.is_bound:
+            self.data = self.data.copy()
+            self.data["seen"] = seen
+        else:
+            self.initial["seen"] = seen

@@ -133,13 +133,6 @@ def weigh(entry: Entry, *, tournament: Tournament, chairs: int, names: Sequence[
     return score(donne, bareme=bareme)
 
 
-def oddities(entry: Entry, *, tournament: Tournament, chairs: int) -> frozenset[str]:
-    """Return the codes of what is possible but so odd that a person has to confirm it. Refuses as `weigh` does."""
-    if entry.outcome != Outcome.PLAYED:
-        return frozenset()
-    return frozenset(warning.code for warning in weigh(entry, tournament=tournament, chairs=chairs).donne.warnings)
-
-
 def spoken() -> str:
     """Return the language of this page among those that the marque speaks."""
     return "en" if (get_language() or "fr").startswith("en") else "fr"
@@ -206,17 +199,6 @@ def told_marque(
     except Refusal:  # `check_results` names such a line; it still says what it was worth that day
         return line.marque
     return line.marque | {key: told[key] for key in TOLD if key in told}
-
-
-def looked_at_again(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) -> tuple[str, ...]:
-    """Return what was odd about a line and was confirmed by who wrote it, in words for the middle of a sentence."""
-    if not line.confirmed:
-        return ()
-    try:
-        warnings = weigh(entry_of(line), tournament=tournament, chairs=len(names), names=names).donne.warnings
-    except Refusal:  # as in `told_marque`
-        return ()
-    return tuple(warning.fact(spoken()) for warning in warnings if warning.code in line.confirmed)
 
 
 def explained(entry: Entry, *, tournament: Tournament, names: Sequence[str]) -> dict[str, Any]:

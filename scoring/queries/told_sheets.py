@@ -11,8 +11,9 @@ from scoring.cards.record import Record
 from scoring.models import ChelemCall, DonneRecord, Penalty, SheetLine
 from scoring.queries.desk import Change, changes_of
 from scoring.queries.mouche import Mouche, mouche_of
+from scoring.queries.oddities import looked_at_again
 from scoring.queries.records import kept_record
-from scoring.queries.sheets import Sheet, looked_at_again, marks_of, sheet_of, told_marque
+from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
 from tournaments.labels import Keeps
 from tournaments.models import Seat, Table, Tournament
 from tournaments.queries.names import public_name

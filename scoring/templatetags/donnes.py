@@ -10,7 +10,8 @@ from scoring.labels import CampChoice, ContractChoice, MisereChoice, Outcome, Po
 from scoring.marque.words import elides
 from scoring.models import SheetLine
 from scoring.queries.sheets import marks_of
-from tournaments.templatetags.marks import speaks_french
+from tournaments.models import Seat
+from tournaments.templatetags.marks import signed, speaks_french
 
 register = template.Library()
 register.filter("elides", elides)  # {% if name|elides %}d’{% else %}de {% endif %}
@@ -50,6 +51,18 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
     if line.sits_out is not None:
         words.append(_("mort : %(player)s") % {"player": names[line.sits_out.position]})
     return ", ".join(words)
+
+
+def told_with_marks(line: SheetLine, names: Sequence[str]) -> str:
+    """Return what a donne was and what it brought, chair by chair: « Garde de Dupont, … : +198 / −66 / −66 / −66 »."""
+    marks = " / ".join(signed(points) for points in marks_of(line, len(names)))
+    return _("%(donne)s : %(marks)s") % {"donne": told(line, names), "marks": marks}
+
+
+@register.filter
+def at_chair(names: Sequence[str], seat: Seat) -> str:
+    """Return the name by which this page calls who sits on a chair of its table."""
+    return names[seat.position]
 
 
 @register.filter

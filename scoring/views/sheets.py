@@ -15,7 +15,8 @@ from scoring.forms.parts import ReasonForm
 from scoring.models import Penalty
 from scoring.queries.desk import Change, balance_changes_of, changes_of, neighbours, tables_sat_at
 from scoring.queries.mouche import mouche_of
-from scoring.queries.sheets import Sheet, looked_at_again, marks_of, sheet_of, told_marque
+from scoring.queries.oddities import looked_at_again
+from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
 from scoring.queries.told_sheets import names_read_by
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.views.places import address, see, sheet_at, staff_names, table_at

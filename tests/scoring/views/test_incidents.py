@@ -1,16 +1,17 @@
 """Chelem calls and penalties, as the arbiter fills them in."""
 
 import datetime
+import re
 import uuid
 
 import pytest
 from django.urls import reverse
 
-from scoring.labels import CampChoice, PenaltyTarget
+from scoring.labels import CalledWhen, CallOutcome, CampChoice, PenaltyTarget
 from scoring.models import ChelemCall, Penalty, PenaltyKind
 from scoring.services.penalties import cancel_penalty, give_penalty
 from tests.factories import DAY, NOW, ClubFactory
-from tests.scoring.sheets import record, seat, seated
+from tests.scoring.sheets import chelem_called, garde, record, results, seat, seated
 from tests.texts import NO_BREAK
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +90,70 @@ class TestCalls:
 
         assert "« mauvaise table »" in page
         assert "<del>" in page
+
+    def test_a_call_on_an_entered_donne_shows_what_it_changes_before_and_after(
+        self, tournament, table, the_arbiter, as_arbiter
+    ):
+        record(table, 1, the_arbiter)
+        said = self.typed(caller="0")
+        where = self.url(tournament, "?position=1&table=1")
+
+        asked = as_arbiter.post(where, said)
+        sentences = asked.context["form"].confirmation.sentences
+        assert (asked.status_code, ChelemCall.objects.count()) == (422, 0)
+        assert [sentence.translate(NO_BREAK).rpartition(" : ")[2] for sentence in sentences] == [
+            "+198 / −66 / −66 / −66",
+            "−402 / +134 / +134 / +134",
+        ]
+        page = text(as_arbiter.post(where, said | {"confirmed": asked.context["form"].confirmation.value}, follow=True))
+
+        assert "La donne 1 de la table 1 est corrigée" in page
+        assert "−402 / +134 / +134 / +134" in page
+
+    def test_cancelling_shows_what_is_taken_back_and_says_so(self, tournament, table, the_arbiter, as_arbiter):
+        record(table, 1, the_arbiter)
+        made = chelem_called(table, the_arbiter)
+        cancel = reverse("cancel_chelem_call", args=[tournament.pk, made.pk])
+
+        shown = as_arbiter.get(cancel)
+        effects = [effect.translate(NO_BREAK) for effect in shown.context["effects"]]
+        assert effects[0] == "Ce que cet appel a changé à la donne 1 est repris :"
+        assert [effect.rpartition(" : ")[2] for effect in effects[1:]] == [
+            "−402 / +134 / +134 / +134",
+            "+198 / −66 / −66 / −66",
+        ]
+        seen = shown.context["form"]["seen"].value()
+        page = text(as_arbiter.post(cancel, {"reason": "erreur de table", "seen": seen}, follow=True))
+
+        assert results(table) == [198, -66, -66, -66]
+        assert "+198 / −66 / −66 / −66" in page
+
+    def test_cancelling_is_refused_when_the_donne_changed_meanwhile(self, tournament, table, the_arbiter, as_arbiter):
+        record(table, 1, the_arbiter)
+        made = chelem_called(table, the_arbiter)
+        cancel = reverse("cancel_chelem_call", args=[tournament.pk, made.pk])
+        seen = as_arbiter.get(cancel).context["form"]["seen"].value()
+        record(table, 1, the_arbiter, garde(points="50", chelem_announced=True))
+
+        response = as_arbiter.post(cancel, {"reason": "erreur de table", "seen": seen})
+
+        assert response.status_code == 422
+        assert ChelemCall.objects.get().cancelled_at is None
+        assert response.context["form"]["seen"].value() != seen  # what is shown now is what the next press confirms
+
+    def test_a_late_call_has_no_outcome_anywhere(self, tournament, table, the_arbiter, as_arbiter):
+        record(table, 1, the_arbiter)
+        chelem_called(table, the_arbiter, chair=2, announced=CalledWhen.LATE, outcome=CallOutcome.FAILED)
+        ChelemCall.objects.update(outcome=CallOutcome.FAILED)  # as older rows say
+
+        name = seat(table, 2).registration.player.full_name
+        shown = text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
+        listed = text(as_arbiter.get(self.url(tournament)))
+
+        assert f"chelem annoncé hors délai par {name}" in shown
+        assert "hors délai" in listed
+        badges = re.findall(r'<span class="badge[^>]*>([^<]*)<', shown + listed)
+        assert [badge for badge in badges if "chut" in badge or "en cours" in badge] == []
 
     @pytest.mark.parametrize("count", [1, 30])
     def test_the_list_runs_a_constant_number_of_queries(
