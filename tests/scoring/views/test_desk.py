@@ -1,12 +1,16 @@
+import uuid
+
 import pytest
 from django.urls import reverse
 
-from scoring.labels import CalledWhen, CallOutcome, Outcome
-from scoring.models import ChelemCall
+from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget
+from scoring.models import ChelemCall, PenaltyKind
 from scoring.queries.desk import overview
+from scoring.services.calls import cancel_chelem_call
 from scoring.services.closing import close_sheet
+from scoring.services.penalties import cancel_penalty, give_penalty
 from tests.factories import NOW
-from tests.scoring.sheets import record, seat, seated, void
+from tests.scoring.sheets import chelem_called, record, seat, seated, void
 from tests.texts import NO_BREAK
 from tournaments.models import Tournament
 
@@ -55,6 +59,35 @@ def test_it_says_what_is_missing_on_each_table(tournament, the_arbiter, as_arbit
         (2, (3, 4)),
         (0, (1, 2, 3, 4)),
     ]
+
+
+def test_what_was_taken_back_is_counted_no_more(tournament, the_arbiter):
+    (table,) = seated(tournament)
+    call = chelem_called(table, the_arbiter)
+    kind = PenaltyKind.objects.create(code="RETARD", name="Retard")
+    given = [
+        give_penalty(
+            tournament=tournament,
+            kind=kind,
+            target=PenaltyTarget.TABLE,
+            table=table,
+            points=points,
+            reason="",
+            key=uuid.uuid4(),
+            by=the_arbiter,
+            at=NOW,
+        )
+        for points in (-10, -20)
+    ]
+
+    def counts():
+        (shown,) = overview(tournament, table.round).tables
+        return shown.calls, shown.penalties
+
+    assert counts() == (1, 2)
+    cancel_penalty(penalty=given[0], reason="erreur", by=the_arbiter, at=NOW)
+    cancel_chelem_call(call=call, reason="erreur", by=the_arbiter, at=NOW)
+    assert counts() == (0, 1)
 
 
 def test_the_overview_and_the_sheet_agree_on_what_is_missing(tournament, the_arbiter):
