@@ -1,4 +1,4 @@
-"""The arbiter's desk: all the tables of a round with what is missing on each, and the history of one sheet."""
+"""The arbiter's desk: all the tables of a round with what is missing on each, and its neighbours."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -127,34 +127,6 @@ def neighbours(table: Table) -> tuple[int | None, int | None]:
     numbers = list(Table.objects.filter(round=table.round_id).order_by("number").values_list("number", flat=True))
     index = numbers.index(table.number)
     return (numbers[index - 1] if index else None, numbers[index + 1] if index + 1 < len(numbers) else None)
-
-
-@dataclass(frozen=True)
-class Change:
-    """A correction of a donne: what stood there before and what stands there since."""
-
-    old: SheetLine
-    new: SheetLine
-
-
-def changes_of(table: Table) -> dict[int, list[Change]]:
-    """Return the corrections made on a table's sheet, by donne, oldest first."""
-    changes: dict[int, list[Change]] = defaultdict(list)
-    corrections = (
-        table.lines.filter(supersedes__isnull=False)
-        .select_related(
-            "taker",
-            "partner",
-            "sits_out",
-            "supersedes__taker",
-            "supersedes__partner",
-            "supersedes__sits_out",
-        )
-        .order_by("pk")
-    )
-    for line in corrections:
-        changes[line.number].append(Change(line.supersedes, line))
-    return dict(changes)
 
 
 def balance_changes_of(table: Table) -> list[list[SheetTotal]]:

@@ -13,7 +13,8 @@ from scoring.forms.cancelled_rounds import CancelRoundForm, RestoreRoundForm
 from scoring.models import Penalty
 from scoring.queries.baremes import bareme_of
 from scoring.queries.cancelled_rounds import fallen_with, forecast, kept_round, standings_with
-from scoring.queries.desk import balance_changes_of, changes_of
+from scoring.queries.desk import balance_changes_of
+from scoring.queries.history import changes_of
 from scoring.queries.records import kept_record, record_of
 from scoring.queries.sheets import Sheet, sheet_of
 from scoring.services.cancelled_rounds import cancel_round, restore_round

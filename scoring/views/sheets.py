@@ -13,11 +13,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.forms.parts import ReasonForm
 from scoring.models import Penalty
-from scoring.queries.desk import Change, balance_changes_of, changes_of, neighbours, tables_sat_at
+from scoring.queries.desk import balance_changes_of, neighbours, tables_sat_at
+from scoring.queries.history import Change, changes_of
 from scoring.queries.mouche import mouche_of
 from scoring.queries.oddities import looked_at_again
 from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
-from scoring.queries.told_sheets import names_read_by
+from scoring.queries.told_sheets import names_read_by, without_row
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.views.places import address, see, sheet_at, staff_names, table_at
 from tournaments.labels import Keeps, TournamentState
@@ -141,6 +142,7 @@ def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Cha
             for seat, name, total in zip(shown.seats, names, shown.totals, strict=True)
         ],
         "rows": rows,
+        "gone": without_row(shown, changes),
         "sum": sum(shown.totals),
         "mouche": mouche_of(shown),
         "keeps_totals": shown.tournament.keeps == Keeps.TOTALS,
