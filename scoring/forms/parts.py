@@ -1,6 +1,7 @@
 """What the forms of the desk share."""
 
 import hashlib
+import re
 import uuid
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.labels import SEAT_LETTERS
 from tournaments.refusals import Refusal
 
+# Each part follows another of its own, none can be read two ways: the time grows as the text.
+COUNT = re.compile(r"([+-])?([0-9]{1,9})(?:([.,][0-9]{1,9})|[ \u00a0]?(½|1/2))?(?:[ \u00a0]?(?:points?|pts?)\.?)?")
 MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "\u00a0": None, "\u202f": None, " ": None})
 
 
@@ -58,6 +61,25 @@ class PointsField(forms.IntegerField):
         return super().to_python(value)
 
 
+class CardPointsField(forms.CharField):
+    """
+    A count of card points as people write it: « 46 », « 40,5 », « 41½ », « 48 points »; read as the marque writes it.
+
+    What it cannot read stays as it was typed.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, "max_length": 20} | kwargs)
+
+    def to_python(self, value: Any) -> str:
+        text = super().to_python(value)
+        read = COUNT.fullmatch(text)
+        if read is None:
+            return text
+        sign, whole, decimals, half = read.groups()
+        return f"{sign or ''}{whole}{',5' if half else decimals or ''}"
+
+
 class RefusedForm(forms.Form):
     """A form that can show why a service refused it, each sentence at its field."""
 
@@ -67,6 +89,13 @@ class RefusedForm(forms.Form):
     def problems(self) -> list[tuple[str, str]]:
         """Return every sentence with the name of the field it belongs to ("" for the form as a whole)."""
         return [(name if name != "__all__" else "", text) for name, texts in self.errors.items() for text in texts]
+
+    def refuse_the_rest(self, refusal: Refusal) -> None:
+        """Add to a form that is wrong already what a refusal says of its other fields: every reason at once."""
+        for field, sentences in refusal.fields.items():
+            name = self.shown_at.get(field, field)
+            if name in self.fields and name not in self.errors:
+                self.add_error(name, [str(sentence) for sentence in sentences])
 
     def refuse(self, refusal: Refusal) -> None:
         """Put the sentences of a refusal at their fields."""

@@ -12,6 +12,7 @@ from scoring.models import ChelemCall, DonneRecord, Penalty, SheetLine
 from scoring.queries.history import Change, changes_of
 from scoring.queries.mouche import Mouche, mouche_of
 from scoring.queries.oddities import looked_at_again
+from scoring.queries.penalties import penalties_at
 from scoring.queries.records import kept_record
 from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
 from tournaments.labels import Keeps
@@ -107,7 +108,7 @@ def told_sheet(table: Table, *, seen_by: int | None = None, in_short: bool = Fal
     changes = {} if keeps_totals else changes_of(table)
     missing = {seat.position for seat in sheet.seats} - set(sheet.balances) if keeps_totals else set()
     names = tuple(names_read_by(sheet.seats, seen_by))
-    penalties = Penalty.objects.filter(table=table).select_related("kind", "registration__player")
+    penalties = penalties_at(table)
     if table.round.cancelled_at is None:  # those that fell with a cancelled round are read with it
         penalties = penalties.filter(cancelled_at=None)
     return ToldSheet(
@@ -116,7 +117,7 @@ def told_sheet(table: Table, *, seen_by: int | None = None, in_short: bool = Fal
         names=names,
         donnes=tuple(_donnes(sheet, _last_names(sheet) if in_short else names, changes)),
         totals=tuple(None if chair in missing else total for chair, total in enumerate(sheet.totals)),
-        penalties=tuple(penalties.order_by("pk")),
+        penalties=tuple(penalties),
         keeps_totals=keeps_totals,
         is_complete=sheet.is_complete,
         mouche=mouche_of(sheet),

@@ -3,12 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterator
 
-from django.db.models import Prefetch, Q, Sum
+from django.db.models import Q, Sum
 from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import ImpossibleDonne
 from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
+from scoring.queries.penalties import with_members
 from scoring.queries.recounts import doubtful_lines
 from scoring.queries.sheets import entry_of, marks_of, weigh
 from scoring.services.counting import count_sheet
@@ -93,10 +94,7 @@ def _wrong_results(tournament: Tournament) -> Iterator[str]:
 
 def _wrong_shares(tournament: Tournament) -> Iterator[str]:
     """Compare each share with its penalty, and whom a penalty in force falls on with whom it should."""
-    shares = PenaltyShare.objects.select_related("registration__player")
-    penalties = tournament.penalties.select_related("kind", "registration__player", "table__round").prefetch_related(
-        Prefetch("shares", queryset=shares)
-    )
+    penalties = with_members(tournament.penalties.select_related("table__round"))
     for penalty in penalties.order_by("pk"):
         for share in penalty.shares.all():
             if share.points != penalty.points:

@@ -27,8 +27,8 @@ from scoring.services.lines import (
 )
 from scoring.services.penalties import spread_camp_penalties
 from tournaments.labels import Keeps
-from tournaments.models import Account, Table, Tournament
-from tournaments.refusals import Refusal
+from tournaments.models import Account, Seat, Table, Tournament
+from tournaments.refusals import Refusal, together
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision, set_results
 
@@ -64,14 +64,9 @@ def record_donne(
     """
     tournament = lock_tournament(table.round.tournament_id)
     seats = list(table.seats.order_by("position"))
-    if SheetLine.objects.filter(key=key).exists():
-        written = SheetLine.objects.select_related("taker", "partner", "sits_out").get(key=key)
-        if written.cancelled_at is not None:
-            raise _taken_off(table, number)
-        same_place = (written.table_id, written.number) == (table.pk, number)
-        if same_place and says_the_same(written, entry, tournament, seats):
-            return written
-        raise _stale(table, number, written)
+    written = _written_by_this_form(key, table, number, entry, tournament, seats)
+    if written is not None:
+        return written
     refuse_unless_open(tournament, table)
     if tournament.keeps == Keeps.TOTALS:
         raise Refusal(
@@ -89,14 +84,9 @@ def record_donne(
             return current
         raise _stale(table, number, current)
     reason = reason.strip()
-    if current is not None and not reason:
-        raise Refusal(
-            _("Donne %(number)d, %(table)s : dites pourquoi vous la corrigez (par exemple « points mal recopiés »).")
-            % {"number": number, "table": table},
-            code="correction_without_reason",
-            fields={"reason": [_("Dites pourquoi vous corrigez cette donne.")]},
-        )
-    line = line_saying(table, number, entry, tournament, seats)
+    line = _line_or_every_reason(
+        table, number, entry, tournament, seats, wants_reason=current is not None and not reason
+    )
     call = call_of(table, number)
     agree_with_call(line, call)
     line.confirmed = _confirmed(line, entry, confirmed, tournament, len(seats), call)
@@ -137,6 +127,47 @@ def refuse_wrong_number(table: Table, tournament: Tournament, number: int, chair
             % {"table": table, "number": number, "last": last},
             code="no_such_donne",
         )
+
+
+def _written_by_this_form(
+    key: uuid.UUID, table: Table, number: int, entry: Entry, tournament: Tournament, seats: list[Seat]
+) -> SheetLine | None:
+    """Return the line that this form wrote already, None when it wrote none. Refuses it when it says otherwise now."""
+    written = SheetLine.objects.select_related("taker", "partner", "sits_out").filter(key=key).first()
+    if written is None:
+        return None
+    if written.cancelled_at is not None:
+        raise _taken_off(table, number)
+    same_place = (written.table_id, written.number) == (table.pk, number)
+    if not same_place or not says_the_same(written, entry, tournament, seats):
+        raise _stale(table, number, written)
+    return written
+
+
+def _line_or_every_reason(
+    table: Table, number: int, entry: Entry, tournament: Tournament, seats: list[Seat], *, wants_reason: bool
+) -> SheetLine:
+    """Return the line that says this entry. Refuses an impossible one, and that nobody said why, at once."""
+    refusals = []
+    line = None
+    try:
+        line = line_saying(table, number, entry, tournament, seats)
+    except Refusal as refusal:
+        refusals.append(refusal)
+    if wants_reason:
+        refusals.append(_reason_wanted(table, number))
+    if line is None or refusals:
+        raise together(refusals)
+    return line
+
+
+def _reason_wanted(table: Table, number: int) -> Refusal:
+    return Refusal(
+        _("Donne %(number)d, %(table)s : dites pourquoi vous la corrigez (par exemple « points mal recopiés »).")
+        % {"number": number, "table": table},
+        code="correction_without_reason",
+        fields={"reason": [_("Dites pourquoi vous corrigez cette donne.")]},
+    )
 
 
 def _taken_off(table: Table, number: int) -> Refusal:

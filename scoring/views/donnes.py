@@ -72,6 +72,7 @@ def donne_preview(
 
 def _save(request: HttpRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
     if not form.is_valid():
+        form.what_else()
         return _form_page(request, form, status=422)
     if "preview" in request.POST:  # the button of those who have no scripts
         return _form_page(request, form, preview=_weighed(form, ask=True))

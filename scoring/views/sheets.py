@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms.parts import ReasonForm
-from scoring.models import Penalty
 from scoring.queries.desk import balance_changes_of, neighbours, tables_sat_at
 from scoring.queries.history import Change, changes_of
 from scoring.queries.mouche import mouche_of
 from scoring.queries.oddities import looked_at_again
+from scoring.queries.penalties import penalties_at
 from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
 from scoring.queries.told_sheets import names_read_by, without_row
 from scoring.services.closing import close_sheet, reopen_sheet
@@ -41,7 +41,7 @@ def sheet(request: HttpRequest, *, tournament: Tournament, round_number: int, ta
         "after": after,
         "place": address(shown.table),
         "finished": tournament.state == TournamentState.FINISHED,
-        "penalties": penalties_of(shown),
+        "penalties": penalties_at(shown.table).filter(cancelled_at=None),
         "balance_history": balance_changes_of(shown.table) if keeps_totals else [],
     }
     return render(request, "scoring/sheet.html", context)
@@ -147,10 +147,3 @@ def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Cha
         "mouche": mouche_of(shown),
         "keeps_totals": shown.tournament.keeps == Keeps.TOTALS,
     }
-
-
-def penalties_of(shown: Sheet) -> list[Penalty]:
-    """Return the penalties in force that concern a table."""
-    return list(
-        Penalty.objects.filter(table=shown.table, cancelled_at=None).select_related("kind", "registration__player")
-    )

@@ -7,12 +7,15 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from scoring.labels import CalledWhen, CallOutcome, CampChoice, PenaltyTarget
+from scoring.labels import CalledWhen, CallOutcome, CampChoice, Outcome, PenaltyTarget
 from scoring.models import ChelemCall, Penalty, PenaltyKind
+from scoring.queries.told_sheets import told_sheet
 from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.templatetags.penalties import told_penalty
 from tests.factories import DAY, NOW, ClubFactory
-from tests.scoring.sheets import chelem_called, garde, record, results, seat, seated
+from tests.scoring.sheets import chelem_called, garde, record, results, seat, seated, void
 from tests.texts import NO_BREAK
+from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
 
@@ -291,3 +294,89 @@ class TestPenalties:
 
         with django_assert_num_queries(9):
             assert text(as_arbiter.get(self.url(tournament))).count("« bavardage »") == count
+
+
+class TestPenaltiesFromASheet:
+    """The penalty form opened from a sheet knows its table: players and donnes are chosen, not typed."""
+
+    def opened(self, client, tournament, table):
+        where = f"?position={table.round.number}&table={table.number}"
+        return client.get(reverse("penalties", args=[tournament.pk]) + where)
+
+    def give(self, client, tournament, table, kind, **changes):
+        form = {
+            "kind": kind.pk,
+            "target": "joueur",
+            "points": "30",
+            "reason": "",
+            "key": str(uuid.uuid4()),
+            "from_sheet": "1",
+            "position": table.round.number,
+            "table": table.number,
+        }
+        return client.post(reverse("give_penalty", args=[tournament.pk]), form | changes, follow=True)
+
+    def test_it_offers_the_players_and_the_donnes_of_the_table(self, tournament, table, the_arbiter, as_arbiter):
+        record(table, 1, the_arbiter)
+        record(table, 2, the_arbiter, void(Outcome.PASSED))
+
+        form = self.opened(as_arbiter, tournament, table).context["form"]
+
+        names = [seat(table, chair).registration.player.full_name for chair in range(4)]
+        assert [label for _chair, label in form.fields["seated"].choices] == [
+            f"{letter} · {name}" for letter, name in zip("SENO", names, strict=True)
+        ]
+        assert [label.translate(NO_BREAK) for _number, label in form.fields["donne"].choices] == [
+            "–",
+            f"1 · attaque : {names[0]}",
+            "2 · passée (quatre passes)",
+            "3 · à saisir",
+            "4 · à saisir",
+            "5 · à saisir",
+        ]
+
+    def test_one_tap_names_the_player_and_the_fault_is_reason_enough(self, tournament, table, kind, as_arbiter):
+        self.give(as_arbiter, tournament, table, kind, seated="2")
+
+        penalty = Penalty.objects.get()
+        assert (penalty.registration, penalty.table, penalty.points) == (seat(table, 2).registration, table, -30)
+        assert penalty.reason == ""
+
+    def test_another_player_is_still_found_by_name_and_never_two(self, tournament, table, kind, as_arbiter):
+        (_here, there) = Table.objects.order_by("number")
+        other = seat(there, 0).registration
+
+        both = self.give(as_arbiter, tournament, table, kind, seated="2", player=str(other.start_number))
+        self.give(as_arbiter, tournament, table, kind, player=str(other.start_number))
+
+        assert list(both.context["form"].errors) == ["player"]
+        assert Penalty.objects.get().registration == other
+
+    def test_a_camp_is_told_with_its_members_everywhere(self, tournament, table, kind, the_arbiter, as_arbiter):
+        record(table, 1, the_arbiter)
+        self.give(as_arbiter, tournament, table, kind, target="camp", camp="defense", donne="1")
+
+        names = ", ".join(seat(table, chair).registration.player.full_name for chair in (1, 2, 3))
+        told = f"Pénalité « Renonce », −30, défense ({names}), donne 1"
+        assert told in text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
+        assert [told_penalty(penalty).translate(NO_BREAK) for penalty in told_sheet(table).penalties] == [told]
+
+        record(table, 1, the_arbiter, void(Outcome.ANNULLED))
+        nobody = "défense, ne tombe sur personne : la donne n’est pas saisie ou n’a pas été jouée, donne 1"
+        assert nobody in text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
+
+    def test_a_refused_form_keeps_its_table(self, tournament, table, kind, as_arbiter):
+        response = self.give(as_arbiter, tournament, table, kind)
+
+        assert response.status_code == 422
+        assert response.context["form"].sheet.table == table
+
+    @pytest.mark.parametrize("typed", ["barthélemy", "barthelemy", "BARTHÉLEMY", "Barthélemy Julien", "julien bart"])
+    def test_a_name_is_found_without_accents_and_in_any_case(self, tournament, table, kind, as_arbiter, typed):
+        player = seat(table, 1).registration.player
+        player.last_name, player.first_name = "BARTHÉLEMY", "Julien"
+        player.save()
+
+        self.give(as_arbiter, tournament, table, kind, player=typed)
+
+        assert Penalty.objects.get().registration == seat(table, 1).registration
