@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, render, resolve_url
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,7 +16,7 @@ from scoring.models import Penalty
 from scoring.queries.penalties import with_members
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.templatetags.penalties import told_penalty
-from scoring.views.places import see
+from scoring.views.places import SeeOther, see
 from tournaments.models import Tournament
 from tournaments.permissions import Action, requires
 from tournaments.refusals import Refusal
@@ -40,7 +40,7 @@ def penalties(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
 def give(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
     """Give a penalty, and show it at the top of the list. Read, as after a login, it leads to its form."""
     if request.method != "POST":
-        return see("penalties", tournament_id=tournament.pk)
+        return SeeOther(f"{resolve_url('penalties', tournament_id=tournament.pk)}?{request.GET.urlencode()}")
     form = PenaltyForm(request.POST, tournament=tournament)
     if not form.is_valid():
         form.what_else()

@@ -365,6 +365,16 @@ class TestPenaltiesFromASheet:
         nobody = "défense, ne tombe sur personne : la donne n’est pas saisie ou n’a pas été jouée, donne 1"
         assert nobody in text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
 
+    def test_read_after_a_login_its_address_leads_to_the_form(self, tournament, table, as_arbiter):
+        give = reverse("give_penalty", args=[tournament.pk]) + "?position=1&table=1"
+
+        response = as_arbiter.get(give)
+
+        assert (response.status_code, response.url) == (
+            303,
+            reverse("penalties", args=[tournament.pk]) + "?position=1&table=1",
+        )
+
     def test_a_refused_form_keeps_its_table(self, tournament, table, kind, as_arbiter):
         response = self.give(as_arbiter, tournament, table, kind)
 
