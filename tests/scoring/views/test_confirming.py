@@ -9,7 +9,7 @@ pytestmark = pytest.mark.django_db
 ODD_FORM = {"bouts": "0", "points": "10", "chelem_announced": "on", "chelem_made": "defense"}
 ASKED = "Rien n’est encore enregistré. Cette donne est possible, mais rare"
 UNCALLED_IN_ENGLISH = (
-    "A slam is ticked as announced and no call of the arbiter is recorded for this donne: make sure that the taker "
+    "A slam is ticked as announced and no call of the arbiter is recorded for this deal: make sure that the taker "
     "really announced it before the first card."
 )
 SAYS = "Chelem annoncé par l’attaque et réussi par la défense, les deux primes s’ajoutent"
