@@ -4,11 +4,12 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q
+from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome
 from scoring.models import ChelemCall, Penalty, SheetLine, SheetTotal
 from scoring.queries.sheets import expected_donnes, numbers_on_sheet
-from tournaments.labels import Keeps
+from tournaments.labels import Keeps, Status
 from tournaments.models import Round, Seat, Table, Tournament
 
 
@@ -64,7 +65,10 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
     for seat in (
         Seat.objects.filter(table__round=round_).select_related("registration__player").order_by("table_id", "position")
     ):
-        names[seat.table_id].append(f"{seat.letter} {seat.registration.player.last_name}")
+        name = f"{seat.letter} {seat.registration.player.last_name}"
+        if seat.registration.status == Status.WITHDRAWN:  # the chair is empty: whoever goes there has to know
+            name = _("%(name)s (retiré)") % {"name": name}
+        names[seat.table_id].append(name)
     lines: dict[int, dict[int, str]] = defaultdict(dict)
     for table_id, number, outcome in SheetLine.objects.filter(table__round=round_, current=True).values_list(
         "table_id", "number", "outcome"

@@ -15,6 +15,7 @@ from scoring.forms.parts import ReasonForm
 from scoring.queries.desk import balance_changes_of, neighbours, tables_sat_at
 from scoring.queries.history import Change, changes_of
 from scoring.queries.mouche import mouche_of
+from scoring.queries.numbering import playing_at
 from scoring.queries.oddities import looked_at_again
 from scoring.queries.penalties import penalties_at
 from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
@@ -40,6 +41,7 @@ def sheet(request: HttpRequest, *, tournament: Tournament, round_number: int, ta
         "before": before,
         "after": after,
         "place": address(shown.table),
+        "playing": playing_at(tournament, len(shown.seats)),
         "finished": tournament.state == TournamentState.FINISHED,
         "penalties": penalties_at(shown.table).filter(cancelled_at=None),
         "balance_history": balance_changes_of(shown.table) if keeps_totals else [],

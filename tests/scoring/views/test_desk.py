@@ -12,6 +12,7 @@ from scoring.services.penalties import cancel_penalty, give_penalty
 from tests.factories import NOW
 from tests.scoring.sheets import chelem_called, record, seat, seated, void
 from tests.texts import NO_BREAK
+from tournaments.labels import Status, TournamentState
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -184,3 +185,34 @@ def test_strangers_go_to_the_login_page(tournament, client):
 
     assert response.status_code == 302
     assert reverse("account_login") in response.url
+
+
+def test_who_left_is_marked_on_the_tables(tournament):
+    (table,) = seated(tournament)
+    gone = seat(table, 2).registration
+    gone.status = Status.WITHDRAWN
+    gone.save()
+
+    (shown,) = overview(tournament, table.round).tables
+
+    assert [name.endswith("(retiré)") for name in shown.names] == [False, False, True, False]
+
+
+@pytest.mark.parametrize(("chairs", "table_size", "playing"), [(3, 3, 3), (4, 4, 4), (5, 4, 4), (5, 5, 5)])
+def test_a_question_about_a_renonce_starts_from_the_table(tournament, as_arbiter, chairs, table_size, playing):
+    Tournament.objects.update(table_size=table_size)
+    seated(Tournament.objects.get(), chairs=chairs)
+
+    page = text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
+
+    assert f"{reverse('renonce')}?joueurs={playing}" in page
+
+
+def test_a_finished_tournament_asks_nothing_of_its_arbiter(tournament, as_arbiter):
+    seated(tournament)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+
+    page = text(as_arbiter.get(reverse("tournament_desk", args=[tournament.pk])))
+
+    assert "Saisir les feuilles" not in page
+    assert "les feuilles se lisent, elles ne se changent plus" in page
