@@ -7,6 +7,7 @@ Players, registrations and tournaments are looked at only: their pages write the
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db import models
+from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils import timezone
@@ -25,6 +26,7 @@ from tournaments.models import (
     SeatResult,
     Tournament,
 )
+from tournaments.queries.search import people
 from tournaments.services.clubs import change_club, create_club
 
 
@@ -88,6 +90,12 @@ class PlayerAdmin(ReadOnlyAdmin):
     list_select_related = ("club",)
     search_fields = ("last_name", "first_name", "licence")
 
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
+    ) -> tuple[QuerySet[Player], bool]:
+        """Find people as every other page does."""
+        return queryset.filter(people(search_term)), False
+
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnlyAdmin):
@@ -103,6 +111,12 @@ class RegistrationAdmin(ReadOnlyAdmin):
     list_filter = ("status",)
     list_select_related = ("tournament", "player")
     search_fields = ("player__last_name", "player__first_name", "player__licence")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Registration], search_term: str
+    ) -> tuple[QuerySet[Registration], bool]:
+        """Find people as every other page does."""
+        return queryset.filter(people(search_term, "player__")), False
 
 
 @admin.register(SeatResult)

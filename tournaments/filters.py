@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import Category, Status, TournamentState
 from tournaments.models import Document, JournalEntry, Player, Registration, Tournament
-from tournaments.queries.search import people
+from tournaments.queries.search import people, said_in
 
 
 class Search(filters.CharFilter):
@@ -45,24 +45,26 @@ class RegistrationFilter(filters.FilterSet):
 
 
 class TournamentFilter(filters.FilterSet):
-    name = filters.CharFilter(
-        label=_("Nom"), lookup_expr="icontains", max_length=80, widget=forms.TextInput(attrs={"type": "search"})
-    )
+    name = Search(_("Nom"), method="search")
     state = filters.ChoiceFilter(label=_("État"), choices=TournamentState.choices, empty_label=_("tous"))
 
     class Meta:
         model = Tournament
         fields = ("name", "state")
 
+    def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
+        return queryset.filter(said_in(value, "name"))
+
 
 class DocumentFilter(filters.FilterSet):
-    title = filters.CharFilter(
-        label=_("Titre"), lookup_expr="icontains", max_length=80, widget=forms.TextInput(attrs={"type": "search"})
-    )
+    title = Search(_("Titre"), method="search")
 
     class Meta:
         model = Document
         fields = ("title",)
+
+    def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
+        return queryset.filter(said_in(value, "title"))
 
 
 class JournalFilter(filters.FilterSet):
@@ -73,9 +75,4 @@ class JournalFilter(filters.FilterSet):
         fields = ("q",)
 
     def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
-        return queryset.filter(
-            Q(by_name__icontains=value)
-            | Q(action__icontains=value)
-            | Q(subject__icontains=value)
-            | Q(reason__icontains=value)
-        )
+        return queryset.filter(said_in(value, "by_name", "action", "subject", "reason"))

@@ -64,6 +64,7 @@ ALLOWED: dict[Action, frozenset[Role]] = {
 }
 
 Person = Account | AnonymousUser
+LOGIN_WANTED = 401
 
 
 def roles_of(person: Person, *, club: Club | None = None, tournament: Tournament | None = None) -> frozenset[Role]:
@@ -116,6 +117,8 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
         @wraps(view)
         def guarded(request: HttpRequest, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
+                if "HX-Request" in request.headers:  # a part of a page must not become the login page
+                    return HttpResponse(status=LOGIN_WANTED)
                 return redirect_to_login(request.get_full_path())
             club, tournament, kwargs = _scope(kwargs)
             request.actions = actions_of(roles_of(request.user, club=club, tournament=tournament))

@@ -20,3 +20,12 @@ class Refusal(Exception):
 
     def __str__(self) -> str:
         return str(self.message)
+
+
+def together(refusals: list[Refusal]) -> Refusal:
+    """Return one refusal that says all of these at once, under the code of the first."""
+    fields: dict[str, list[str | Promise]] = {}
+    for refusal in refusals:
+        for name, sentences in refusal.fields.items():
+            fields.setdefault(name, []).extend(sentences)
+    return Refusal(" ".join(map(str, refusals)), code=refusals[0].code, fields=fields)

@@ -15,6 +15,7 @@ from scoring.api.serializers import SheetSerializer
 from scoring.cards.reading import as_mapping
 from scoring.labels import Outcome
 from scoring.queries.desk import tables_sat_at
+from scoring.queries.history import Happened
 from scoring.queries.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.permissions import Action
@@ -91,7 +92,7 @@ def _donne(donne: ToldDonne) -> dict[str, Any]:
         "marks": [mark for mark, _running in donne.marks],
         "marque": {key: donne.marque[key] for key in TOLD if key in donne.marque} if played else None,
         "confirmed": line.confirmed,
-        "corrections": len(donne.changes),
+        "corrections": sum(change.kind == Happened.CORRECTED for change in donne.changes),
         "record": donne.record and as_mapping(donne.record),
     }
 

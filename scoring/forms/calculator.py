@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.choices import BOUTS, CHELEM_MADE, CONTRACTS, PETIT_AU_BOUT
-from scoring.forms.parts import RefusedForm
+from scoring.forms.parts import CardPointsField, RefusedForm
 from scoring.forms.said import ALONE, USUAL, exchange_of, typed, usual_names
 from scoring.labels import CampChoice, MisereChoice, PoigneeChoice
 from scoring.marque import FFT_2012, Donne, ImpossibleDonne, Problem, Variant, read
@@ -70,10 +70,8 @@ class CalculatorForm(RefusedForm):
         widget=forms.RadioSelect,
         required=False,
     )
-    points = forms.CharField(
+    points = CardPointsField(
         label=gettext_lazy("Points comptés"),
-        required=False,
-        max_length=20,
         widget=forms.TextInput(
             attrs={"inputmode": "decimal", "class": "num", "size": 6, "aria-describedby": "err-points"}
         ),

@@ -5,9 +5,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.parts import KeyedForm, KeyedRadios, chair_keys
+from scoring.forms.parts import ConfirmableForm, KeyedRadios, chair_keys
 from scoring.labels import CalledWhen, CallOutcome
-from scoring.queries.sheets import Sheet
+from scoring.models import SheetLine
+from scoring.queries.calls import with_call
+from scoring.queries.sheets import Entry, Sheet
 from tournaments.models import Round, Seat
 
 
@@ -31,7 +33,7 @@ class PlaceForm(forms.Form):
         self.fields["position"].choices = [(round_.number, str(round_.number)) for round_ in rounds]
 
 
-class ChelemCallForm(KeyedForm):
+class ChelemCallForm(ConfirmableForm):
     """Who announced a chelem at a donne of this table, when, and what came of it."""
 
     number = forms.IntegerField(
@@ -61,6 +63,23 @@ class ChelemCallForm(KeyedForm):
             widget=KeyedRadios(chair_keys()),
             error_messages={"required": _("Dites quel joueur a annoncé le chelem.")},
         )
+
+    def line(self) -> SheetLine | None:
+        """Return the line that stands at this donne. Call it on a valid form."""
+        number = self.cleaned_data["number"]
+        return next((row.line for row in self.sheet.rows if row.number == number), None)
+
+    def corrects(self) -> Entry | None:
+        """Return what the line of this donne would become by this call, None if nothing. Call it on a valid form."""
+        answers = self.cleaned_data
+        line = self.line()
+        if line is None or line.taker is None or line.taker.position != answers["caller"]:
+            return None  # the service says why
+        return with_call(line, counts=answers["announced"] == CalledWhen.BEFORE_CARD, outcome=answers["outcome"])
+
+    def sealed(self) -> str:
+        line = self.line()
+        return repr((self.corrects(), line and line.pk))
 
     def caller(self) -> Seat:
         """Return the seat of the player who called. Call it on a valid form."""

@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from django import forms
-
-from scoring.forms.parts import ReasonForm
+from scoring.forms.parts import ReasonForm, SeenReasonForm
 
 
 class RestoreRoundForm(ReasonForm):
@@ -15,15 +13,5 @@ class RestoreRoundForm(ReasonForm):
         del self.fields["reason"].widget.attrs["autofocus"]
 
 
-class CancelRoundForm(RestoreRoundForm):
+class CancelRoundForm(RestoreRoundForm, SeenReasonForm):
     """Asks why; `seen` says what was written in the round when its page was made."""
-
-    seen = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
-
-    def show(self, seen: str) -> None:
-        """Have the form confirm the round as it is shown now."""
-        if self.is_bound:
-            self.data = self.data.copy()
-            self.data["seen"] = seen
-        else:
-            self.initial["seen"] = seen

@@ -1,8 +1,6 @@
 """The entry form of one donne: new, or a correction that starts from what is written."""
 
-import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -10,13 +8,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.choices import BOUTS, CHELEM_MADE, CONTRACTS, PETIT_AU_BOUT
-from scoring.forms.parts import CorrectionForm, KeyedBoxes, KeyedRadios, chair_keys
+from scoring.forms.parts import (
+    COUNT,
+    CardPointsField,
+    ConfirmableForm,
+    CorrectionForm,
+    KeyedBoxes,
+    KeyedRadios,
+    chair_keys,
+)
 from scoring.labels import CalledWhen, CallOutcome, CampChoice, ContractChoice, MisereChoice, Outcome, PoigneeChoice
-from scoring.marque import Problem
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.baremes import bareme_of
 from scoring.queries.numbering import expected_mort, variant_of
-from scoring.queries.sheets import Entry, Sheet, entry_of, spoken
+from scoring.queries.oddities import Oddity
+from scoring.queries.sheets import Entry, Sheet, entry_of, weigh
+from tournaments.refusals import Refusal
 
 ALONE = "seul"
 OUTCOME_KEYS = {
@@ -37,19 +44,11 @@ CAMP_KEYS = {"": "n", CampChoice.ATTACK: "a", CampChoice.DEFENCE: "d"}
 MISERES = {"misere_atout": MisereChoice.ATOUT, "misere_tete": MisereChoice.TETE}
 PRIMES = {"chelem_announced", "chelem_made", "petit_chelem_announced", "petit_chelem_made", *MISERES}
 POIGNEE_KEYS = {"": "n", PoigneeChoice.SIMPLE: "s", PoigneeChoice.DOUBLE: "d", PoigneeChoice.TRIPLE: "t"}
+HALVES = {"3", "5", "5_flambeuse"}  # where cards are counted in odd numbers, half a point can be left over
 MADE = {CallOutcome.MADE: CampChoice.ATTACK, CallOutcome.INFLICTED: CampChoice.DEFENCE}
 
 
-@dataclass(frozen=True)
-class Confirmation:
-    """One box that says yes to what is odd about one donne; `value` is what it sends, `given` whether it is ticked."""
-
-    value: str
-    sentences: tuple[str, ...]
-    given: bool
-
-
-class DonneForm(CorrectionForm):
+class DonneForm(ConfirmableForm, CorrectionForm):
     """
     What somebody writes for donne `number` of a sheet.
 
@@ -83,10 +82,8 @@ class DonneForm(CorrectionForm):
         widget=KeyedRadios({str(number): str(number) for number in range(4)}),
         required=False,
     )
-    points = forms.CharField(
+    points = CardPointsField(
         label=gettext_lazy("Points de l’attaque"),
-        required=False,
-        max_length=20,
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "class": "num", "size": 6}),
     )
     petit_au_bout = forms.ChoiceField(
@@ -108,8 +105,6 @@ class DonneForm(CorrectionForm):
     petit_chelem_made = forms.BooleanField(
         label=gettext_lazy("Petit chelem réussi : tous les plis sauf un"), required=False
     )
-    confirmed = forms.CharField(required=False, max_length=500)
-    confirmation: Confirmation | None = None
     shown_at = {"poignees": "poignee_0", "miseres": "misere_atout"}
 
     def __init__(self, *args: Any, sheet: Sheet, number: int, **kwargs: Any) -> None:
@@ -120,6 +115,7 @@ class DonneForm(CorrectionForm):
         super().__init__(*args, initial=self._start(), **kwargs)
         self.house = bareme_of(sheet.tournament).house
         variant = variant_of(sheet.tournament, len(sheet.seats))
+        self.counts_halves = variant in HALVES
         chairs = [(str(seat.position), f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
         self.fields["taker"] = self._chair(_("Preneur"), chairs)
         if variant == "5_mort":
@@ -164,6 +160,17 @@ class DonneForm(CorrectionForm):
         """Whether everything can be read and the partner alone is still to be said."""
         return set(self.errors) == {"partner"} and not self["partner"].value()
 
+    def clean_points(self) -> str:
+        """Return the count as typed; one that is no number is said here, with an example that this table can have."""
+        text = self.cleaned_data["points"]
+        if text and not COUNT.fullmatch(text):
+            example = _("46 ou 40,5") if self.counts_halves else "46"
+            raise forms.ValidationError(
+                _("« %(text)s » n’est pas un nombre de points : écrivez des chiffres, par exemple %(example)s.")
+                % {"text": text, "example": example}
+            )
+        return text
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         if cleaned.get("outcome") == Outcome.PLAYED and "partner" in self.fields and cleaned.get("partner") is None:
@@ -176,47 +183,50 @@ class DonneForm(CorrectionForm):
         said = self.cleaned_data
         if said["outcome"] != Outcome.PLAYED:
             return Entry(outcome=said["outcome"])
+        return self._played(said)
+
+    def what_else(self) -> None:
+        """Add to what cannot be read everything that is wrong with the rest, so that nobody is refused twice."""
+        if self.cleaned_data.get("outcome") != Outcome.PLAYED:
+            return
+        try:
+            weigh(self._played(self.cleaned_data), tournament=self.sheet.tournament, chairs=len(self.sheet.seats))
+        except Refusal as refusal:
+            self.refuse_the_rest(refusal)
+
+    def _played(self, said: dict[str, Any]) -> Entry:
         partner = said.get("partner")
         return Entry(
             outcome=Outcome.PLAYED,
-            taker=said["taker"],
+            taker=said.get("taker"),
             partner=None if partner == ALONE else partner,
             mort=said.get("mort"),
-            contract=said["contract"],
-            bouts=said["bouts"],
-            points=said["points"],
-            petit_au_bout=said["petit_au_bout"],
+            contract=said.get("contract", ""),
+            bouts=said.get("bouts"),
+            points=said.get("points", ""),
+            petit_au_bout=said.get("petit_au_bout", ""),
             poignees=tuple(
                 (seat.position, said[f"poignee_{seat.position}"])
                 for seat in self.sheet.seats
-                if said[f"poignee_{seat.position}"]
+                if said.get(f"poignee_{seat.position}")
             ),
-            chelem_announced=said["chelem_announced"],
-            chelem_made=said["chelem_made"],
+            chelem_announced=said.get("chelem_announced", False),
+            chelem_made=said.get("chelem_made", ""),
             petit_chelem_announced=said.get("petit_chelem_announced", False),
             petit_chelem_made=said.get("petit_chelem_made", False),
             miseres=tuple((chair, kind) for name, kind in MISERES.items() for chair in said.get(name, ())),
         )
 
-    def confirmed_codes(self) -> frozenset[str]:
-        """Return what the box says yes to, as long as the donne is still the one it was shown for. On a valid form."""
-        seal, _colon, codes = self.cleaned_data["confirmed"].partition(":")
-        return frozenset(codes.split(",")) if seal == self._seal() else frozenset()
-
-    def ask_to_confirm(self, warnings: Sequence[Problem]) -> None:
+    def ask(self, odd: Sequence[Oddity]) -> None:
         """Show what is odd about the donne typed, and the box that confirms it. Call it on a valid form."""
-        codes = {warning.code for warning in warnings}
-        self.confirmation = Confirmation(
-            value=f"{self._seal()}:{','.join(sorted(codes))}",
-            sentences=tuple(warning.message(spoken()) for warning in warnings),
-            given=self.confirmed_codes() >= codes,
+        self.ask_to_confirm(
+            _("Cette donne est possible, mais rare :"),
+            [oddity.sentence for oddity in odd],
+            codes={oddity.code for oddity in odd},
         )
-        for field in self.fields.values():
-            field.widget.attrs.pop("autofocus", None)  # the box has the focus
 
-    def _seal(self) -> str:
-        """Return what stands for this donne as typed: a box ticked for another one confirms nothing."""
-        return hashlib.sha256(repr(self.entry()).encode()).hexdigest()[:16]
+    def sealed(self) -> str:
+        return repr(self.entry())
 
     def becomes_correction(self) -> None:
         """Turn a stale form into a correction of what stands there now: everything typed stays, and it asks why."""

@@ -1,6 +1,10 @@
 """What the forms of the desk share."""
 
+import hashlib
+import re
 import uuid
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -9,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.labels import SEAT_LETTERS
 from tournaments.refusals import Refusal
 
+# Each part follows another of its own, none can be read two ways: the time grows as the text.
+COUNT = re.compile(r"([+-])?([0-9]{1,9})(?:([.,][0-9]{1,9})|[ \u00a0]?(½|1/2))?(?:[ \u00a0]?(?:points?|pts?)\.?)?")
 MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "\u00a0": None, "\u202f": None, " ": None})
 
 
@@ -55,6 +61,25 @@ class PointsField(forms.IntegerField):
         return super().to_python(value)
 
 
+class CardPointsField(forms.CharField):
+    """
+    A count of card points as people write it: « 46 », « 40,5 », « 41½ », « 48 points »; read as the marque writes it.
+
+    What it cannot read stays as it was typed.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, "max_length": 20} | kwargs)
+
+    def to_python(self, value: Any) -> str:
+        text = super().to_python(value)
+        read = COUNT.fullmatch(text)
+        if read is None:
+            return text
+        sign, whole, decimals, half = read.groups()
+        return f"{sign or ''}{whole}{',5' if half else decimals or ''}"
+
+
 class RefusedForm(forms.Form):
     """A form that can show why a service refused it, each sentence at its field."""
 
@@ -64,6 +89,13 @@ class RefusedForm(forms.Form):
     def problems(self) -> list[tuple[str, str]]:
         """Return every sentence with the name of the field it belongs to ("" for the form as a whole)."""
         return [(name if name != "__all__" else "", text) for name, texts in self.errors.items() for text in texts]
+
+    def refuse_the_rest(self, refusal: Refusal) -> None:
+        """Add to a form that is wrong already what a refusal says of its other fields: every reason at once."""
+        for field, sentences in refusal.fields.items():
+            name = self.shown_at.get(field, field)
+            if name in self.fields and name not in self.errors:
+                self.add_error(name, [str(sentence) for sentence in sentences])
 
     def refuse(self, refusal: Refusal) -> None:
         """Put the sentences of a refusal at their fields."""
@@ -93,6 +125,47 @@ class KeyedForm(RefusedForm):
         self.data = self.data.copy()
         for name, value in ({"key": str(uuid.uuid4())} | values).items():
             self.data[name] = value
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """One box that says yes to what is odd; `value` is what it sends, `given` whether it is ticked."""
+
+    value: str
+    title: str
+    sentences: tuple[str, ...]
+    given: bool
+
+
+class ConfirmableForm(KeyedForm):
+    """A form whose answer may have to be looked at again: a box says yes to it, for exactly what was typed."""
+
+    confirmed = forms.CharField(required=False, max_length=500)
+    confirmation: Confirmation | None = None
+
+    def sealed(self) -> str:
+        """Return what the box says yes to, in one text. Called on a valid form."""
+        raise NotImplementedError
+
+    def confirmed_codes(self) -> frozenset[str]:
+        """Return what the box says yes to, as long as the form still says what it was shown for. On a valid form."""
+        seal, _colon, codes = self.cleaned_data["confirmed"].partition(":")
+        return frozenset(codes.split(",")) if seal == self._seal() else frozenset()
+
+    def ask_to_confirm(self, title: str, sentences: Iterable[str], *, codes: Collection[str]) -> None:
+        """Show these sentences and the box that confirms them, by their codes. Call it on a valid form."""
+        self.confirmation = Confirmation(
+            value=f"{self._seal()}:{','.join(sorted(codes))}",
+            title=title,
+            sentences=tuple(sentences),
+            given=self.confirmed_codes().issuperset(codes),
+        )
+        for field in self.fields.values():
+            field.widget.attrs.pop("autofocus", None)  # the box has the focus
+
+    def _seal(self) -> str:
+        """Return what stands for what was typed: a box ticked for something else confirms nothing."""
+        return hashlib.sha256(self.sealed().encode()).hexdigest()[:16]
 
 
 class CorrectionForm(KeyedForm):
@@ -126,3 +199,17 @@ class ReasonForm(RefusedForm):
         max_length=500,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True, "required": True}),
     )
+
+
+class SeenReasonForm(ReasonForm):
+    """Asks why; `seen` says what stood there when its page was made, so that nobody takes back what he did not see."""
+
+    seen = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+
+    def show(self, seen: str) -> None:
+        """Have the form confirm what is shown now."""
+        if self.is_bound:
+            self.data = self.data.copy()
+            self.data["seen"] = seen
+        else:
+            self.initial["seen"] = seen

@@ -7,12 +7,14 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.parts import KeyedForm, KeyedRadios
-from scoring.labels import CampChoice, PenaltyTarget
-from scoring.models import PenaltyKind
+from scoring.forms.parts import KeyedForm, KeyedRadios, chair_keys
+from scoring.labels import CampChoice, Outcome, PenaltyTarget
+from scoring.models import Penalty, PenaltyKind
+from scoring.queries.sheets import Sheet, SheetRow, sheet_of
+from scoring.services.penalties import refusals_of
 from scoring.services.sheets import MOST_DONNES
 from tournaments.models import Registration, Table, Tournament
-from tournaments.queries.search import folded
+from tournaments.queries.search import folded, people
 
 MOST_POINTS = 100_000  # no slip of the pen may fill a column of the database
 
@@ -82,10 +84,16 @@ class PenaltyForm(KeyedForm):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 6, "class": "num", "autocomplete": "off"}),
     )
     reason = forms.CharField(
-        label=gettext_lazy("Motif"), required=False, max_length=500, widget=forms.Textarea(attrs={"rows": 2})
+        label=gettext_lazy("Motif"),
+        required=False,
+        max_length=500,
+        help_text=gettext_lazy("Facultatif quand la faute dit tout."),
+        widget=forms.Textarea(attrs={"rows": 2}),
     )
 
     field_order = ["kind", "points", "target", "player", "position", "table", "donne", "camp", "reason", "key"]
+    from_sheet = forms.CharField(required=False, max_length=1, widget=forms.HiddenInput)
+
     shown_at = {"registration": "player"}
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -94,6 +102,58 @@ class PenaltyForm(KeyedForm):
         self.fields["kind"].queryset = kinds_in_force(tournament)
         numbers = tournament.rounds.order_by("number").values_list("number", flat=True)
         self.fields["position"].choices = [("", "–"), *((number, str(number)) for number in numbers)]
+        self.sheet = self._sheet_it_came_from()
+        if self.sheet is not None:
+            self._offer(self.sheet)
+
+    def _sheet_it_came_from(self) -> Sheet | None:
+        """Return the sheet that this form was opened from: its table is then known and shown, not asked."""
+        if "from_sheet" not in (self.data if self.is_bound else self.initial):
+            return None
+        position, number = (str(self[name].value() or "") for name in ("position", "table"))
+        if not (position.isdecimal() and number.isdecimal() and len(position) < 4 and len(number) < 5):
+            return None
+        table = self._table_at(int(position), int(number))
+        return sheet_of(table) if table is not None else None
+
+    def _offer(self, sheet: Sheet) -> None:
+        """Offer the players and the donnes of a sheet instead of asking for their numbers."""
+        self.fields["position"].widget = forms.HiddenInput()
+        self.fields["table"].widget = forms.HiddenInput()
+        self.fields["seated"] = forms.TypedChoiceField(
+            label=_("Joueur"),
+            choices=[(seat.position, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats],
+            coerce=int,
+            empty_value=None,
+            required=False,
+            widget=KeyedRadios(chair_keys()),
+        )
+        self.fields["player"].label = _("Un autre joueur")
+        self.fields["donne"] = forms.TypedChoiceField(
+            label=_("Donne"),
+            choices=[("", "–"), *((row.number, _donne_told(sheet, row)) for row in sheet.rows)],
+            coerce=int,
+            empty_value=None,
+            required=False,
+        )
+
+    def what_else(self) -> None:
+        """Add to what cannot be read everything that is wrong with the rest, so that nobody is refused twice."""
+        said = self.cleaned_data
+        penalty = Penalty(
+            tournament=self.tournament,
+            kind=said.get("kind"),
+            target=said.get("target", ""),
+            registration=said.get("registration"),
+            table=said.get("place"),
+            donne=said.get("donne"),
+            camp=said.get("camp", ""),
+            points=said.get("points"),
+            reason=said.get("reason", "").strip(),
+        )
+        if penalty.target:
+            for refusal in refusals_of(penalty):
+                self.refuse_the_rest(refusal)
 
     def clean_points(self) -> int | None:
         """Return the points as the service wants them, negative: « 20 » and « −20 » both take 20 away."""
@@ -111,7 +171,7 @@ class PenaltyForm(KeyedForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
-        cleaned["registration"] = self._registration(cleaned) if cleaned.get("player") else None
+        cleaned["registration"] = self._registration(cleaned)
         cleaned["place"] = self._place(cleaned)
         if cleaned.get("points") is None and cleaned.get("kind") is not None and "points" not in self.errors:
             cleaned["points"] = cleaned["kind"].points  # the catalogue's proposal, when nothing was typed
@@ -134,13 +194,20 @@ class PenaltyForm(KeyedForm):
 
     def _registration(self, cleaned: dict[str, Any]) -> Registration | None:
         """Find the player by start number or by name: « 12 », « 12 · Dupont Jean », « dupont »."""
-        text = cleaned["player"].strip()
+        text, chair = cleaned.get("player", "").strip(), cleaned.get("seated")
+        if text and chair is not None:
+            self.add_error("player", _("Choisissez un joueur de la table ou un autre, pas les deux."))
+            return None
+        if chair is not None and self.sheet is not None:
+            return next(seat.registration for seat in self.sheet.seats if seat.position == chair)
+        if not text:
+            return None
         number, _dot, name = text.partition("·")
         entered = self.tournament.registrations.select_related("player")
         if number.strip().isdecimal():
             found = list(entered.filter(start_number=int(number.strip())))
         else:
-            found = list(_named(entered, name.strip() or text))
+            found = list(entered.filter(people(name.strip() or text, "player__")))
         if len(found) == 1:
             return found[0]
         if found:
@@ -156,6 +223,16 @@ class PenaltyForm(KeyedForm):
             )
         return None
 
+    def _table_at(self, position: int, number: int) -> Table | None:
+        table = (
+            Table.objects.filter(round__tournament=self.tournament, round__number=position, number=number)
+            .select_related("round")
+            .first()
+        )
+        if table is not None:
+            table.round.tournament = self.tournament
+        return table
+
     def _place(self, cleaned: dict[str, Any]) -> Table | None:
         position, number = cleaned.get("position"), cleaned.get("table")
         if number is None and position is None:
@@ -165,11 +242,7 @@ class PenaltyForm(KeyedForm):
                 name = "table" if number is None else "position"
                 self.add_error(name, _("Donnez la position et la table, ou ni l’une ni l’autre."))
             return None
-        table = (
-            Table.objects.filter(round__tournament=self.tournament, round__number=position, number=number)
-            .select_related("round")
-            .first()
-        )
+        table = self._table_at(position, number)
         if table is None:
             self.add_error(
                 "table",
@@ -188,8 +261,13 @@ def kinds_in_force(tournament: Tournament) -> QuerySet[PenaltyKind]:
     ).order_by(folded("name"))
 
 
-def _named(entered: QuerySet[Registration], text: str) -> QuerySet[Registration]:
-    """Return the registrations whose player's name holds every word of the text."""
-    for word in text.split():
-        entered = entered.filter(Q(player__last_name__icontains=word) | Q(player__first_name__icontains=word))
-    return entered
+def _donne_told(sheet: Sheet, row: SheetRow) -> str:
+    """Return a donne of a sheet by its number and its camps: « 3 · attaque : DUPONT Jean »."""
+    number = {"number": row.number}
+    if row.line is None:
+        return _("%(number)d · à saisir") % number
+    if row.line.outcome != Outcome.PLAYED:
+        return _("%(number)d · %(outcome)s") % (number | {"outcome": Outcome(row.line.outcome).label})
+    attack = {seat.position for seat in (row.line.taker, row.line.partner) if seat is not None}
+    names = [seat.registration.player.full_name for seat in sheet.seats if seat.position in attack]
+    return _("%(number)d · attaque : %(names)s") % (number | {"names": " + ".join(names)})

@@ -1,5 +1,7 @@
 """Chelem calls, recorded by the arbiter who was called to the table."""
 
+import uuid
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -9,7 +11,12 @@ from scoring.models.cancellable import Cancellable
 
 
 class ChelemCall(Cancellable):
-    """A chelem announced at a table, tied to its donne. Cancelled, never deleted."""
+    """
+    A chelem announced at a table, tied to its donne. Cancelled, never deleted.
+
+    `line_met` is the line that stood there when the call was recorded: what the call then did to it can be taken back.
+    A call after the first card is kept on record only: its `outcome` says nothing.
+    """
 
     key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one decision
     table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="chelem_calls")
@@ -17,6 +24,7 @@ class ChelemCall(Cancellable):
     caller = models.ForeignKey("tournaments.Seat", on_delete=models.PROTECT, related_name="+")
     announced = models.CharField(max_length=20, choices=CalledWhen.offered)
     outcome = models.CharField(max_length=20, choices=CallOutcome.offered, default=CallOutcome.PENDING)
+    line_met = models.ForeignKey("scoring.SheetLine", null=True, on_delete=models.PROTECT, related_name="+")
     recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     recorded_by_name = models.CharField(max_length=150)
     recorded_at = models.DateTimeField()
@@ -34,6 +42,16 @@ class ChelemCall(Cancellable):
             models.CheckConstraint(name="chelem_call_outcome_is_known", condition=Q(outcome__in=CallOutcome.values)),
             models.CheckConstraint(name="chelem_call_moment_is_known", condition=Q(announced__in=CalledWhen.values)),
         ]
+
+    @property
+    def counts(self) -> bool:
+        """Whether it was announced in time: then the donne must say it."""
+        return self.announced == CalledWhen.BEFORE_CARD
+
+    @property
+    def line_key(self) -> uuid.UUID:
+        """The key of the line by which this call corrected a donne that was entered already."""
+        return uuid.uuid5(self.key, "line")
 
     def __str__(self) -> str:
         return f"chelem, donne {self.number}, {self.table}"

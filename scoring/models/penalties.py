@@ -8,6 +8,8 @@ from django.utils.translation import gettext
 from scoring.labels import CampChoice, PenaltyTarget
 from scoring.models.cancellable import Cancellable
 
+OTHER = "autre"  # the code of the catalogue's « Autre faute »
+
 
 class PenaltyKind(models.Model):
     """
@@ -43,12 +45,18 @@ class PenaltyKind(models.Model):
         """Return the name as people read it: `FAULTS` are translated, a club's own are as the club wrote them."""
         return gettext(self.name)
 
+    @property
+    def says_it_all(self) -> bool:
+        """Whether this fault needs no words beside its name; « autre faute » alone says nothing."""
+        return self.club_id is not None or self.code != OTHER
+
 
 class Penalty(Cancellable):
     """
     A sanction given by an arbiter to a player, a camp of a donne, or a table.
 
-    `points` (whole, negative or zero: a warning) goes to each player it falls on; `shares` says who they are.
+    `points` (whole, negative or zero: a warning) goes to each player it falls on; `shares` says who they are. `reason`
+    may be empty where the fault says it all.
     """
 
     key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one decision
@@ -62,7 +70,7 @@ class Penalty(Cancellable):
     donne = models.PositiveSmallIntegerField(null=True)
     camp = models.CharField(max_length=10, blank=True, choices=CampChoice.offered)
     points = models.IntegerField()
-    reason = models.TextField()
+    reason = models.TextField(blank=True)
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     given_by_name = models.CharField(max_length=150)
     given_at = models.DateTimeField()
@@ -74,7 +82,6 @@ class Penalty(Cancellable):
             models.CheckConstraint(
                 name="a_cancelled_penalty_says_why", condition=Q(cancelled_at__isnull=True) | ~Q(cancel_reason="")
             ),
-            models.CheckConstraint(name="a_penalty_has_a_reason", condition=~Q(reason="")),
             models.CheckConstraint(
                 name="a_penalty_falls_on_a_player_a_camp_or_a_table",
                 condition=Q(target=PenaltyTarget.PLAYER, registration__isnull=False, camp="")

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.labels import CampChoice, ContractChoice, Outcome
+from scoring.models.cancellable import Cancellable
 
 
 class Written(models.Model):
@@ -12,7 +13,7 @@ class Written(models.Model):
     Who wrote a fact, when and why, and which one it replaces.
 
     `key` is made where the form is shown: the same form sent twice is one fact. `current` is the only column that ever
-    changes, from true to false, when another fact supersedes this one.
+    changes, from true to false, when another fact supersedes this one or it is cancelled.
     """
 
     current = models.BooleanField(default=True)
@@ -26,9 +27,12 @@ class Written(models.Model):
         abstract = True
 
 
-class SheetLine(Written):
+class SheetLine(Written, Cancellable):
     """
     One donne as it was written on the sheet of a table.
+
+    A line is replaced by another one, or taken off its sheet, which is to be cancelled with nothing in its place: then
+    it is no longer `current`, and it is kept. Moved to another place, it is superseded by the line that stands there.
 
     `half_points` are the attack's card points in half-points; `marque` is what the donne was worth, with its parts, as
     the pure library explained it that day: `{"scores": {position: points}, "parts": [...], ...}`. `confirmed` are the
@@ -92,6 +96,10 @@ class SheetLine(Written):
                 ),
             ),
             models.CheckConstraint(name="a_correction_says_why", condition=Q(supersedes__isnull=True) | ~Q(reason="")),
+            models.CheckConstraint(
+                name="a_line_taken_off_says_why_and_stands_no_more",
+                condition=Q(cancelled_at__isnull=True) | (Q(current=False) & ~Q(cancel_reason="")),
+            ),
             models.CheckConstraint(
                 name="petit_au_bout_goes_to_a_camp", condition=Q(petit_au_bout__in=["", *CampChoice.values])
             ),

@@ -1,14 +1,15 @@
-"""The arbiter's desk: all the tables of a round with what is missing on each, and the history of one sheet."""
+"""The arbiter's desk: all the tables of a round with what is missing on each, and its neighbours."""
 
 from collections import defaultdict
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q
+from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome
 from scoring.models import ChelemCall, Penalty, SheetLine, SheetTotal
 from scoring.queries.sheets import expected_donnes, numbers_on_sheet
-from tournaments.labels import Keeps
+from tournaments.labels import Keeps, Status
 from tournaments.models import Round, Seat, Table, Tournament
 
 
@@ -64,7 +65,10 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
     for seat in (
         Seat.objects.filter(table__round=round_).select_related("registration__player").order_by("table_id", "position")
     ):
-        names[seat.table_id].append(f"{seat.letter} {seat.registration.player.last_name}")
+        name = f"{seat.letter} {seat.registration.player.last_name}"
+        if seat.registration.status == Status.WITHDRAWN:  # the chair is empty: whoever goes there has to know
+            name = _("%(name)s (retiré)") % {"name": name}
+        names[seat.table_id].append(name)
     lines: dict[int, dict[int, str]] = defaultdict(dict)
     for table_id, number, outcome in SheetLine.objects.filter(table__round=round_, current=True).values_list(
         "table_id", "number", "outcome"
@@ -127,34 +131,6 @@ def neighbours(table: Table) -> tuple[int | None, int | None]:
     numbers = list(Table.objects.filter(round=table.round_id).order_by("number").values_list("number", flat=True))
     index = numbers.index(table.number)
     return (numbers[index - 1] if index else None, numbers[index + 1] if index + 1 < len(numbers) else None)
-
-
-@dataclass(frozen=True)
-class Change:
-    """A correction of a donne: what stood there before and what stands there since."""
-
-    old: SheetLine
-    new: SheetLine
-
-
-def changes_of(table: Table) -> dict[int, list[Change]]:
-    """Return the corrections made on a table's sheet, by donne, oldest first."""
-    changes: dict[int, list[Change]] = defaultdict(list)
-    corrections = (
-        table.lines.filter(supersedes__isnull=False)
-        .select_related(
-            "taker",
-            "partner",
-            "sits_out",
-            "supersedes__taker",
-            "supersedes__partner",
-            "supersedes__sits_out",
-        )
-        .order_by("pk")
-    )
-    for line in corrections:
-        changes[line.number].append(Change(line.supersedes, line))
-    return dict(changes)
 
 
 def balance_changes_of(table: Table) -> list[list[SheetTotal]]:

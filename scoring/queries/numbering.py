@@ -21,6 +21,11 @@ def variant_of(tournament: Tournament, chairs: int) -> str:
     return "5_flambeuse" if bareme_of(tournament).house.flambeuse else "5"
 
 
+def playing_at(tournament: Tournament, chairs: int) -> int:
+    """Return how many play a donne at a table of so many chairs: the mort does not."""
+    return chairs - 1 if variant_of(tournament, chairs) == "5_mort" else chairs
+
+
 def expected_donnes(tournament: Tournament, chairs: int, void: int = 0) -> int | None:
     """
     Return how many lines a full sheet has, None when the clock ends the round.

@@ -102,12 +102,12 @@ def weigh(entry: Entry, *, tournament: Tournament, chairs: int, names: Sequence[
     """
     Return what a played donne is worth at a table of so many chairs, by the barème of its tournament.
 
-    Its sentences name the players by their chairs, or by these `names` when no two are the same. Refuses an impossible
-    one with all its reasons at once, each tied to its field.
+    Its sentences name the players by their chairs, or by these `names` when no two are the same. Refuses an
+    incomplete or impossible one with all its reasons at once, each tied to its field.
     """
     bareme = bareme_of(tournament)
     called = list(names) if names and len(set(names)) == chairs else chair_names(chairs)
-    problems: dict[str, list[str]] = {}
+    wanted: dict[str, list[str]] = {}
     for name, asked, sentence in (
         ("taker", entry.taker is None, _("Indiquez qui a pris.")),
         ("contract", not entry.contract, _("Indiquez le contrat : prise, garde, garde sans ou garde contre.")),
@@ -115,29 +115,23 @@ def weigh(entry: Entry, *, tournament: Tournament, chairs: int, names: Sequence[
         ("points", not entry.points.strip(), _("Indiquez les points de l’attaque, de 0 à 91.")),
     ):
         if asked:
-            problems[name] = [sentence]
-    if problems:
-        raise Refusal(_incomplete(problems), code="donne_incomplete", fields=problems)
-    problems = _not_in_force(entry, bareme)
+            wanted[name] = [sentence]
+    problems = wanted | _not_in_force(entry, bareme)
     try:
         donne = read(_exchange(entry, called, variant_of(tournament, chairs)), house=bareme.house)
     except ImpossibleDonne as impossible:
         language = spoken()
         for problem in impossible.problems:
-            sentences = problems.setdefault(_field_of(problem), [])
+            field = _field_of(problem)
+            if field in wanted:
+                continue  # asked for already, in the words of the form
+            sentences = problems.setdefault(field, [])
             if problem.message(language) not in sentences:
                 sentences.append(problem.message(language))
-        raise Refusal(_incomplete(problems), code="donne_impossible", fields=problems) from impossible
     if problems:
-        raise Refusal(_incomplete(problems), code="donne_impossible", fields=problems)
+        code = "donne_incomplete" if wanted else "donne_impossible"
+        raise Refusal(_incomplete(problems), code=code, fields=problems)
     return score(donne, bareme=bareme)
-
-
-def oddities(entry: Entry, *, tournament: Tournament, chairs: int) -> frozenset[str]:
-    """Return the codes of what is possible but so odd that a person has to confirm it. Refuses as `weigh` does."""
-    if entry.outcome != Outcome.PLAYED:
-        return frozenset()
-    return frozenset(warning.code for warning in weigh(entry, tournament=tournament, chairs=chairs).donne.warnings)
 
 
 def spoken() -> str:
@@ -208,17 +202,6 @@ def told_marque(
     return line.marque | {key: told[key] for key in TOLD if key in told}
 
 
-def looked_at_again(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) -> tuple[str, ...]:
-    """Return what was odd about a line and was confirmed by who wrote it, in words for the middle of a sentence."""
-    if not line.confirmed:
-        return ()
-    try:
-        warnings = weigh(entry_of(line), tournament=tournament, chairs=len(names), names=names).donne.warnings
-    except Refusal:  # as in `told_marque`
-        return ()
-    return tuple(warning.fact(spoken()) for warning in warnings if warning.code in line.confirmed)
-
-
 def explained(entry: Entry, *, tournament: Tournament, names: Sequence[str]) -> dict[str, Any]:
     """Return the answer of a played donne with its `why`, in the language of this page. Refuses as `weigh` does."""
     return weigh(entry, tournament=tournament, chairs=len(names), names=names).as_json(spoken(), why=True)
@@ -250,16 +233,17 @@ def _exchange(entry: Entry, names: list[str], variant: str) -> dict[str, Any]:
     donne: dict[str, Any] = {
         "variant": variant,
         "players": names,
-        "taker": names[entry.taker],
-        "contract": entry.contract,
+        "taker": None if entry.taker is None else names[entry.taker],
+        "contract": entry.contract or None,
         "bouts": entry.bouts,
-        "points": entry.points.strip(),
+        "points": entry.points.strip() or None,
         "petit_au_bout": entry.petit_au_bout or None,
         "poignees": [{"player": names[position], "size": size} for position, size in entry.poignees],
         "chelem": {"announced": entry.chelem_announced, "made": entry.chelem_made or None},
     }
     if variant == "5" or entry.partner is not None:
-        donne["partner"] = names[entry.taker if entry.partner is None else entry.partner]
+        partner = entry.taker if entry.partner is None else entry.partner
+        donne["partner"] = None if partner is None else names[partner]
     if entry.mort is not None:
         donne["sits_out"] = names[entry.mort]
     # What is not said of the rules hors règlement stays out: a donne of the règlement has no options.

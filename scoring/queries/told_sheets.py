@@ -9,10 +9,12 @@ from django.db.models import QuerySet
 
 from scoring.cards.record import Record
 from scoring.models import ChelemCall, DonneRecord, Penalty, SheetLine
-from scoring.queries.desk import Change, changes_of
+from scoring.queries.history import Change, changes_of
 from scoring.queries.mouche import Mouche, mouche_of
+from scoring.queries.oddities import looked_at_again
+from scoring.queries.penalties import penalties_at
 from scoring.queries.records import kept_record
-from scoring.queries.sheets import Sheet, looked_at_again, marks_of, sheet_of, told_marque
+from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
 from tournaments.labels import Keeps
 from tournaments.models import Seat, Table, Tournament
 from tournaments.queries.names import public_name
@@ -42,7 +44,8 @@ class ToldSheet:
     """
     A table's sheet. `names` are the players by chair, as whoever reads may name them.
 
-    `totals` are whole points by chair, None where a balance is still to be written.
+    `totals` are whole points by chair, None where a balance is still to be written. `gone` is the history of donnes
+    that were taken off and have no row any more, by their numbers.
     """
 
     table: Table
@@ -54,6 +57,7 @@ class ToldSheet:
     keeps_totals: bool
     is_complete: bool
     mouche: Mouche | None = None
+    gone: tuple[tuple[int, list[Change]], ...] = ()
 
     @property
     def sum(self) -> int:
@@ -101,21 +105,23 @@ def told_sheet(table: Table, *, seen_by: int | None = None, in_short: bool = Fal
     """
     sheet = sheet_of(table)
     keeps_totals = sheet.tournament.keeps == Keeps.TOTALS
+    changes = {} if keeps_totals else changes_of(table)
     missing = {seat.position for seat in sheet.seats} - set(sheet.balances) if keeps_totals else set()
     names = tuple(names_read_by(sheet.seats, seen_by))
-    penalties = Penalty.objects.filter(table=table).select_related("kind", "registration__player")
+    penalties = penalties_at(table)
     if table.round.cancelled_at is None:  # those that fell with a cancelled round are read with it
         penalties = penalties.filter(cancelled_at=None)
     return ToldSheet(
         table=table,
         seats=sheet.seats,
         names=names,
-        donnes=tuple(_donnes(sheet, _last_names(sheet) if in_short else names)),
+        donnes=tuple(_donnes(sheet, _last_names(sheet) if in_short else names, changes)),
         totals=tuple(None if chair in missing else total for chair, total in enumerate(sheet.totals)),
-        penalties=tuple(penalties.order_by("pk")),
+        penalties=tuple(penalties),
         keeps_totals=keeps_totals,
         is_complete=sheet.is_complete,
         mouche=mouche_of(sheet),
+        gone=without_row(sheet, changes),
     )
 
 
@@ -123,15 +129,20 @@ def _last_names(sheet: Sheet) -> tuple[str, ...]:
     return tuple(seat.registration.player.last_name for seat in sheet.seats)
 
 
-def _donnes(sheet: Sheet, names: tuple[str, ...]) -> Iterator[ToldDonne]:
+def without_row(sheet: Sheet, changes: Mapping[int, list[Change]]) -> tuple[tuple[int, list[Change]], ...]:
+    """Return the history of the donnes that a sheet shows no more: it may be shorter since one was taken off."""
+    rows = {row.number for row in sheet.rows}
+    return tuple((number, told) for number, told in sorted(changes.items()) if number not in rows)
+
+
+def _donnes(sheet: Sheet, names: tuple[str, ...], changes: Mapping[int, list[Change]]) -> Iterator[ToldDonne]:
     chairs = len(sheet.seats)
-    changes = changes_of(sheet.table) if sheet.rows else {}
     records = _records(sheet)
     marks = [marks_of(row.line, chairs) if row.line else [0] * chairs for row in sheet.rows]
     running = accumulate(marks, lambda so_far, row: [total + mark for total, mark in zip(so_far, row, strict=True)])
     for row, row_marks, so_far in zip(sheet.rows, marks, running, strict=True):
         if row.line is None:
-            yield ToldDonne(row.number, None, row.call)
+            yield ToldDonne(row.number, None, row.call, changes=tuple(changes.get(row.number, ())))
             continue
         yield ToldDonne(
             number=row.number,

@@ -1,24 +1,23 @@
 """Chelem calls: recorded by the arbiter at the table, tied to their donne, cancelled but never deleted."""
 
 import uuid
-from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.labels import CalledWhen, CallOutcome, CampChoice, Outcome
-from scoring.models import ChelemCall
-from scoring.queries.sheets import entry_of, oddities
+from scoring.labels import CalledWhen, CallOutcome, Outcome
+from scoring.models import ChelemCall, SheetLine
+from scoring.queries.calls import line_of_call, with_call, without_call
+from scoring.queries.oddities import oddities
 from scoring.services.closing import refuse_if_finished, refuse_unless_open
-from scoring.services.sheets import call_outcome_of, record_donne, refuse_wrong_number
+from scoring.services.lines import call_outcome_of
+from scoring.services.sheets import record_donne, refuse_wrong_number
 from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
-
-MADE_BY = {CallOutcome.MADE: CampChoice.ATTACK, CallOutcome.INFLICTED: CampChoice.DEFENCE}
 
 
 @transaction.atomic
@@ -38,7 +37,7 @@ def record_chelem_call(
 
     While the donne is not entered the call waits for it and its entry form announces the chelem. When it is entered
     already, its line is corrected in the same stroke, with the call as the reason. A call after the first card is kept
-    on record and changes nothing to the marque [R17].
+    on record, changes nothing to the marque [R17] and has no outcome.
     """
     tournament = lock_tournament(table.round.tournament_id)
     recorded = ChelemCall.objects.filter(key=key).first()
@@ -76,30 +75,22 @@ def record_chelem_call(
                 "La donne %(number)d de la %(table)s est déjà saisie, et %(caller)s n’y est pas preneur : seul le "
                 "preneur annonce un chelem. Corrigez la donne, ou choisissez la bonne donne."
             )
-            % {"number": number, "table": table, "caller": caller.name},
+            % {"number": number, "table": table, "caller": caller.registration.player.full_name},
             code="caller_is_not_taker",
             fields={"caller": [_("Seul le preneur annonce un chelem.")]},
         )
-    announce = line is not None and counts and not line.chelem_announced
-    if line is not None and line.outcome == Outcome.PLAYED and not announce:
-        known = call_outcome_of(line)
-        if outcome not in (CallOutcome.PENDING, known):
-            raise Refusal(
-                _(
-                    "La donne %(number)d de la %(table)s est déjà saisie, et ce chelem y est « %(known)s ». Choisissez "
-                    "cette issue, ou corrigez d’abord la donne."
-                )
-                % {"number": number, "table": table, "known": known.label},
-                code="outcome_differs",
-                fields={"outcome": [_("La donne saisie dit « %(known)s ».") % {"known": known.label}]},
-            )
-        outcome = known
+    corrected = with_call(line, counts=counts, outcome=outcome)
+    if not counts:
+        outcome = CallOutcome.PENDING
+    elif line is not None and corrected is None:
+        outcome = _outcome_said(line, outcome)
     call = ChelemCall.objects.create(
         table=table,
         number=number,
         caller=caller,
         announced=announced,
         outcome=outcome,
+        line_met=line,
         key=key,
         recorded_by=by,
         recorded_by_name=str(by),
@@ -113,18 +104,16 @@ def record_chelem_call(
         tournament=tournament,
         details={"caller": caller.name, "announced": announced, "outcome": outcome},
     )
-    if announce:
-        made = line.chelem_made if outcome == CallOutcome.PENDING else MADE_BY.get(outcome, "")
-        entry = replace(entry_of(line), chelem_announced=True, chelem_made=made)
+    if corrected is not None:
         record_donne(
             table=table,
             number=number,
-            entry=entry,
-            key=uuid.uuid5(key, "line"),
+            entry=corrected,
+            key=call.line_key,
             replaces=line.pk,
             reason=_("appel de chelem enregistré par l’arbitre"),
             # He was called to the table for it: what is odd about this donne he has seen.
-            confirmed=oddities(entry, tournament=tournament, chairs=table.seats.count()),
+            confirmed=oddities(corrected, tournament=tournament, chairs=table.seats.count(), call=call),
             by=by,
             at=at,
         )
@@ -133,9 +122,18 @@ def record_chelem_call(
 
 
 @transaction.atomic
-def cancel_chelem_call(*, call: ChelemCall, reason: str, by: Account, at: datetime) -> None:
-    """Cancel a call, with a reason. A donne already entered keeps its marque: correct it by itself if it is wrong."""
-    tournament = lock_tournament(call.table.round.tournament_id)
+def cancel_chelem_call(
+    *, call: ChelemCall, reason: str, seen: int | None = None, by: Account, at: datetime
+) -> SheetLine | None:
+    """
+    Cancel a call, with a reason, and take back what it did to the line of its donne.
+
+    Returns the line that says so, None when the call had changed nothing; see `queries.calls.without_call`. `seen` is
+    the id of the line whose taking back was shown (0: there was none): when another one stands there by now, nothing is
+    cancelled. None asks for no such care. Refuses to change a closed sheet.
+    """
+    table = call.table
+    tournament = lock_tournament(table.round.tournament_id)
     refuse_if_finished(tournament)
     if not reason.strip():
         raise Refusal(
@@ -143,10 +141,19 @@ def cancel_chelem_call(*, call: ChelemCall, reason: str, by: Account, at: dateti
             code="cancelling_without_reason",
             fields={"reason": [_("Dites pourquoi vous annulez cet appel.")]},
         )
-    if not ChelemCall.objects.filter(pk=call.pk, cancelled_at=None).update(
-        cancelled_at=at, cancelled_by=by, cancel_reason=reason.strip()
-    ):
-        return
+    if ChelemCall.objects.filter(pk=call.pk, cancelled_at__isnull=False).exists():
+        return None
+    line = line_of_call(call)
+    if seen is not None and seen != (line.pk if line else 0):
+        raise Refusal(
+            _(
+                "La donne %(number)d de la %(table)s a été changée pendant que vous regardiez. Rien n’est annulé : "
+                "voyez ce qui a changé, puis confirmez."
+            )
+            % {"number": call.number, "table": table},
+            code="line_changed_since",
+        )
+    ChelemCall.objects.filter(pk=call.pk).update(cancelled_at=at, cancelled_by=by, cancel_reason=reason.strip())
     note(
         action=gettext_noop("appel de chelem annulé"),
         subject=_subject(call),
@@ -155,7 +162,39 @@ def cancel_chelem_call(*, call: ChelemCall, reason: str, by: Account, at: dateti
         tournament=tournament,
         reason=reason.strip(),
     )
+    taken_back = None
+    left = without_call(line, call)
+    if left is not None:
+        taken_back = record_donne(
+            table=table,
+            number=call.number,
+            entry=left,
+            key=uuid.uuid5(call.key, "taken back"),
+            replaces=line.pk,
+            reason=_("appel de chelem annulé : %(reason)s") % {"reason": reason.strip()},
+            # What is odd about the donne without its chelem was looked at when the call was cancelled.
+            confirmed=oddities(left, tournament=tournament, chairs=table.seats.count()),
+            by=by,
+            at=at,
+        )
     raise_revision(tournament)
+    return taken_back
+
+
+def _outcome_said(line: SheetLine, outcome: str) -> str:
+    """Return what became of a chelem by the line that announces it already. Refuses an outcome that differs."""
+    known = call_outcome_of(line)
+    if outcome not in (CallOutcome.PENDING, known):
+        raise Refusal(
+            _(
+                "La donne %(number)d de la %(table)s est déjà saisie, et ce chelem y est « %(known)s ». Choisissez "
+                "cette issue, ou corrigez d’abord la donne."
+            )
+            % {"number": line.number, "table": line.table, "known": known.label},
+            code="outcome_differs",
+            fields={"outcome": [_("La donne saisie dit « %(known)s ».") % {"known": known.label}]},
+        )
+    return known
 
 
 def _subject(call: ChelemCall) -> str:

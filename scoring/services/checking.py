@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from django.db.models import Q, Sum
 from django.utils.translation import gettext as _
 
-from scoring.labels import Outcome
+from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import ImpossibleDonne
-from scoring.models import PenaltyShare, SheetLine, SheetTotal
+from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
+from scoring.queries.penalties import with_members
 from scoring.queries.recounts import doubtful_lines
 from scoring.queries.sheets import entry_of, marks_of, weigh
 from scoring.services.counting import count_sheet
-from tournaments.models import Registration, Seat, SeatResult, Table, Tournament
+from scoring.services.penalties import falls_on, penalty_place
+from tournaments.models import Registration, Seat, SeatChange, SeatResult, Table, Tournament
 from tournaments.refusals import Refusal
 
 
@@ -20,6 +22,7 @@ def differences(tournament: Tournament) -> Iterator[str]:
     """Yield a sentence for each stored figure of a tournament that its sheets do not give."""
     yield from _wrong_marks(tournament)
     yield from _wrong_results(tournament)
+    yield from _wrong_shares(tournament)
     yield from _wrong_penalties(tournament)
 
 
@@ -28,6 +31,7 @@ def figures_of(tournament: Tournament) -> int:
     return (
         SheetLine.objects.filter(table__round__tournament=tournament, current=True, outcome=Outcome.PLAYED).count()
         + SeatResult.objects.filter(seat__round__tournament=tournament).count()
+        + PenaltyShare.objects.filter(penalty__tournament=tournament).count()
         + tournament.registrations.count()
     )
 
@@ -86,6 +90,52 @@ def _wrong_results(tournament: Tournament) -> Iterator[str]:
                 "kept": _result(kept.get(seat.pk)),
                 "counted": _result(counted.get(seat.pk)),
             }
+
+
+def _wrong_shares(tournament: Tournament) -> Iterator[str]:
+    """Compare each share with its penalty, and whom a penalty in force falls on with whom it should."""
+    penalties = with_members(tournament.penalties.select_related("table__round"))
+    for penalty in penalties.order_by("pk"):
+        for share in penalty.shares.all():
+            if share.points != penalty.points:
+                yield _("%(tournament)s, %(player)s : « %(kind)s » lui retire %(kept)s au lieu de %(given)s.") % {
+                    "tournament": tournament,
+                    "player": share.registration,
+                    "kind": penalty.kind,
+                    "kept": _signed(share.points),
+                    "given": _signed(penalty.points),
+                }
+        if penalty.cancelled_at is None:
+            yield from _wrongly_hit(tournament, penalty)
+
+
+def _wrongly_hit(tournament: Tournament, penalty: Penalty) -> Iterator[str]:
+    """Yield who bears a penalty and should not, and who should and does not."""
+    borne = {share.registration_id: share.registration for share in penalty.shares.all()}
+    due = set(falls_on(penalty))
+    if penalty.target == PenaltyTarget.TABLE and len(due) == len(borne) and _was_exchanged(penalty):
+        return  # it stays with those who sat there when it was given
+    for registration in Registration.objects.filter(pk__in=due ^ set(borne)).select_related("player"):
+        sentence = (
+            _("%(tournament)s, %(player)s : « %(kind)s » (%(place)s) tombe sur ce joueur et ne le devrait pas.")
+            if registration.pk in borne
+            else _("%(tournament)s, %(player)s : « %(kind)s » (%(place)s) devrait tomber sur ce joueur.")
+        )
+        yield sentence % {
+            "tournament": tournament,
+            "player": registration,
+            "kind": penalty.kind,
+            "place": penalty_place(penalty),
+        }
+
+
+def _was_exchanged(penalty: Penalty) -> bool:
+    """Return whether somebody changed places in the round of a table since it was penalised."""
+    round_ = penalty.table.round
+    changes = SeatChange.objects.filter(tournament=round_.tournament_id)
+    return changes.filter(
+        Q(made_at__gte=penalty.given_at) | Q(undone_at__gte=penalty.given_at), number__lte=round_.number
+    ).exists()
 
 
 def _wrong_penalties(tournament: Tournament) -> Iterator[str]:

@@ -13,7 +13,7 @@ from scoring.labels import CampChoice, Outcome, PenaltyTarget
 from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine
 from scoring.services.closing import refuse_if_finished, refuse_if_redrawn
 from tournaments.models import Account, Registration, Table, Tournament
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, together
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision, set_penalty_points
 
@@ -37,47 +37,19 @@ def give_penalty(
     """
     Give a penalty of `points` (whole, zero or negative) to a player, to a camp of a donne, or to everyone at a table.
 
-    The same form sent twice (`key`) gives one penalty. Refuses a target that does not exist: a player, a table or a
+    The same form sent twice (`key`) gives one penalty. `reason` may stay empty where the fault says it all. Refuses,
+    with everything that is wrong at once, a target that does not exist: a player, a table or a
     donne of another tournament, a camp of a donne that is not entered or was not played.
     """
     tournament = lock_tournament(tournament.pk)
-    given = Penalty.objects.filter(key=key).first()
-    if given is not None:
-        if (given.kind_id, given.target, given.points, given.reason) == (kind.pk, target, points, reason.strip()):
-            return given
-        raise Refusal(
-            _("Cette pénalité a déjà été donnée (%(points)s). Annulez-la d’abord si elle est fausse.")
-            % {"points": f"{given.points:+d}".replace("-", "−")},
-            code="penalty_given",
-        )
-    refuse_if_finished(tournament)
-    if points > 0:
-        raise Refusal(
-            _("Une pénalité retire des points : écrivez un nombre négatif, ou 0 pour un avertissement."),
-            code="penalty_gives_points",
-            fields={"points": [_("Un nombre négatif, ou 0 pour un avertissement.")]},
-        )
-    if not reason.strip():
-        raise Refusal(
-            _("Dites le motif de la pénalité : les joueurs doivent pouvoir le lire."),
-            code="penalty_without_reason",
-            fields={"reason": [_("Dites le motif.")]},
-        )
-    if target != PenaltyTarget.PLAYER:
-        registration = None
-    if target != PenaltyTarget.CAMP:
-        camp = ""
-    _refuse_elsewhere(tournament, registration, table, kind)
-    if table is not None:
-        refuse_if_redrawn(table)
     penalty = Penalty(
         tournament=tournament,
         kind=kind,
         target=target,
-        registration=registration,
+        registration=registration if target == PenaltyTarget.PLAYER else None,
         table=table,
         donne=donne,
-        camp=camp,
+        camp=camp if target == PenaltyTarget.CAMP else "",
         points=points,
         reason=reason.strip(),
         key=key,
@@ -85,18 +57,36 @@ def give_penalty(
         given_by_name=str(by),
         given_at=at,
     )
-    falls_on = _falls_on(penalty)
+    given = Penalty.objects.filter(key=key).first()
+    if given is not None:
+        if _says(given) == _says(penalty):
+            return given
+        raise Refusal(
+            _(
+                "Cette pénalité a déjà été donnée (%(points)s, « %(reason)s »). Annulez-la d’abord si elle est fausse, "
+                "puis donnez l’autre."
+            )
+            % {"points": f"{given.points:+d}".replace("-", "−"), "reason": given.reason or given.kind},
+            code="penalty_given",
+        )
+    refuse_if_finished(tournament)
+    _refuse_elsewhere(tournament, penalty.registration, table, kind)
+    if table is not None:
+        refuse_if_redrawn(table)
+    if refusals := refusals_of(penalty):
+        raise together(refusals)
+    members = falls_on(penalty)
     penalty.save(force_insert=True)
-    _share(penalty, falls_on)
-    _tell_tournaments(falls_on)
+    _share(penalty, members)
+    _tell_tournaments(members)
     note(
         action=gettext_noop("pénalité donnée"),
-        subject=_subject(penalty),
+        subject=penalty_place(penalty),
         by=by,
         at=at,
         tournament=tournament,
         reason=penalty.reason,
-        details={"kind": kind.name, "points": points, "registrations": falls_on},
+        details={"kind": kind.name, "points": points, "registrations": members},
     )
     raise_revision(tournament)
     return penalty
@@ -120,7 +110,7 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) 
     _tell_tournaments(penalty.shares.values_list("registration_id", flat=True))
     note(
         action=gettext_noop("pénalité annulée"),
-        subject=_subject(penalty),
+        subject=penalty_place(penalty),
         by=by,
         at=at,
         tournament=tournament,
@@ -142,8 +132,7 @@ def spread_camp_penalties(*, tournament: Tournament, table: Table, number: int) 
         target=PenaltyTarget.CAMP, table=table, donne=number, cancelled_at=None
     ).select_related("table"):
         affected |= set(penalty.shares.values_list("registration_id", flat=True))
-        line = _line_of(table, number)
-        members = _camp(line, penalty.camp) if line is not None else []
+        members = falls_on(penalty)
         _share(penalty, members)
         affected |= set(members)
     if affected:
@@ -160,49 +149,88 @@ def penalty_points_of(registration_ids: list[int]) -> dict[int, int]:
     return dict.fromkeys(registration_ids, 0) | {row["registration_id"]: row["total"] for row in sums}
 
 
-def _falls_on(penalty: Penalty) -> list[int]:
-    """Return the registration ids that a new penalty falls on. Refuses a target that does not exist."""
-    if penalty.target == PenaltyTarget.PLAYER:
-        if penalty.registration is None:
-            raise Refusal(
-                _("Choisissez le joueur pénalisé."),
-                code="penalty_without_player",
-                fields={"registration": [_("Choisissez le joueur pénalisé.")]},
+def refusals_of(penalty: Penalty) -> list[Refusal]:
+    """Return everything that keeps a new penalty from being given, its kind and its points being known or not."""
+    refusals = []
+    if penalty.points is not None and penalty.points > 0:
+        refusals.append(
+            Refusal(
+                _("Une pénalité retire des points : écrivez un nombre négatif, ou 0 pour un avertissement."),
+                code="penalty_gives_points",
+                fields={"points": [_("Un nombre négatif, ou 0 pour un avertissement.")]},
             )
-        return [penalty.registration.pk]
-    if penalty.table is None:
-        raise Refusal(
-            _("Choisissez la table concernée."),
-            code="penalty_without_table",
-            fields={"table": [_("Choisissez la table concernée.")]},
         )
+    if penalty.kind_id is not None and not penalty.reason and not penalty.kind.says_it_all:
+        sentence = _("« %(kind)s » ne dit pas laquelle : écrivez le motif, les joueurs doivent pouvoir le lire.")
+        sentence %= {"kind": penalty.kind}
+        refusals.append(Refusal(sentence, code="penalty_without_reason", fields={"reason": [sentence]}))
+    target = _target_refusal(penalty)
+    return [*refusals, target] if target else refusals
+
+
+def _target_refusal(penalty: Penalty) -> Refusal | None:
+    """Return what is wrong with who is penalised, None when somebody can be found."""
+    if penalty.target == PenaltyTarget.PLAYER:
+        if penalty.registration_id is None:
+            sentence = _("Choisissez le joueur pénalisé.")
+            return Refusal(sentence, code="penalty_without_player", fields={"registration": [sentence]})
+        return None
+    if penalty.table_id is None:
+        sentence = _("Choisissez la table concernée.")
+        return Refusal(sentence, code="penalty_without_table", fields={"table": [sentence]})
     if penalty.target == PenaltyTarget.TABLE:
-        return list(penalty.table.seats.order_by("position").values_list("registration_id", flat=True))
-    if penalty.donne is None or penalty.camp not in CampChoice.values:
-        raise Refusal(
+        return None
+    fields = {}
+    if penalty.donne is None:
+        fields["donne"] = [_("Dites de quelle donne.")]
+    if penalty.camp not in CampChoice.values:
+        fields["camp"] = [_("Dites quel camp : attaque ou défense.")]
+    if fields:
+        return Refusal(
             _("Pour pénaliser un camp, dites de quelle donne et lequel : attaque ou défense."),
             code="penalty_without_camp",
-            fields={"camp": [_("Dites la donne et le camp.")]},
+            fields=fields,
         )
-    line = _line_of(penalty.table, penalty.donne)
+    return _camp_refusal(penalty.table, penalty.donne)
+
+
+def _camp_refusal(table: Table, number: int) -> Refusal | None:
+    """Return why a donne has no camps, None when it was played."""
+    line = table.lines.filter(number=number, current=True).first()
+    if line is not None and line.outcome == Outcome.PLAYED:
+        return None
+    place = {"number": number, "table": table}
     if line is None:
-        raise Refusal(
-            _(
-                "La donne %(number)d de la %(table)s n’est pas saisie (ou n’a pas été jouée) : on ne sait pas encore "
-                "qui attaquait. Saisissez-la d’abord, ou pénalisez un joueur ou la table."
-            )
-            % {"number": penalty.donne, "table": penalty.table},
-            code="camp_unknown",
-            fields={"donne": [_("Cette donne n’est pas saisie.")]},
-        )
-    return _camp(line, penalty.camp)
+        why = _("La donne %(number)d de la %(table)s n’est pas saisie : on ne sait pas encore qui attaquait.") % place
+        what = _("Saisissez-la d’abord, ou pénalisez un joueur ou la table.")
+    else:
+        place |= {"outcome": Outcome(line.outcome).label}
+        why = _("La donne %(number)d de la %(table)s n’a pas été jouée (%(outcome)s) : elle n’a pas de camps.") % place
+        what = _("Pénalisez un joueur ou la table.")
+    return Refusal(f"{why} {what}", code="camp_unknown", fields={"donne": [f"{why} {what}"]})
+
+
+def falls_on(penalty: Penalty) -> list[int]:
+    """Return the registration ids that a penalty falls on by what is seated and written now."""
+    if penalty.target == PenaltyTarget.PLAYER:
+        return [penalty.registration_id]
+    if penalty.target == PenaltyTarget.TABLE:
+        return list(penalty.table.seats.order_by("position").values_list("registration_id", flat=True))
+    line = _line_of(penalty.table, penalty.donne)
+    return camp_of(line, penalty.camp) if line is not None else []  # a camp that is no more bears nothing
+
+
+def _says(penalty: Penalty) -> tuple[object, ...]:
+    """Return what a penalty says: the same form sent twice says the same."""
+    place = (penalty.registration_id, penalty.table_id, penalty.donne, penalty.camp)
+    return (penalty.kind_id, penalty.target, penalty.points, penalty.reason, *place)
 
 
 def _line_of(table: Table, number: int) -> SheetLine | None:
     return table.lines.filter(number=number, current=True, outcome=Outcome.PLAYED).first()
 
 
-def _camp(line: SheetLine, camp: str) -> list[int]:
+def camp_of(line: SheetLine, camp: str) -> list[int]:
     """Return the registration ids of one camp of a played donne; the mort belongs to none."""
     attack = {line.taker_id, line.partner_id}
     return [
@@ -240,7 +268,8 @@ def _refuse_elsewhere(
         )
 
 
-def _subject(penalty: Penalty) -> str:
+def penalty_place(penalty: Penalty) -> str:
+    """Return on whom or where a penalty was given, in words."""
     if penalty.target == PenaltyTarget.PLAYER and penalty.registration is not None:
         return str(penalty.registration)
     place = _("position %(round)d, table %(table)d") % {

@@ -2,7 +2,6 @@
 
 import uuid
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,16 +9,26 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.labels import CalledWhen, CallOutcome, CampChoice, Outcome
+from scoring.labels import Outcome
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.numbering import expected_donnes
-from scoring.queries.sheets import Entry, chair_names, spoken, weigh
+from scoring.queries.oddities import odd_about
+from scoring.queries.sheets import Entry
 from scoring.services.closing import refuse_unless_open
 from scoring.services.counting import count_lines
+from scoring.services.lines import (
+    agree_with_call,
+    call_of,
+    codes_of,
+    figures_of_line,
+    line_saying,
+    says_the_same,
+    settle_call,
+)
 from scoring.services.penalties import spread_camp_penalties
 from tournaments.labels import Keeps
 from tournaments.models import Account, Seat, Table, Tournament
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, together
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision, set_results
 
@@ -44,7 +53,8 @@ def record_donne(
 
     `key` is made where the form is shown: the same form sent twice writes once and returns the same line; sent again
     with other values (the browser's « back »), it is stale. `replaces` is the id of the line that its writer saw there
-    (None for an empty place): when another one stands there by now, nothing is written. A correction needs a `reason`.
+    (None for an empty place): when another one stands there by now, nothing is written; when that one says exactly the
+    same, two people agree and it is returned. A correction needs a `reason`.
     What is possible but odd is written when all its warnings, by their codes, are `confirmed`; the line keeps them.
     Everything that follows from the line (marks, penalties of a camp, the outcome of a chelem call, the revision)
     changes in the same transaction.
@@ -54,11 +64,9 @@ def record_donne(
     """
     tournament = lock_tournament(table.round.tournament_id)
     seats = list(table.seats.order_by("position"))
-    if SheetLine.objects.filter(key=key).exists():
-        written = SheetLine.objects.select_related("taker", "partner", "sits_out").get(key=key)
-        if (written.table_id, written.number) == (table.pk, number) and _says(written, entry, tournament, seats):
-            return written
-        raise _stale(table, number, written)
+    written = _written_by_this_form(key, table, number, entry, tournament, seats)
+    if written is not None:
+        return written
     refuse_unless_open(tournament, table)
     if tournament.keeps == Keeps.TOTALS:
         raise Refusal(
@@ -72,25 +80,22 @@ def record_donne(
     if current is None:
         refuse_wrong_number(table, tournament, number, len(seats))
     elif replaces != current.pk:
+        if says_the_same(current, entry, tournament, seats):
+            return current
         raise _stale(table, number, current)
     reason = reason.strip()
-    if current is not None and not reason:
-        raise Refusal(
-            _("Donne %(number)d, %(table)s : dites pourquoi vous la corrigez (par exemple « points mal recopiés »).")
-            % {"number": number, "table": table},
-            code="correction_without_reason",
-            fields={"reason": [_("Dites pourquoi vous corrigez cette donne.")]},
-        )
-    line = _line(table, number, entry, tournament, seats)
-    call = table.chelem_calls.filter(cancelled_at=None, number=number).select_related("caller").first()
-    _agree_with_call(line, call)
-    line.confirmed = _confirmed(line, entry, confirmed, tournament, len(seats))
+    line = _line_or_every_reason(
+        table, number, entry, tournament, seats, wants_reason=current is not None and not reason
+    )
+    call = call_of(table, number)
+    agree_with_call(line, call)
+    line.confirmed = _confirmed(line, entry, confirmed, tournament, len(seats), call)
     if current is not None:
         SheetLine.objects.filter(pk=current.pk).update(current=False)
     line.supersedes, line.key, line.reason = current, key, reason
     line.written_by, line.written_by_name, line.written_at = by, str(by), at
     line.save(force_insert=True)
-    _settle_call(line, call)
+    settle_call(line, call)
     lines[number] = line
     set_results(count_lines(lines.values(), seats))
     spread_camp_penalties(tournament=tournament, table=table, number=number)
@@ -103,8 +108,8 @@ def record_donne(
         tournament=tournament,
         reason=reason,
         details={
-            "new": _figures(line),
-            **({"old": _figures(current)} if current else {}),
+            "new": figures_of_line(line),
+            **({"old": figures_of_line(current)} if current else {}),
             **({"confirmed": line.confirmed} if line.confirmed else {}),
         },
     )
@@ -124,6 +129,59 @@ def refuse_wrong_number(table: Table, tournament: Tournament, number: int, chair
         )
 
 
+def _written_by_this_form(
+    key: uuid.UUID, table: Table, number: int, entry: Entry, tournament: Tournament, seats: list[Seat]
+) -> SheetLine | None:
+    """Return the line that this form wrote already, None when it wrote none. Refuses it when it says otherwise now."""
+    written = SheetLine.objects.select_related("taker", "partner", "sits_out").filter(key=key).first()
+    if written is None:
+        return None
+    if written.cancelled_at is not None:
+        raise _taken_off(table, number)
+    same_place = (written.table_id, written.number) == (table.pk, number)
+    if not same_place or not says_the_same(written, entry, tournament, seats):
+        raise _stale(table, number, written)
+    return written
+
+
+def _line_or_every_reason(
+    table: Table, number: int, entry: Entry, tournament: Tournament, seats: list[Seat], *, wants_reason: bool
+) -> SheetLine:
+    """Return the line that says this entry. Refuses an impossible one, and that nobody said why, at once."""
+    refusals = []
+    line = None
+    try:
+        line = line_saying(table, number, entry, tournament, seats)
+    except Refusal as refusal:
+        refusals.append(refusal)
+    if wants_reason:
+        refusals.append(_reason_wanted(table, number))
+    if line is None or refusals:
+        raise together(refusals)
+    return line
+
+
+def _reason_wanted(table: Table, number: int) -> Refusal:
+    return Refusal(
+        _("Donne %(number)d, %(table)s : dites pourquoi vous la corrigez (par exemple « points mal recopiés »).")
+        % {"number": number, "table": table},
+        code="correction_without_reason",
+        fields={"reason": [_("Dites pourquoi vous corrigez cette donne.")]},
+    )
+
+
+def _taken_off(table: Table, number: int) -> Refusal:
+    """Return why a form that wrote a line once writes nothing when it is sent again after the line was taken away."""
+    return Refusal(
+        _(
+            "La donne %(number)d de la %(table)s a été vidée ou déplacée depuis que vous l’avez saisie. Rien n’a été "
+            "changé. Si elle se joue bien ici, enregistrez-la de nouveau."
+        )
+        % {"number": number, "table": table},
+        code="stale_line",
+    )
+
+
 def _stale(table: Table, number: int, written: SheetLine) -> Refusal:
     return Refusal(
         _(
@@ -140,75 +198,19 @@ def _stale(table: Table, number: int, written: SheetLine) -> Refusal:
     )
 
 
-def _says(written: SheetLine, entry: Entry, tournament: Tournament, seats: list[Seat]) -> bool:
-    """Return whether an entry says what a line says: then it is the same form sent twice, confirmed or not."""
-    return _figures(_line(written.table, written.number, entry, tournament, seats)) == _figures(written)
-
-
-def _line(table: Table, number: int, entry: Entry, tournament: Tournament, seats: list[Seat]) -> SheetLine:
-    """Return the line that says this entry, weighed. Refuses an impossible one."""
-    if entry.outcome not in Outcome.values:
-        raise Refusal(
-            _("Dites ce qu’est devenue la donne : jouée, passée ou annulée."),
-            code="unknown_outcome",
-            fields={"outcome": [_("Choisissez : jouée, passée ou annulée.")]},
-        )
-    if entry.outcome != Outcome.PLAYED:
-        return SheetLine(table=table, number=number, outcome=entry.outcome)
-    scored = weigh(entry, tournament=tournament, chairs=len(seats))
-    names = chair_names(len(seats))
-    answer = scored.as_json("fr")
-    marque: dict[str, Any] = answer | {"scores": {str(names.index(name)): mark for name, mark in scored.scores.items()}}
-    return SheetLine(
-        table=table,
-        number=number,
-        outcome=Outcome.PLAYED,
-        taker=seats[entry.taker],
-        partner=seats[entry.partner] if entry.partner not in (None, entry.taker) else None,
-        sits_out=seats[entry.mort] if entry.mort is not None else None,
-        contract=entry.contract,
-        bouts=entry.bouts,
-        half_points=scored.donne.half_points,
-        petit_au_bout=entry.petit_au_bout,
-        poignees=[{"position": position, "size": size} for position, size in entry.poignees],
-        chelem_announced=entry.chelem_announced,
-        chelem_made=entry.chelem_made,
-        petit_chelem_announced=entry.petit_chelem_announced,
-        petit_chelem_made=entry.petit_chelem_made,
-        miseres=[{"position": position, "kind": kind} for position, kind in entry.miseres],
-        marque=marque,
-    )
-
-
-def _agree_with_call(line: SheetLine, call: ChelemCall | None) -> None:
-    """Refuse a line that contradicts the chelem call recorded for its donne; a late call counts for nothing."""
-    if call is None or call.announced == CalledWhen.LATE:
-        return
-    if line.outcome != Outcome.PLAYED:
-        raise Refusal(
-            _(
-                "Un chelem a été annoncé par %(caller)s à la donne %(number)d : elle ne peut pas être enregistrée "
-                "comme non jouée. Annulez d’abord l’appel de chelem s’il n’a plus lieu d’être."
-            )
-            % {"caller": call.caller.name, "number": call.number},
-            code="chelem_called",
-        )
-    if not line.chelem_announced or line.taker_id != call.caller_id:
-        sentence = _(
-            "L’arbitre a enregistré un chelem annoncé par %(caller)s à la donne %(number)d : le preneur doit être "
-            "%(caller)s, chelem annoncé. Corrigez la saisie, ou annulez l’appel s’il est faux."
-        ) % {"caller": call.caller.name, "number": call.number}
-        raise Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
-
-
 def _confirmed(
-    line: SheetLine, entry: Entry, confirmed: frozenset[str], tournament: Tournament, chairs: int
+    line: SheetLine,
+    entry: Entry,
+    confirmed: frozenset[str],
+    tournament: Tournament,
+    chairs: int,
+    call: ChelemCall | None,
 ) -> list[str]:
     """Return the codes of what is odd about a line. Refuses, with every sentence, until each is confirmed."""
-    codes = sorted({warning["code"] for warning in line.marque.get("warnings", [])})
+    codes = codes_of(line, call)
     if not confirmed.issuperset(codes):
-        warnings = weigh(entry, tournament=tournament, chairs=chairs).donne.warnings
-        sentences = [warning.message(spoken()) for warning in warnings]
+        odd = odd_about(entry, tournament=tournament, chairs=chairs, call=call)
+        sentences = [oddity.sentence for oddity in odd]
         raise Refusal(
             _("Donne %(number)d, %(table)s : elle est possible, mais rare. %(why)s Vérifiez, puis confirmez.")
             % {"number": line.number, "table": line.table, "why": " ".join(sentences)},
@@ -216,41 +218,3 @@ def _confirmed(
             fields={"confirmed": sentences},
         )
     return codes
-
-
-def call_outcome_of(line: SheetLine) -> CallOutcome:
-    """Return what became of a chelem called at a played donne."""
-    return {CampChoice.ATTACK: CallOutcome.MADE, CampChoice.DEFENCE: CallOutcome.INFLICTED}.get(
-        line.chelem_made, CallOutcome.FAILED
-    )
-
-
-def _settle_call(line: SheetLine, call: ChelemCall | None) -> None:
-    """Write on the chelem call of this donne what became of it; a donne annulled after a late call has no outcome."""
-    if call is None:
-        return
-    outcome = call_outcome_of(line) if line.outcome == Outcome.PLAYED else CallOutcome.PENDING
-    ChelemCall.objects.filter(pk=call.pk).update(outcome=outcome)
-
-
-def _figures(line: SheetLine) -> dict[str, Any]:
-    """Return a line for the journal: what was written and what it was worth."""
-    figures: dict[str, Any] = {"outcome": line.outcome, "marks": line.marque.get("scores", {})}
-    if line.outcome == Outcome.PLAYED:
-        figures |= {
-            "taker": line.taker.name,
-            "partner": line.partner.name if line.partner else None,
-            "contract": line.contract,
-            "bouts": line.bouts,
-            "half_points": line.half_points,
-            "petit_au_bout": line.petit_au_bout,
-            "poignees": line.poignees,
-            "chelem": [line.chelem_announced, line.chelem_made],
-            "sits_out": line.sits_out.name if line.sits_out else None,
-        }
-        # Rules hors règlement are told where they were played: most tournaments know none of them.
-        if line.petit_chelem_announced or line.petit_chelem_made:
-            figures["petit_chelem"] = [line.petit_chelem_announced, line.petit_chelem_made]
-        if line.miseres:
-            figures["miseres"] = line.miseres
-    return figures

@@ -3,14 +3,18 @@
 from collections.abc import Sequence
 
 from django import template
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.labels import CampChoice, ContractChoice, MisereChoice, Outcome, PoigneeChoice
 from scoring.marque.words import elides
 from scoring.models import SheetLine
+from scoring.queries.history import Change, Happened
 from scoring.queries.sheets import marks_of
-from tournaments.templatetags.marks import speaks_french
+from tournaments.models import Seat
+from tournaments.templatetags.marks import signed, speaks_french
 
 register = template.Library()
 register.filter("elides", elides)  # {% if name|elides %}d’{% else %}de {% endif %}
@@ -50,6 +54,48 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
     if line.sits_out is not None:
         words.append(_("mort : %(player)s") % {"player": names[line.sits_out.position]})
     return ", ".join(words)
+
+
+def told_with_marks(line: SheetLine, names: Sequence[str]) -> str:
+    """Return what a donne was and what it brought, chair by chair: « Garde de Dupont, … : +198 / −66 / −66 / −66 »."""
+    marks = " / ".join(signed(points) for points in marks_of(line, len(names)))
+    return _("%(donne)s : %(marks)s") % {"donne": told(line, names), "marks": marks}
+
+
+@register.simple_tag
+def happened(change: Change) -> str:
+    """Return what happened to a donne, who did it, when and why: « Corrigée par Dupont le 21 novembre à … : « … » »."""
+    at = timezone.localtime(change.at)
+    values: dict[str, object] = {
+        "by": change.by,
+        "day": date_format(at, "j F"),
+        "time": date_format(at, _("G \\h i")),
+        "reason": change.reason,
+    }
+    if change.elsewhere is not None:
+        values |= {
+            "round": change.elsewhere.table.round.number,
+            "table": change.elsewhere.table.number,
+            "donne": change.elsewhere.number,
+        }
+    return {
+        Happened.CORRECTED: _("Corrigée par %(by)s le %(day)s à %(time)s : « %(reason)s »"),
+        Happened.EMPTIED: _("Vidée par %(by)s le %(day)s à %(time)s : « %(reason)s »"),
+        Happened.MOVED_AWAY: _(
+            "Déplacée par %(by)s le %(day)s à %(time)s vers la position %(round)d, table %(table)d, donne %(donne)d : "
+            "« %(reason)s »"
+        ),
+        Happened.ARRIVED: _(
+            "Déplacée par %(by)s le %(day)s à %(time)s de la position %(round)d, table %(table)d, donne %(donne)d : "
+            "« %(reason)s »"
+        ),
+    }[change.kind] % values
+
+
+@register.filter
+def at_chair(names: Sequence[str], seat: Seat) -> str:
+    """Return the name by which this page calls who sits on a chair of its table."""
+    return names[seat.position]
 
 
 @register.filter

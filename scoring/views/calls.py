@@ -1,5 +1,6 @@
 """Chelem calls of a tournament: the list, a new one, and taking one back."""
 
+import uuid
 from typing import Any
 
 from django.contrib import messages
@@ -11,15 +12,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.forms.calls import ChelemCallForm, PlaceForm
-from scoring.forms.parts import ReasonForm
-from scoring.labels import CalledWhen
-from scoring.models import ChelemCall
-from scoring.queries.sheets import Sheet, sheet_of
+from scoring.forms.parts import SeenReasonForm
+from scoring.models import ChelemCall, SheetLine
+from scoring.queries.calls import line_of_call, without_call
+from scoring.queries.oddities import odd_about
+from scoring.queries.sheets import Entry, Sheet, sheet_of
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
-from scoring.views.places import see
+from scoring.services.lines import line_saying
+from scoring.templatetags.donnes import told_with_marks
+from scoring.views.places import see, staff_names
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, requires
 from tournaments.refusals import Refusal
+
+CORRECTS = "call_corrects_the_line"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,6 +41,13 @@ def chelem_calls(request: HttpRequest, *, tournament: Tournament) -> HttpRespons
     if not form.is_valid():
         return _page(request, tournament, place, form, status=422)
     said = form.cleaned_data
+    corrected = form.corrects()
+    if corrected is not None and CORRECTS not in form.confirmed_codes():
+        try:
+            _ask(form, tournament)
+        except Refusal as refusal:
+            form.refuse(refusal)
+        return _page(request, tournament, place, form, status=422)
     try:
         call = record_chelem_call(
             table=sheet.table,
@@ -59,6 +72,8 @@ def chelem_calls(request: HttpRequest, *, tournament: Tournament) -> HttpRespons
             "number": call.number,
         },
     )
+    if corrected is not None:
+        _tell_new_line(request, sheet, call.line_key)
     return see("chelem_calls", tournament_id=tournament.pk)
 
 
@@ -71,15 +86,27 @@ def cancel_call(request: HttpRequest, *, tournament: Tournament, call_id: int) -
         pk=call_id,
         table__round__tournament=tournament,
     )
-    form = ReasonForm(request.POST or None)
+    call.table.round.tournament = tournament
+    form = SeenReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
+        seen = form.cleaned_data["seen"]
         try:
-            cancel_chelem_call(call=call, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now())
+            taken_back = cancel_chelem_call(
+                call=call,
+                reason=form.cleaned_data["reason"],
+                seen=int(seen) if seen.isdecimal() else None,
+                by=request.user,
+                at=timezone.now(),
+            )
         except Refusal as refusal:
             form.refuse(refusal)
         else:
-            messages.success(request, _("Appel de chelem annulé. La marque d’une donne déjà saisie ne change pas."))
+            messages.success(request, _("Appel de chelem annulé."))
+            if taken_back is not None:
+                _tell_new_line(request, sheet_of(call.table), taken_back.key)
             return see("chelem_calls", tournament_id=tournament.pk)
+    line = line_of_call(call)
+    form.show(str(line.pk if line else 0))
     context = {
         "tournament": tournament,
         "form": form,
@@ -91,10 +118,61 @@ def cancel_call(request: HttpRequest, *, tournament: Tournament, call_id: int) -
             "table": call.table.number,
             "number": call.number,
         },
+        "effects": _effects_of_cancelling(call, line, tournament),
         "verb": _("Annuler cet appel"),
         "back": reverse("chelem_calls", kwargs={"tournament_id": tournament.pk}),
     }
     return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)
+
+
+def _ask(form: ChelemCallForm, tournament: Tournament) -> None:
+    """Show what the line of the donne is and what the call makes of it, with the box that says yes."""
+    line, entry = form.line(), form.corrects()
+    effects = _before_and_after(line, entry, form.sheet, tournament)
+    form.ask_to_confirm(
+        _("La donne %(number)d est déjà saisie, et cet appel la corrige :") % {"number": line.number},
+        effects,
+        codes={CORRECTS},
+    )
+
+
+def _effects_of_cancelling(call: ChelemCall, line: SheetLine | None, tournament: Tournament) -> list[str]:
+    """Return what cancelling a call does to its donne, in sentences."""
+    entry = without_call(line, call)
+    if entry is not None:
+        return [
+            _("Ce que cet appel a changé à la donne %(number)d est repris :") % {"number": call.number},
+            *_before_and_after(line, entry, sheet_of(call.table), tournament),
+        ]
+    if line is None:
+        return [_("La donne %(number)d n’est pas encore saisie : aucune marque ne change.") % {"number": call.number}]
+    return [_("Cet appel n’a rien changé à la donne %(number)d : sa marque reste la même.") % {"number": call.number}]
+
+
+def _before_and_after(before: SheetLine, entry: Entry, sheet: Sheet, tournament: Tournament) -> list[str]:
+    """Return what a line is and what it becomes, with the marks, and what is odd about that. Refuses as `weigh`."""
+    names = staff_names(sheet.seats)
+    after = line_saying(sheet.table, before.number, entry, tournament, list(sheet.seats))
+    odd = odd_about(entry, tournament=tournament, chairs=len(names)) if not entry.chelem_announced else ()
+    return [
+        _("avant : %(line)s") % {"line": told_with_marks(before, names)},
+        _("après : %(line)s") % {"line": told_with_marks(after, names)},
+        *(oddity.sentence for oddity in odd),
+    ]
+
+
+def _tell_new_line(request: HttpRequest, sheet: Sheet, key: uuid.UUID) -> None:
+    """Say what a donne has become by a call or without it."""
+    line = SheetLine.objects.select_related("taker", "partner", "sits_out").get(key=key)
+    messages.warning(
+        request,
+        _("La donne %(number)d de la table %(table)d est corrigée : %(line)s")
+        % {
+            "number": line.number,
+            "table": sheet.table.number,
+            "line": told_with_marks(line, staff_names(sheet.seats)),
+        },
+    )
 
 
 def _sheet(tournament: Tournament, place: PlaceForm) -> Sheet | None:
@@ -128,6 +206,5 @@ def _page(
         "place": place,
         "form": form,
         "calls": calls.order_by("-pk"),
-        "late": CalledWhen.LATE,
     }
     return render(request, "scoring/chelem_calls.html", context, status=status)

@@ -10,10 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.forms.cancelled_rounds import CancelRoundForm, RestoreRoundForm
-from scoring.models import Penalty
 from scoring.queries.baremes import bareme_of
 from scoring.queries.cancelled_rounds import fallen_with, forecast, kept_round, standings_with
-from scoring.queries.desk import balance_changes_of, changes_of
+from scoring.queries.desk import balance_changes_of
+from scoring.queries.history import changes_of
+from scoring.queries.penalties import penalties_at
 from scoring.queries.records import kept_record, record_of
 from scoring.queries.sheets import Sheet, sheet_of
 from scoring.services.cancelled_rounds import cancel_round, restore_round
@@ -94,7 +95,7 @@ def cancelled_sheet(
     context = sheet_context(shown, staff_names(shown.seats), changes={} if keeps_totals else changes_of(table)) | {
         "round": table.round,
         "recorded": [row.number for row in shown.rows if row.line is not None and row.line.has_record],
-        "penalties": Penalty.objects.filter(table=table).select_related("kind", "registration__player"),
+        "penalties": penalties_at(table),
         "balance_history": balance_changes_of(table) if keeps_totals else [],
     }
     return render(request, "scoring/cancelled_sheet.html", context)

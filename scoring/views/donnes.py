@@ -6,13 +6,15 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms.donnes import DonneForm
 from scoring.labels import Outcome
 from scoring.models import SheetLine
-from scoring.queries.sheets import Sheet, explained, looked_at_again, marks_of, sheet_of, told_marque, weigh
+from scoring.queries.oddities import looked_at_again, odd_in
+from scoring.queries.sheets import Sheet, marks_of, sheet_of, spoken, told_marque, weigh
 from scoring.services.closing import refuse_unless_open
 from scoring.services.sheets import MOST_DONNES, record_donne
 from scoring.views.places import SeeOther, address, see, sheet_at, staff_names
@@ -24,6 +26,7 @@ from tournaments.templatetags.marks import signed
 
 STALE = "stale_line"
 TO_CONFIRM = "donne_to_confirm"
+CONTRADICTS = "chelem_called"  # the call says another donne: this one is not to be confirmed
 NOT_WEIGHED = {"donne_incomplete", "donne_impossible"}
 
 
@@ -69,6 +72,7 @@ def donne_preview(
 
 def _save(request: HttpRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
     if not form.is_valid():
+        form.what_else()
         return _form_page(request, form, status=422)
     if "preview" in request.POST:  # the button of those who have no scripts
         return _form_page(request, form, preview=_weighed(form, ask=True))
@@ -90,13 +94,13 @@ def _save(request: HttpRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
             # The page may be older than the line that stands there now: show what it says.
             form = DonneForm(request.POST, sheet=sheet_of(sheet.table), number=form.number)
             form.is_valid()
-        preview = None if refusal.code in NOT_WEIGHED else _weighed(form, ask=True)
+        preview = None if refusal.code in NOT_WEIGHED else _weighed(form, ask=refusal.code != CONTRADICTS)
         if refusal.code != TO_CONFIRM:  # nothing is wrong with it: the box asks
             form.refuse(refusal)
         if stale:
             form.becomes_correction()
         return _form_page(request, form, preview=preview, stale=stale, status=422)
-    messages.success(request, _told(sheet, line))
+    messages.success(request, _told(sheet, line, form))
     return _onwards(sheet, line)
 
 
@@ -111,16 +115,17 @@ def _weighed(form: DonneForm, *, ask: bool) -> dict[str, Any]:
     if entry.outcome != Outcome.PLAYED:
         return {"state": "void", "marks": [(name, 0) for name in names]}
     try:
-        scored = weigh(entry, tournament=sheet.tournament, chairs=len(sheet.seats))
+        scored = weigh(entry, tournament=sheet.tournament, chairs=len(sheet.seats), names=names)
     except Refusal as refusal:
         if refusal.code == "donne_incomplete":
             return {"state": "incomplete", "wanted": [text for texts in refusal.fields.values() for text in texts]}
         form.refuse(refusal)
         return {"state": "impossible"}
-    answer = explained(entry, tournament=sheet.tournament, names=names)
-    if ask and scored.donne.warnings:
-        form.ask_to_confirm(scored.donne.warnings)
-        answer |= {"warnings": []}
+    answer = scored.as_json(spoken(), why=True)
+    odd = odd_in(scored, entry, form.call)
+    if ask and odd:
+        form.ask(odd)
+    answer["warnings"] = [] if ask else [{"message": oddity.sentence} for oddity in odd]
     return answer | {"state": "possible", "marks": list(zip(names, scored.scores.values(), strict=True))}
 
 
@@ -163,9 +168,15 @@ def _first_look(form: DonneForm) -> dict[str, Any]:
     }
 
 
-def _told(sheet: Sheet, line: SheetLine) -> str:
-    """Return « Donne 3, table 12 enregistrée : Dupont +318, … »."""
+def _told(sheet: Sheet, line: SheetLine, form: DonneForm) -> str:
+    """Return « Donne 3, table 12 enregistrée : Dupont +318, … », or that somebody else had typed the very same."""
     said: dict[str, Any] = {"number": line.number, "table": sheet.table.number}
+    if line.key != form.cleaned_data["key"]:
+        said |= {"by": line.written_by_name, "time": date_format(timezone.localtime(line.written_at), _("G \\h i"))}
+        return (
+            _("Donne %(number)d, table %(table)d : identique à ce que %(by)s a saisi à %(time)s ✓ Rien n’a changé.")
+            % said
+        )
     if line.outcome != Outcome.PLAYED:
         said["outcome"] = Outcome(line.outcome).label
         return _("Donne %(number)d, table %(table)d enregistrée : %(outcome)s.") % said

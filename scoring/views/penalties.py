@@ -3,25 +3,26 @@
 from typing import Any
 
 from django.contrib import messages
-from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, render, resolve_url
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.forms.parts import ReasonForm
 from scoring.forms.penalties import PenaltyForm
-from scoring.models import Penalty, PenaltyShare
+from scoring.models import Penalty
+from scoring.queries.penalties import with_members
 from scoring.services.penalties import cancel_penalty, give_penalty
-from scoring.views.places import see
+from scoring.templatetags.penalties import told_penalty
+from scoring.views.places import SeeOther, see
 from tournaments.models import Tournament
 from tournaments.permissions import Action, requires
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
 
-STARTS_WITH = ("target", "player", "position", "table", "donne")
+STARTS_WITH = ("target", "player", "position", "table", "donne")  # what an address may say
 
 
 @require_safe
@@ -29,15 +30,20 @@ STARTS_WITH = ("target", "player", "position", "table", "donne")
 def penalties(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
     """Show the penalties and the form of a new one; a sheet gives its table in the address."""
     start = {name: request.GET[name] for name in STARTS_WITH if name in request.GET}
+    if "table" in start:
+        start["from_sheet"] = "1"
     return _page(request, tournament, PenaltyForm(tournament=tournament, initial=start))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.PENALISE)
 def give(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
-    """Give a penalty, and show it at the top of the list."""
+    """Give a penalty, and show it at the top of the list. Read, as after a login, it leads to its form."""
+    if request.method != "POST":
+        return SeeOther(f"{resolve_url('penalties', tournament_id=tournament.pk)}?{request.GET.urlencode()}")
     form = PenaltyForm(request.POST, tournament=tournament)
     if not form.is_valid():
+        form.what_else()
         return _page(request, tournament, form, status=422)
     try:
         penalty = give_penalty(tournament=tournament, by=request.user, at=timezone.now(), **form.wanted())
@@ -60,7 +66,7 @@ def give(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
 def cancel(request: HttpRequest, *, tournament: Tournament, penalty_id: int) -> HttpResponse:
     """Ask why, then take a penalty back; it stays on record."""
     penalty = get_object_or_404(
-        Penalty.objects.select_related("kind", "registration__player", "table__round"),
+        with_members(Penalty.objects.select_related("table__round")),
         pk=penalty_id,
         tournament=tournament,
     )
@@ -77,13 +83,7 @@ def cancel(request: HttpRequest, *, tournament: Tournament, penalty_id: int) -> 
         "tournament": tournament,
         "form": form,
         "title": _("Annuler une pénalité"),
-        "what": _("« %(kind)s », %(points)s, donnée par %(by)s : %(reason)s")
-        % {
-            "kind": penalty.kind,
-            "points": signed(penalty.points),
-            "by": penalty.given_by_name,
-            "reason": penalty.reason,
-        },
+        "what": _("%(penalty)s. Donnée par %(by)s.") % {"penalty": told_penalty(penalty), "by": penalty.given_by_name},
         "verb": _("Annuler cette pénalité"),
         "back": reverse("penalties", kwargs={"tournament_id": tournament.pk}),
     }
@@ -91,10 +91,7 @@ def cancel(request: HttpRequest, *, tournament: Tournament, penalty_id: int) -> 
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: PenaltyForm, status: int = 200) -> HttpResponse:
-    shares = PenaltyShare.objects.select_related("registration__player").order_by("registration__start_number")
-    given = tournament.penalties.select_related("kind", "table__round", "cancelled_by").prefetch_related(
-        Prefetch("shares", queryset=shares)
-    )
+    given = with_members(tournament.penalties.select_related("table__round", "cancelled_by"))
     context: dict[str, Any] = {
         "tournament": tournament,
         "form": form,

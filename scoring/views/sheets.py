@@ -12,11 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.forms.parts import ReasonForm
-from scoring.models import Penalty
-from scoring.queries.desk import Change, balance_changes_of, changes_of, neighbours, tables_sat_at
+from scoring.queries.desk import balance_changes_of, neighbours, tables_sat_at
+from scoring.queries.history import Change, changes_of
 from scoring.queries.mouche import mouche_of
-from scoring.queries.sheets import Sheet, looked_at_again, marks_of, sheet_of, told_marque
-from scoring.queries.told_sheets import names_read_by
+from scoring.queries.numbering import playing_at
+from scoring.queries.oddities import looked_at_again
+from scoring.queries.penalties import penalties_at
+from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
+from scoring.queries.told_sheets import names_read_by, without_row
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.views.places import address, see, sheet_at, staff_names, table_at
 from tournaments.labels import Keeps, TournamentState
@@ -38,8 +41,9 @@ def sheet(request: HttpRequest, *, tournament: Tournament, round_number: int, ta
         "before": before,
         "after": after,
         "place": address(shown.table),
+        "playing": playing_at(tournament, len(shown.seats)),
         "finished": tournament.state == TournamentState.FINISHED,
-        "penalties": penalties_of(shown),
+        "penalties": penalties_at(shown.table).filter(cancelled_at=None),
         "balance_history": balance_changes_of(shown.table) if keeps_totals else [],
     }
     return render(request, "scoring/sheet.html", context)
@@ -140,14 +144,8 @@ def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Cha
             for seat, name, total in zip(shown.seats, names, shown.totals, strict=True)
         ],
         "rows": rows,
+        "gone": without_row(shown, changes),
         "sum": sum(shown.totals),
         "mouche": mouche_of(shown),
         "keeps_totals": shown.tournament.keeps == Keeps.TOTALS,
     }
-
-
-def penalties_of(shown: Sheet) -> list[Penalty]:
-    """Return the penalties in force that concern a table."""
-    return list(
-        Penalty.objects.filter(table=shown.table, cancelled_at=None).select_related("kind", "registration__player")
-    )

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget
 from scoring.models import PenaltyKind
-from scoring.queries.sheets import Entry, entry_of, oddities
+from scoring.queries.oddities import oddities
+from scoring.queries.sheets import Entry, entry_of
 from scoring.services.calls import record_chelem_call
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.services.penalties import give_penalty

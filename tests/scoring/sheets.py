@@ -7,8 +7,11 @@ from dataclasses import replace
 
 from django.db.models import QuerySet
 
-from scoring.models import ClubBareme, SheetLine
-from scoring.queries.sheets import Entry, oddities
+from scoring.labels import CalledWhen, CallOutcome
+from scoring.models import ChelemCall, ClubBareme, SheetLine
+from scoring.queries.oddities import oddities
+from scoring.queries.sheets import Entry
+from scoring.services.calls import record_chelem_call
 from scoring.services.sheets import record_donne
 from tests.factories import NOW, RegistrationFactory
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
@@ -61,6 +64,18 @@ def record(table: Table, number: int, by: Account, entry: Entry = GARDE, **chang
 def looked_at(table: Table, entry: Entry) -> frozenset[str]:
     """Return the codes a person confirms who looked at everything that is odd about a donne."""
     return oddities(entry, tournament=table.round.tournament, chairs=table.seats.count())
+
+
+def chelem_called(table: Table, by: Account, number: int = 1, chair: int = 0, **changes: object) -> ChelemCall:
+    """Record a chelem call as its form would: in time, and what came of it still to be seen."""
+    asked = {
+        "announced": CalledWhen.BEFORE_CARD,
+        "outcome": CallOutcome.PENDING,
+        "key": uuid.uuid4(),
+        "caller": seat(table, chair),
+        "at": NOW,
+    } | changes
+    return record_chelem_call(table=table, number=number, by=by, **asked)
 
 
 def played_by(tournament: Tournament, **house: object) -> None:

@@ -3,7 +3,6 @@
 import io
 import os
 import signal
-import sys
 import time
 import urllib.request
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Recount every stored result and penalty from its sheet, and say what differs."""
+"""Recount every stored result from its sheet, compare every penalty with whom it falls on, and say what differs."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -10,7 +10,10 @@ from tournaments.models import Tournament
 
 
 class Command(BaseCommand):
-    help = "Recount every result and every sum of penalties from the sheets; exit with 1 if one differs."
+    help = (
+        "Recount every result from its sheet or its imported balance, every share of a penalty from the penalty and "
+        "its camp, and every sum of penalties; exit with 1 if one differs."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--tournament", help="recount only the tournaments of this name")

@@ -9,8 +9,8 @@ IMPOSSIBLE: dict[str, Texts] = {
         "There are three bouts in the pack, the attack cannot hold {value}: give 0 to 3.",
     ),
     "points_unreadable": (
-        "« {key} » n'est pas un nombre de points : {value}. Écrivez par exemple 46 ou 40,5.",
-        "“{key}” is not a number of points: {value}. Write for instance 46 or 40.5.",
+        "« {key} » n'est pas un nombre de points : {value}. Écrivez par exemple 46.",
+        "“{key}” is not a number of points: {value}. Write for instance 46.",
     ),
     "points_fraction": (
         "Les cartes se comptent au demi-point, {value} ne convient pas pour « {key} » : arrondissez au demi-point.",

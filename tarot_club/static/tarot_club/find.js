@@ -2,7 +2,9 @@
 // the page.
 (() => {
   const box = document.querySelector("[data-find]");
-  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/’/g, "'").toLowerCase();
+  // As `tournaments.queries.search.fold` does it.
+  const fold = (text) => text.toLowerCase().replace(/œ/g, "oe").replace(/æ/g, "ae").normalize("NFKD")
+    .replace(/\p{M}/gu, "").replace(/ø/g, "o").replace(/ł/g, "l").replace(/[-‐‑–_'’`´.]+/g, " ");
 
   // What a row says of itself, without the labels that all rows of its kind carry.
   const said = (row) => {

@@ -5,10 +5,12 @@ import pytest
 from scoring.labels import CalledWhen, CallOutcome, Outcome
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.sheets import sheet_of
-from scoring.services.calls import cancel_chelem_call, record_chelem_call
+from scoring.services.calls import cancel_chelem_call
 from scoring.services.closing import close_sheet
 from tests.factories import NOW
+from tests.scoring.sheets import chelem_called as call
 from tests.scoring.sheets import garde, looked_at, record, results, seat, seated, void
+from tests.texts import NO_BREAK
 from tournaments.labels import TournamentState
 from tournaments.models import Tournament
 from tournaments.refusals import Refusal
@@ -21,17 +23,6 @@ CHELEM = garde(bouts=3, points="91", chelem_announced=True, chelem_made="attaque
 @pytest.fixture
 def table(tournament):
     return seated(tournament)[0]
-
-
-def call(table, by, number=1, chair=0, **changes):
-    asked = {
-        "announced": CalledWhen.BEFORE_CARD,
-        "outcome": CallOutcome.PENDING,
-        "key": uuid.uuid4(),
-        "caller": seat(table, chair),
-        "at": NOW,
-    } | changes
-    return record_chelem_call(table=table, number=number, by=by, **asked)
 
 
 def outcome_of(made):
@@ -129,9 +120,105 @@ def test_a_late_call_is_on_record_and_counts_for_nothing(table, the_arbiter):
 
     made = call(table, the_arbiter, announced=CalledWhen.LATE)
 
-    assert outcome_of(made) == CallOutcome.FAILED
+    assert (made.counts, outcome_of(made)) == (False, CallOutcome.PENDING)
     assert SheetLine.objects.get().chelem_announced is False
     record(table, 1, the_arbiter, garde(points="61"))  # it ties nobody's hands
+    assert outcome_of(made) == CallOutcome.PENDING
+
+
+def test_cancelling_a_call_puts_back_the_line_that_it_corrected(table, the_arbiter):
+    before = record(table, 1, the_arbiter, garde(points="60"))
+    made = call(table, the_arbiter, outcome=CallOutcome.FAILED)
+    assert results(table) == [3 * (88 - 200), 112, 112, 112]
+
+    back = cancel_chelem_call(call=made, reason="erreur de table", by=the_arbiter, at=NOW)
+
+    line = SheetLine.objects.get(current=True)
+    assert (line, line.supersedes.key) == (back, made.line_key)
+    assert line.reason.translate(NO_BREAK) == "appel de chelem annulé : erreur de table"
+    assert (line.marque, line.confirmed) == (before.marque, before.confirmed)
+    assert results(table) == [3 * 88, -88, -88, -88]
+
+
+def test_cancelling_a_call_takes_back_a_made_chelem_that_it_wrote(table, the_arbiter):
+    entry = garde(bouts=0, points="10")
+    record(table, 1, the_arbiter, entry, confirmed=looked_at(table, entry))
+    made = call(table, the_arbiter, outcome=CallOutcome.INFLICTED)
+    assert SheetLine.objects.get(current=True).chelem_made == "defense"
+
+    cancel_chelem_call(call=made, reason="rien de tel", by=the_arbiter, at=NOW)
+
+    line = SheetLine.objects.get(current=True)
+    assert (line.chelem_announced, line.chelem_made) == (False, "")
+
+
+def test_of_a_line_corrected_since_only_the_chelem_is_taken_back(table, the_arbiter):
+    record(table, 1, the_arbiter, garde(points="60"))
+    made = call(table, the_arbiter)
+    record(table, 1, the_arbiter, garde(points="50", petit_au_bout="attaque", chelem_announced=True))
+
+    cancel_chelem_call(call=made, reason="erreur de table", by=the_arbiter, at=NOW)
+
+    line = SheetLine.objects.get(current=True)
+    assert (line.half_points, line.petit_au_bout, line.chelem_announced) == (100, "attaque", False)
+
+
+def test_a_chelem_that_its_call_announced_before_the_donne_is_taken_back_too(table, the_arbiter):
+    made = call(table, the_arbiter)
+    record(table, 1, the_arbiter, garde(points="60", chelem_announced=True))
+
+    cancel_chelem_call(call=made, reason="mauvaise donne", by=the_arbiter, at=NOW)
+
+    assert results(table) == [3 * 88, -88, -88, -88]
+
+
+def test_an_announcement_that_stood_before_its_call_stays(table, the_arbiter):
+    entry = garde(points="60", chelem_announced=True)
+    record(table, 1, the_arbiter, entry, confirmed=looked_at(table, entry))
+    made = call(table, the_arbiter)
+
+    assert cancel_chelem_call(call=made, reason="deux fois", by=the_arbiter, at=NOW) is None
+
+    assert SheetLine.objects.get().chelem_announced is True
+
+
+def test_a_call_is_not_cancelled_on_a_line_nobody_was_shown(table, the_arbiter):
+    shown = record(table, 1, the_arbiter, garde(points="60"))
+    made = call(table, the_arbiter)
+
+    with pytest.raises(Refusal) as caught:
+        cancel_chelem_call(call=made, reason="erreur", seen=shown.pk, by=the_arbiter, at=NOW)
+
+    assert caught.value.code == "line_changed_since"
+    assert ChelemCall.objects.get().cancelled_at is None
+
+
+def test_a_closed_sheet_keeps_its_call(table, the_arbiter):
+    record(table, 1, the_arbiter, garde(points="60"))
+    made = call(table, the_arbiter)
+    for number in range(2, 5):
+        record(table, number, the_arbiter)
+    close_sheet(table=table, by=the_arbiter, at=NOW)
+
+    with pytest.raises(Refusal) as caught:
+        cancel_chelem_call(call=made, reason="erreur", by=the_arbiter, at=NOW)
+
+    assert caught.value.code == "sheet_closed"
+    assert ChelemCall.objects.get().cancelled_at is None
+
+
+@pytest.mark.parametrize("late", [True, False])
+def test_an_announced_chelem_without_a_call_in_time_is_confirmed(table, the_arbiter, late):
+    if late:
+        call(table, the_arbiter, announced=CalledWhen.LATE)
+    entry = garde(points="48", chelem_announced=True)
+    with pytest.raises(Refusal) as caught:
+        record(table, 1, the_arbiter, entry)
+    assert (caught.value.code, len(caught.value.fields["confirmed"])) == ("donne_to_confirm", 1)
+
+    line = record(table, 1, the_arbiter, entry, confirmed=frozenset({"chelem_without_call"}))
+
+    assert line.confirmed == ["chelem_without_call"]
 
 
 def test_one_call_for_a_donne_and_one_form_is_one_call(table, the_arbiter):

@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Barrier
 
 import pytest
@@ -57,8 +58,8 @@ def at_once(*calls: Callable[[], object]) -> list[object]:
         return list(threads.map(run, calls))
 
 
-def record(table: Table, number: int, by: Account, key: uuid.UUID | None = None) -> object:
-    return record_donne(table=table, number=number, entry=GARDE, key=key or uuid.uuid4(), replaces=None, by=by, at=NOW)
+def record(table: Table, number: int, by: Account, key: uuid.UUID | None = None, entry: Entry = GARDE) -> object:
+    return record_donne(table=table, number=number, entry=entry, key=key or uuid.uuid4(), replaces=None, by=by, at=NOW)
 
 
 def test_sixteen_donnes_saved_at_once_are_all_there(tables: list[Table]) -> None:
@@ -73,9 +74,18 @@ def test_sixteen_donnes_saved_at_once_are_all_there(tables: list[Table]) -> None
     assert Tournament.objects.get().revision == 17
 
 
-def test_two_arbiters_who_save_the_same_donne_get_one_line_and_one_refusal(tables: list[Table]) -> None:
+def test_two_arbiters_who_save_the_same_donne_agree_on_one_line(tables: list[Table]) -> None:
     by = arbiter(tables[0].round.tournament.club)
     answers = at_once(*[lambda: record(tables[0], 1, by)] * 2)
+    assert [answer.number for answer in answers] == [1, 1]
+    assert SheetLine.objects.count() == 1
+
+
+def test_two_arbiters_who_save_one_donne_otherwise_get_one_line_and_one_refusal(tables: list[Table]) -> None:
+    by = arbiter(tables[0].round.tournament.club)
+    answers = at_once(
+        lambda: record(tables[0], 1, by), lambda: record(tables[0], 1, by, entry=replace(GARDE, points="50"))
+    )
     refusals = [answer for answer in answers if isinstance(answer, Refusal)]
     assert [refusal.code for refusal in refusals] == ["stale_line"]
     assert SheetLine.objects.count() == 1

@@ -1,13 +1,17 @@
 import pytest
 
 from scoring.models import SheetLine
-from tests.scoring.sheets import ODD, looked_at, record, results, seat, seated
+from tests.scoring.sheets import ODD, chelem_called, looked_at, record, results, seat, seated
 from tests.scoring.views.test_donnes import at, sheet, text, typed
 
 pytestmark = pytest.mark.django_db
 
 ODD_FORM = {"bouts": "0", "points": "10", "chelem_announced": "on", "chelem_made": "defense"}
 ASKED = "Rien n’est encore enregistré. Cette donne est possible, mais rare"
+UNCALLED_IN_ENGLISH = (
+    "A slam is ticked as announced and no call of the arbiter is recorded for this deal: make sure that the taker "
+    "really announced it before the first card."
+)
 SAYS = "Chelem annoncé par l’attaque et réussi par la défense, les deux primes s’ajoutent"
 
 
@@ -85,7 +89,8 @@ def test_a_correction_is_asked_why_and_asked_to_confirm_at_once(table, the_arbit
 
     first = as_arbiter.post(at(table), change)
     assert list(first.context["form"].errors) == ["reason"]
-    assert ASKED in text(first)
+    assert "Cette donne est possible, mais rare" in text(first)
+    assert text(first).count("Rien n’") == 1  # one banner, not two
 
     confirmed = change | {"confirmed": box(first).value}
     second = as_arbiter.post(at(table), confirmed)
@@ -139,11 +144,35 @@ def test_the_sheet_says_quietly_that_it_was_checked_and_by_whom(table, the_arbit
     assert "notice warn" not in page.split('id="donne-2"')[1].split("</tbody>")[0]
 
 
+def test_a_donne_that_contradicts_its_call_is_refused_by_one_banner(table, the_arbiter, as_arbiter):
+    chelem_called(table, the_arbiter, chair=2)
+
+    response = as_arbiter.post(at(table), typed(**ODD_FORM))
+
+    assert box(response) is None
+    assert text(response).count("Rien n’") == 1
+    name = seat(table, 2).registration.player.full_name
+    assert f"L’arbitre a enregistré un chelem annoncé par {name} à la donne 1" in text(response)
+
+
+def test_an_announced_chelem_without_a_call_is_asked_about(table, as_arbiter):
+    chelem = {"points": "48", "chelem_announced": "on"}
+
+    first = as_arbiter.post(at(table), typed(**chelem))
+
+    assert SheetLine.objects.count() == 0
+    (sentence,) = box(first).sentences
+    assert sentence.startswith("Un chelem est coché comme annoncé et aucun appel de l’arbitre n’est enregistré")
+    assert as_arbiter.post(at(table), typed(**chelem, confirmed=box(first).value)).status_code == 303
+    assert "chelem annoncé sans appel de l’arbitre" in text(as_arbiter.get(sheet(table)))
+
+
 def test_in_english_it_is_asked_in_english(table, as_arbiter):
     response = as_arbiter.post(at(table), typed(**ODD_FORM), headers={"accept-language": "en"})
 
     assert box(response).sentences == (
         "Slam announced by the attack and made by the defence, both primes are counted: have the arbiter confirm.",
+        UNCALLED_IN_ENGLISH,
     )
 
 

@@ -1,13 +1,18 @@
+import uuid
+
 import pytest
 from django.urls import reverse
 
-from scoring.labels import CalledWhen, CallOutcome, Outcome
-from scoring.models import ChelemCall
+from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget
+from scoring.models import ChelemCall, PenaltyKind
 from scoring.queries.desk import overview
+from scoring.services.calls import cancel_chelem_call
 from scoring.services.closing import close_sheet
+from scoring.services.penalties import cancel_penalty, give_penalty
 from tests.factories import NOW
-from tests.scoring.sheets import record, seat, seated, void
+from tests.scoring.sheets import chelem_called, record, seat, seated, void
 from tests.texts import NO_BREAK
+from tournaments.labels import Status, TournamentState
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +60,35 @@ def test_it_says_what_is_missing_on_each_table(tournament, the_arbiter, as_arbit
         (2, (3, 4)),
         (0, (1, 2, 3, 4)),
     ]
+
+
+def test_what_was_taken_back_is_counted_no_more(tournament, the_arbiter):
+    (table,) = seated(tournament)
+    call = chelem_called(table, the_arbiter)
+    kind = PenaltyKind.objects.create(code="RETARD", name="Retard")
+    given = [
+        give_penalty(
+            tournament=tournament,
+            kind=kind,
+            target=PenaltyTarget.TABLE,
+            table=table,
+            points=points,
+            reason="",
+            key=uuid.uuid4(),
+            by=the_arbiter,
+            at=NOW,
+        )
+        for points in (-10, -20)
+    ]
+
+    def counts():
+        (shown,) = overview(tournament, table.round).tables
+        return shown.calls, shown.penalties
+
+    assert counts() == (1, 2)
+    cancel_penalty(penalty=given[0], reason="erreur", by=the_arbiter, at=NOW)
+    cancel_chelem_call(call=call, reason="erreur", by=the_arbiter, at=NOW)
+    assert counts() == (0, 1)
 
 
 def test_the_overview_and_the_sheet_agree_on_what_is_missing(tournament, the_arbiter):
@@ -151,3 +185,34 @@ def test_strangers_go_to_the_login_page(tournament, client):
 
     assert response.status_code == 302
     assert reverse("account_login") in response.url
+
+
+def test_who_left_is_marked_on_the_tables(tournament):
+    (table,) = seated(tournament)
+    gone = seat(table, 2).registration
+    gone.status = Status.WITHDRAWN
+    gone.save()
+
+    (shown,) = overview(tournament, table.round).tables
+
+    assert [name.endswith("(retiré)") for name in shown.names] == [False, False, True, False]
+
+
+@pytest.mark.parametrize(("chairs", "table_size", "playing"), [(3, 3, 3), (4, 4, 4), (5, 4, 4), (5, 5, 5)])
+def test_a_question_about_a_renonce_starts_from_the_table(tournament, as_arbiter, chairs, table_size, playing):
+    Tournament.objects.update(table_size=table_size)
+    seated(Tournament.objects.get(), chairs=chairs)
+
+    page = text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
+
+    assert f"{reverse('renonce')}?joueurs={playing}" in page
+
+
+def test_a_finished_tournament_asks_nothing_of_its_arbiter(tournament, as_arbiter):
+    seated(tournament)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+
+    page = text(as_arbiter.get(reverse("tournament_desk", args=[tournament.pk])))
+
+    assert "Saisir les feuilles" not in page
+    assert "les feuilles se lisent, elles ne se changent plus" in page

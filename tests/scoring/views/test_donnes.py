@@ -200,7 +200,7 @@ def test_a_called_chelem_is_already_ticked(table, the_arbiter, as_arbiter):
 
     form = response.context["form"]
     assert [form[name].value() for name in ("taker", "chelem_announced", "chelem_made")] == [2, True, "attaque"]
-    assert "Chelem annoncé par Nord" in text(response)
+    assert f"Chelem annoncé par {seat(table, 2).registration.player.full_name}" in text(response)
 
 
 def test_a_called_king_asks_for_the_partner(tournament, as_arbiter):

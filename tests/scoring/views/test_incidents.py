@@ -1,17 +1,21 @@
 """Chelem calls and penalties, as the arbiter fills them in."""
 
 import datetime
+import re
 import uuid
 
 import pytest
 from django.urls import reverse
 
-from scoring.labels import CampChoice, PenaltyTarget
+from scoring.labels import CalledWhen, CallOutcome, CampChoice, Outcome, PenaltyTarget
 from scoring.models import ChelemCall, Penalty, PenaltyKind
+from scoring.queries.told_sheets import told_sheet
 from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.templatetags.penalties import told_penalty
 from tests.factories import DAY, NOW, ClubFactory
-from tests.scoring.sheets import record, seat, seated
+from tests.scoring.sheets import chelem_called, garde, record, results, seat, seated, void
 from tests.texts import NO_BREAK
+from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
 
@@ -89,6 +93,70 @@ class TestCalls:
 
         assert "« mauvaise table »" in page
         assert "<del>" in page
+
+    def test_a_call_on_an_entered_donne_shows_what_it_changes_before_and_after(
+        self, tournament, table, the_arbiter, as_arbiter
+    ):
+        record(table, 1, the_arbiter)
+        said = self.typed(caller="0")
+        where = self.url(tournament, "?position=1&table=1")
+
+        asked = as_arbiter.post(where, said)
+        sentences = asked.context["form"].confirmation.sentences
+        assert (asked.status_code, ChelemCall.objects.count()) == (422, 0)
+        assert [sentence.translate(NO_BREAK).rpartition(" : ")[2] for sentence in sentences] == [
+            "+198 / −66 / −66 / −66",
+            "−402 / +134 / +134 / +134",
+        ]
+        page = text(as_arbiter.post(where, said | {"confirmed": asked.context["form"].confirmation.value}, follow=True))
+
+        assert "La donne 1 de la table 1 est corrigée" in page
+        assert "−402 / +134 / +134 / +134" in page
+
+    def test_cancelling_shows_what_is_taken_back_and_says_so(self, tournament, table, the_arbiter, as_arbiter):
+        record(table, 1, the_arbiter)
+        made = chelem_called(table, the_arbiter)
+        cancel = reverse("cancel_chelem_call", args=[tournament.pk, made.pk])
+
+        shown = as_arbiter.get(cancel)
+        effects = [effect.translate(NO_BREAK) for effect in shown.context["effects"]]
+        assert effects[0] == "Ce que cet appel a changé à la donne 1 est repris :"
+        assert [effect.rpartition(" : ")[2] for effect in effects[1:]] == [
+            "−402 / +134 / +134 / +134",
+            "+198 / −66 / −66 / −66",
+        ]
+        seen = shown.context["form"]["seen"].value()
+        page = text(as_arbiter.post(cancel, {"reason": "erreur de table", "seen": seen}, follow=True))
+
+        assert results(table) == [198, -66, -66, -66]
+        assert "+198 / −66 / −66 / −66" in page
+
+    def test_cancelling_is_refused_when_the_donne_changed_meanwhile(self, tournament, table, the_arbiter, as_arbiter):
+        record(table, 1, the_arbiter)
+        made = chelem_called(table, the_arbiter)
+        cancel = reverse("cancel_chelem_call", args=[tournament.pk, made.pk])
+        seen = as_arbiter.get(cancel).context["form"]["seen"].value()
+        record(table, 1, the_arbiter, garde(points="50", chelem_announced=True))
+
+        response = as_arbiter.post(cancel, {"reason": "erreur de table", "seen": seen})
+
+        assert response.status_code == 422
+        assert ChelemCall.objects.get().cancelled_at is None
+        assert response.context["form"]["seen"].value() != seen  # what is shown now is what the next press confirms
+
+    def test_a_late_call_has_no_outcome_anywhere(self, tournament, table, the_arbiter, as_arbiter):
+        record(table, 1, the_arbiter)
+        chelem_called(table, the_arbiter, chair=2, announced=CalledWhen.LATE, outcome=CallOutcome.FAILED)
+        ChelemCall.objects.update(outcome=CallOutcome.FAILED)  # as older rows say
+
+        name = seat(table, 2).registration.player.full_name
+        shown = text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
+        listed = text(as_arbiter.get(self.url(tournament)))
+
+        assert f"chelem annoncé hors délai par {name}" in shown
+        assert "hors délai" in listed
+        badges = re.findall(r'<span class="badge[^>]*>([^<]*)<', shown + listed)
+        assert [badge for badge in badges if "chut" in badge or "en cours" in badge] == []
 
     @pytest.mark.parametrize("count", [1, 30])
     def test_the_list_runs_a_constant_number_of_queries(
@@ -226,3 +294,99 @@ class TestPenalties:
 
         with django_assert_num_queries(9):
             assert text(as_arbiter.get(self.url(tournament))).count("« bavardage »") == count
+
+
+class TestPenaltiesFromASheet:
+    """The penalty form opened from a sheet knows its table: players and donnes are chosen, not typed."""
+
+    def opened(self, client, tournament, table):
+        where = f"?position={table.round.number}&table={table.number}"
+        return client.get(reverse("penalties", args=[tournament.pk]) + where)
+
+    def give(self, client, tournament, table, kind, **changes):
+        form = {
+            "kind": kind.pk,
+            "target": "joueur",
+            "points": "30",
+            "reason": "",
+            "key": str(uuid.uuid4()),
+            "from_sheet": "1",
+            "position": table.round.number,
+            "table": table.number,
+        }
+        return client.post(reverse("give_penalty", args=[tournament.pk]), form | changes, follow=True)
+
+    def test_it_offers_the_players_and_the_donnes_of_the_table(self, tournament, table, the_arbiter, as_arbiter):
+        record(table, 1, the_arbiter)
+        record(table, 2, the_arbiter, void(Outcome.PASSED))
+
+        form = self.opened(as_arbiter, tournament, table).context["form"]
+
+        names = [seat(table, chair).registration.player.full_name for chair in range(4)]
+        assert [label for _chair, label in form.fields["seated"].choices] == [
+            f"{letter} · {name}" for letter, name in zip("SENO", names, strict=True)
+        ]
+        assert [label.translate(NO_BREAK) for _number, label in form.fields["donne"].choices] == [
+            "–",
+            f"1 · attaque : {names[0]}",
+            "2 · passée (quatre passes)",
+            "3 · à saisir",
+            "4 · à saisir",
+            "5 · à saisir",
+        ]
+
+    def test_one_tap_names_the_player_and_the_fault_is_reason_enough(self, tournament, table, kind, as_arbiter):
+        self.give(as_arbiter, tournament, table, kind, seated="2")
+
+        penalty = Penalty.objects.get()
+        assert (penalty.registration, penalty.table, penalty.points) == (seat(table, 2).registration, table, -30)
+        assert penalty.reason == ""
+
+    def test_another_player_is_still_found_by_name_and_never_two(self, tournament, table, kind, as_arbiter):
+        (_here, there) = Table.objects.order_by("number")
+        other = seat(there, 0).registration
+
+        both = self.give(as_arbiter, tournament, table, kind, seated="2", player=str(other.start_number))
+        self.give(as_arbiter, tournament, table, kind, player=str(other.start_number))
+
+        assert list(both.context["form"].errors) == ["player"]
+        assert Penalty.objects.get().registration == other
+
+    def test_a_camp_is_told_with_its_members_everywhere(self, tournament, table, kind, the_arbiter, as_arbiter):
+        record(table, 1, the_arbiter)
+        self.give(as_arbiter, tournament, table, kind, target="camp", camp="defense", donne="1")
+
+        names = ", ".join(seat(table, chair).registration.player.full_name for chair in (1, 2, 3))
+        told = f"Pénalité « Renonce », −30, défense ({names}), donne 1"
+        assert told in text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
+        assert [told_penalty(penalty).translate(NO_BREAK) for penalty in told_sheet(table).penalties] == [told]
+
+        record(table, 1, the_arbiter, void(Outcome.ANNULLED))
+        nobody = "défense, ne tombe sur personne : la donne n’est pas saisie ou n’a pas été jouée, donne 1"
+        assert nobody in text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
+
+    def test_read_after_a_login_its_address_leads_to_the_form(self, tournament, table, as_arbiter):
+        give = reverse("give_penalty", args=[tournament.pk]) + "?position=1&table=1"
+
+        response = as_arbiter.get(give)
+
+        assert (response.status_code, response.url) == (
+            303,
+            reverse("penalties", args=[tournament.pk]) + "?position=1&table=1",
+        )
+
+    def test_a_refused_form_keeps_its_table(self, tournament, table, kind, as_arbiter):
+        response = self.give(as_arbiter, tournament, table, kind)
+
+        assert response.status_code == 422
+        assert response.context["form"].sheet.table == table
+
+    @pytest.mark.parametrize("typed", ["barthélemy", "barthelemy", "BARTHÉLEMY", "Barthélemy Julien", "julien bart"])
+    def test_a_name_is_found_without_accents_and_in_any_case(self, tournament, table, kind, as_arbiter, typed):
+        player = seat(table, 1).registration.player
+        player.last_name, player.first_name = "BARTHÉLEMY", "Julien"
+        player.save()
+
+        self.give(as_arbiter, tournament, table, kind, player=typed)
+
+        assert Penalty.objects.get().registration == seat(table, 1).registration

@@ -53,7 +53,7 @@ def test_it_tells_each_donne_why_and_what_it_was_before(table, the_arbiter, as_a
     taker = seat(table, 0).registration.player.full_name
     assert f"Garde de {taker}, 2 bouts, 46 points" in page
     assert "(25 + 5) × 2" in page
-    assert "historique : 1 correction" in page
+    assert "historique : 1 changement" in page
     assert f"Corrigée par {the_arbiter} le 21 novembre à 21 h 00 : « points mal recopiés »" in page
     shown = seat(table, 1).registration.player.full_name
     assert f"Garde de {taker}, 2 bouts, 49 points, petit au bout (attaque), poignée simple ({shown})" in page

@@ -2,9 +2,11 @@
 
 import pytest
 
-from tests.factories import PlayerFactory
-from tournaments.models import Club, Player
+from tests.factories import NOW, PlayerFactory, TournamentFactory
+from tournaments.filters import JournalFilter, TournamentFilter
+from tournaments.models import Account, Club, JournalEntry, Player, Tournament
 from tournaments.queries.search import fold, in_alphabet, people
+from tournaments.services.journal import note
 
 
 @pytest.mark.parametrize("typed", ["lefevre", "LEFÈVRE", "jean lefe", "pierre jean", "l00", "boeuf"])
@@ -14,6 +16,52 @@ def test_a_player_is_found_without_accents_in_any_order(club: Club, typed: str):
     PlayerFactory(club=club, last_name="Roy", first_name="Zoé", licence="X2")
 
     assert [player.last_name for player in Player.objects.filter(people(typed))] == [last_name]
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("BARTHÉLEMY", "barthelemy"),
+        ("BARTHÉLEMY", "barthélemy"),
+        ("Barthe\u0301lemy", "barthélemy"),  # decomposed, as some files write it
+        ("ŠIMIĆ", "simic"),
+        ("Łukasz", "lukasz"),
+        ("SØRENSEN", "sorensen"),
+        ("Nguyễn", "NGUYEN"),
+        ("Simic", "šimić"),
+        ("Le Cœur", "coeur"),
+        ("KÆMPFE", "kaempfe"),
+        ("D’Aubigné", "d'aubigne"),
+        ("Saint-Étienne", "saint etienne"),
+    ],
+)
+def test_every_accent_is_one_letter(club: Club, name: str, typed: str):
+    PlayerFactory(club=club, last_name=name)
+    PlayerFactory(club=club, last_name="Roy")
+
+    assert [player.last_name for player in Player.objects.filter(people(typed))] == [name]
+
+
+def test_lists_that_are_not_of_people_are_searched_alike(club: Club):
+    names = ["Soirée d’ÉTÉ", "Concours de l’été", "Hiver"]
+    for name in names:
+        TournamentFactory(club=club, name=name)
+
+    narrowed = TournamentFilter({"name": "ete"}, queryset=Tournament.objects.order_by("pk")).qs
+
+    assert [tournament.name for tournament in narrowed] == names[:2]
+
+
+def test_the_journal_is_searched_alike(club: Club, the_organiser: Account):
+    note(action="donne saisie", subject="Tournoi d’été", by=the_organiser, at=NOW, club=club)
+    note(action="donne corrigée", subject="table 3", by=the_organiser, at=NOW, club=club, reason="mal recopiée")
+
+    def found(typed: str) -> list[str]:
+        entries = JournalEntry.objects.order_by("pk")
+        return [entry.subject for entry in JournalFilter({"q": typed}, queryset=entries).qs]
+
+    assert found("corrigee RECOPIEE") == ["table 3"]
+    assert found("ÉTÉ") == ["Tournoi d’été"]
 
 
 @pytest.mark.parametrize("typed", ["(", "[a", "a*", "\\", "%", ""])

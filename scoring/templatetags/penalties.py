@@ -1,0 +1,42 @@
+"""Penalties in words: on whom they fall, for a page and on paper."""
+
+from django import template
+from django.utils.translation import gettext as _
+
+from scoring.labels import PenaltyTarget
+from scoring.models import Penalty
+from tournaments.templatetags.marks import signed
+
+register = template.Library()
+
+
+@register.simple_tag
+def told_penalty(penalty: Penalty) -> str:
+    """
+    Return a penalty as those who run the event read it: « Pénalité « Renonce », −30, attaque (DUPONT Jean), donne 3 ».
+
+    Its `shares` are read with their players: have them prefetched.
+    """
+    words = [
+        _("Pénalité « %(kind)s »") % {"kind": penalty.kind},
+        signed(penalty.points) if penalty.points else _("avertissement"),
+        whom(penalty),
+    ]
+    if penalty.donne:
+        words.append(_("donne %(donne)d") % {"donne": penalty.donne})
+    told = ", ".join(words)
+    return _("%(told)s : %(reason)s") % {"told": told, "reason": penalty.reason} if penalty.reason else told
+
+
+def whom(penalty: Penalty) -> str:
+    """Return on whom a penalty falls: a player, a camp with its members, or a table."""
+    if penalty.target == PenaltyTarget.PLAYER:
+        return penalty.registration.player.full_name
+    if penalty.target == PenaltyTarget.TABLE:
+        return penalty.get_target_display()
+    members = ", ".join(share.registration.player.full_name for share in penalty.shares.all())
+    if not members:
+        return _("%(camp)s, ne tombe sur personne : la donne n’est pas saisie ou n’a pas été jouée") % {
+            "camp": penalty.get_camp_display()
+        }
+    return _("%(camp)s (%(members)s)") % {"camp": penalty.get_camp_display(), "members": members}

@@ -1,0 +1,173 @@
+"""A donne typed at the wrong place: moving it where it belongs, or taking it off the sheet."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.forms.moves import MoveForm
+from scoring.forms.parts import SeenReasonForm
+from scoring.labels import PenaltyTarget
+from scoring.models import SheetLine
+from scoring.queries.sheets import Sheet, entry_of, sheet_of
+from scoring.services.lines import line_saying
+from scoring.services.moves import empty_donne, move_donne
+from scoring.templatetags.donnes import told_with_marks
+from scoring.views.places import SeeOther, address, see, sheet_at, staff_names
+from tournaments.models import Table, Tournament
+from tournaments.permissions import Action, requires
+from tournaments.refusals import Refusal
+
+MOVES = "line_moves"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD)
+def move(
+    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+) -> HttpResponse:
+    """Ask where the donne belongs and why, show it there, then move it."""
+    sheet = sheet_at(tournament, round_number, table_number)
+    line = _line_at(sheet, number)
+    if line is None:
+        return _not_there(request, sheet, number)
+    form = MoveForm(request.POST or None, line=line, rounds=list(tournament.rounds.order_by("number")))
+    if request.method == "POST" and form.is_valid() and (table := form.table_meant(tournament)):
+        try:
+            if MOVES not in form.confirmed_codes():
+                _ask(form, sheet, table)
+            else:
+                moved = move_donne(
+                    line=_line_seen(line, form.cleaned_data["seen"]),
+                    table=table,
+                    number=form.cleaned_data["number"],
+                    reason=form.cleaned_data["reason"],
+                    key=form.cleaned_data["key"],
+                    by=request.user,
+                    at=timezone.now(),
+                )
+                messages.success(request, _told(moved))
+                return see("sheet", **address(table))
+        except Refusal as refusal:
+            form.refuse(refusal)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "number": number,
+        "place": address(sheet.table),
+        "told": told_with_marks(line, staff_names(sheet.seats)),
+        "effects": _effects(sheet, number),
+    }
+    return render(request, "scoring/move_donne.html", context, status=422 if request.method == "POST" else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD)
+def empty(
+    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+) -> HttpResponse:
+    """Ask why, then take a donne off its sheet; it stays in the history."""
+    sheet = sheet_at(tournament, round_number, table_number)
+    line = _line_at(sheet, number)
+    if line is None:
+        return _not_there(request, sheet, number)
+    form = SeenReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            empty_donne(
+                line=_line_seen(line, form.cleaned_data["seen"]),
+                reason=form.cleaned_data["reason"],
+                by=request.user,
+                at=timezone.now(),
+            )
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(
+                request,
+                _("Donne %(number)d, table %(table)d vidée : elle est de nouveau à saisir.")
+                % {"number": number, "table": table_number},
+            )
+            return see("sheet", **address(sheet.table))
+    form.show(str(line.pk))
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "title": _("Vider la donne %(number)d, table %(table)d") % {"number": number, "table": table_number},
+        "what": _(
+            "Elle sera de nouveau à saisir, et restera dans l’historique. Une donne qui n’a pas été jouée ne se vide "
+            "pas : on l’enregistre passée ou annulée."
+        ),
+        "effects": [told_with_marks(line, staff_names(sheet.seats)), *_effects(sheet, number)],
+        "verb": _("Vider cette donne"),
+        "back": reverse("donne", kwargs=address(sheet.table) | {"number": number}),
+    }
+    return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)
+
+
+def _line_at(sheet: Sheet, number: int) -> SheetLine | None:
+    return next((row.line for row in sheet.rows if row.number == number), None)
+
+
+def _not_there(request: HttpRequest, sheet: Sheet, number: int) -> SeeOther:
+    """Lead back to the sheet: the donne was never entered, or the button was pressed twice."""
+    messages.warning(
+        request,
+        _("La donne %(number)d de la table %(table)d n’est pas saisie : il n’y a rien à déplacer ni à vider.")
+        % {"number": number, "table": sheet.table.number},
+    )
+    return see("sheet", **address(sheet.table))
+
+
+def _line_seen(line: SheetLine, seen: str) -> SheetLine:
+    """Return the line that the page showed: the service refuses it when another one stands there by now."""
+    if seen.isdecimal() and int(seen) != line.pk:
+        return SheetLine(pk=int(seen), table=line.table, number=line.number)
+    return line
+
+
+def _ask(form: MoveForm, sheet: Sheet, table: Table) -> None:
+    """Show the donne where it would be, with whose marks it makes, and the box that says yes. Refuses as the marque."""
+    there = sheet_of(table)
+    number = form.cleaned_data["number"]
+    if len(there.seats) == len(sheet.seats):
+        line = line_saying(table, number, entry_of(form.line), sheet.tournament, list(there.seats))
+        told = [told_with_marks(line, staff_names(there.seats))]
+    else:
+        told = []  # the service says why it cannot be
+    if not form.cleaned_data["reason"].strip():
+        form.add_error("reason", _("Dites pourquoi (par exemple « saisie à la mauvaise table »)."))
+    form.ask_to_confirm(
+        _("Position %(position)d, table %(table)d, donne %(number)d, ce sera :")
+        % {"position": table.round.number, "table": table.number, "number": number},
+        told,
+        codes={MOVES},
+    )
+
+
+def _effects(sheet: Sheet, number: int) -> list[str]:
+    """Return what is tied to the place of a donne and stays there without it."""
+    effects = []
+    row = next(row for row in sheet.rows if row.number == number)
+    if row.call is not None and row.call.counts:
+        effects.append(_("L’appel de chelem enregistré pour cette donne reste à sa place et attend de nouveau."))
+    camps = sheet.table.penalties.filter(donne=number, target=PenaltyTarget.CAMP, cancelled_at=None)
+    effects += [
+        _("La pénalité « %(kind)s » (%(camp)s) ne tombera plus sur personne tant que cette donne n’est pas saisie.")
+        % {"kind": penalty.kind, "camp": penalty.get_camp_display()}
+        for penalty in camps.select_related("kind")
+    ]
+    return effects
+
+
+def _told(line: SheetLine) -> str:
+    names = staff_names(tuple(line.table.seats.select_related("registration__player").order_by("position")))
+    return _("Donne déplacée : position %(position)d, table %(table)d, donne %(number)d, %(line)s") % {
+        "position": line.table.round.number,
+        "table": line.table.number,
+        "number": line.number,
+        "line": told_with_marks(line, names),
+    }
