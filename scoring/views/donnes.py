@@ -16,6 +16,7 @@ from scoring.queries.sheets import Sheet, explained, looked_at_again, marks_of, 
 from scoring.services.closing import refuse_unless_open
 from scoring.services.sheets import MOST_DONNES, record_donne
 from scoring.views.places import SeeOther, address, see, sheet_at, staff_names
+from scoring.views.short import in_short
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 from tournaments.permissions import Action, requires
@@ -121,7 +122,11 @@ def _weighed(form: DonneForm, *, ask: bool) -> dict[str, Any]:
     if ask and scored.donne.warnings:
         form.ask_to_confirm(scored.donne.warnings)
         answer |= {"warnings": []}
-    return answer | {"state": "possible", "marks": list(zip(names, scored.scores.values(), strict=True))}
+    return answer | {
+        "state": "possible",
+        "marks": list(zip(names, scored.scores.values(), strict=True)),
+        "short": in_short(scored.donne, scored.scores),
+    }
 
 
 def _form_page(

@@ -1,8 +1,9 @@
-// Keeps in sight the rows that carry the name typed, and marks one's own; also after a poll has replaced them. Prints
-// the page.
+// Keeps in sight the rows that carry the name typed, and marks one's own; also after a poll has replaced them. The name
+// goes along in the page's address and in its links. Prints the page.
 (() => {
   const box = document.querySelector("[data-find]");
   const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replace(/’/g, "'").toLowerCase();
+  const keepsName = Boolean(box && box.name === "nom");
 
   const markMine = () => {
     for (const holder of document.querySelectorAll("[data-me]")) {
@@ -23,10 +24,27 @@
     said.value = words.length && !found ? said.dataset.none : "";
   };
 
-  const both = () => { markMine(); find(); };
-  if (box) box.addEventListener("input", find);
-  if (box && box.form && !box.name) box.form.addEventListener("submit", (event) => event.preventDefault());
+  const named = (address) => {
+    const url = new URL(address, location.href);
+    if (box.value.trim()) url.searchParams.set(box.name, box.value.trim());
+    else url.searchParams.delete(box.name);
+    return url.href;
+  };
+  const carry = () => {
+    if (keepsName) for (const link of document.querySelectorAll("a[data-with-name]")) link.href = named(link.href);
+  };
+
+  const all = () => { markMine(); find(); carry(); };
+  if (keepsName && !box.value) box.value = new URLSearchParams(location.search).get(box.name) || "";
+  if (box) {
+    box.addEventListener("input", () => {
+      find();
+      carry();
+      if (keepsName) history.replaceState(history.state, "", named(location.href));
+    });
+    if (box.form && (!box.name || keepsName)) box.form.addEventListener("submit", (event) => event.preventDefault());
+  }
   for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());
-  document.body.addEventListener("htmx:afterSwap", both);
-  both();
+  document.body.addEventListener("htmx:afterSwap", all);
+  all();
 })();
