@@ -34,7 +34,18 @@
     if (keepsName) for (const link of document.querySelectorAll("a[data-with-name]")) link.href = named(link.href);
   };
 
-  const all = () => { markMine(); find(); carry(); };
+  // A list that scrolls sideways ends where a column begins, so that none stops half hidden, its sign out of sight.
+  const align = () => {
+    for (const list of document.querySelectorAll(".sideways")) {
+      list.style.setProperty("--trail", "0px");
+      const hidden = list.scrollWidth - list.clientWidth;
+      const starts = [...list.querySelectorAll("thead .marks")].map((head, _index, heads) => head.offsetLeft - heads[0].offsetLeft);
+      const end = starts.find((start) => start >= hidden - 1);
+      if (hidden > 1 && end > hidden) list.style.setProperty("--trail", `${end - hidden}px`);
+    }
+  };
+
+  const all = () => { markMine(); find(); carry(); align(); };
   if (keepsName && !box.value) box.value = new URLSearchParams(location.search).get(box.name) || "";
   if (box) {
     box.addEventListener("input", () => {
@@ -46,5 +57,6 @@
   }
   for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());
   document.body.addEventListener("htmx:afterSwap", all);
+  window.addEventListener("resize", align);
   all();
 })();

@@ -1,4 +1,8 @@
-"""Live parts when the network fails: none shows as present what is past, each says since when, all come back."""
+"""
+Phones in a hall: what stays in sight, and what is said when the network fails.
+
+No live part shows as present what is past: each says since when, and all come back.
+"""
 
 import datetime
 import re
@@ -109,7 +113,7 @@ def test_the_login_page_never_stands_where_a_live_part_was(world: ServedWorld, b
 
 def donne_typed(world: ServedWorld, browser: Browser, size: dict[str, int]) -> Page:
     page = at_half_past_nine(
-        world, browser, "arbiter of the club", "/arbitrage/{tournament_id}/1/tables/1/donnes/2/", size
+        world, browser, "arbiter of the club", "/arbitrage/{tournament_id}/1/tables/1/donnes/3/", size
     )
     page.check("#id_taker_0")
     page.check("[name=contract][value=garde]")
@@ -158,12 +162,12 @@ def test_a_late_answer_to_earlier_figures_is_not_shown(world: ServedWorld, brows
     def hold(route: Route) -> None:
         held.append(route)
 
-    page.route("**/donnes/2/marque/", hold, times=1)
+    page.route("**/donnes/3/marque/", hold, times=1)
     page.fill("#id_points", "60")
-    with page.expect_request("**/donnes/2/marque/"):
+    with page.expect_request("**/donnes/3/marque/"):
         page.clock.run_for(300)
     page.fill("#id_points", "70")  # asked for in a quarter of a second, which does not pass yet
-    with page.expect_response("**/donnes/2/marque/"):
+    with page.expect_response("**/donnes/3/marque/"):
         held[0].continue_()
     expect(marks).to_be_hidden()
     page.clock.run_for(300)
@@ -212,4 +216,67 @@ def test_a_tap_that_got_no_answer_says_so(world: ServedWorld, browser: Browser) 
     page.context.set_offline(True)
     page.locator("form[id^=pointage-] button").first.click()
     expect(page.locator("#unanswered")).to_be_in_viewport()
+    page.context.close()
+
+
+def test_the_standings_keep_name_header_and_signs_in_sight(world: ServedWorld, browser: Browser) -> None:
+    page = at_half_past_nine(world, browser, None, "/tournois/{drawn_id}/classement/")
+    assert page.locator("#standings tbody tr").first.bounding_box()["y"] <= 300
+    window, header = page.locator("#sideways"), page.locator("#standings thead")
+    assert window.evaluate("list => getComputedStyle(list).getPropertyValue('--fade')") != "0px"  # it goes on
+    window.evaluate("list => { list.scrollLeft = 70; list.scrollTop = 200 }")  # in the middle of a column
+    page.wait_for_function("document.querySelector('#sideways').scrollLeft > 0")
+    expect(header.get_by_text("Joueur")).to_be_in_viewport(ratio=1)
+    row = page.locator("#standings tbody tr").nth(5)
+    name = row.locator(".who")
+    expect(name).to_be_in_viewport(ratio=1)
+    edge = name.bounding_box()["x"] + name.bounding_box()["width"]
+    columns = [cell.bounding_box() for cell in row.locator("td.marks").all()]
+    # No column is half under the name: its sign would be hidden.
+    assert [box["x"] for box in columns if box["x"] < edge - 1 < box["x"] + box["width"] - 2] == []
+    page.context.close()
+
+
+def test_a_place_of_three_digits_stands_beside_its_sign_of_a_tie(world: ServedWorld, browser: Browser) -> None:
+    page = at_half_past_nine(world, browser, None, "/tournois/{drawn_id}/classement/")
+    cell = page.locator("#standings tbody .place").first
+    cell.evaluate("cell => { cell.textContent = '169'; cell.classList.add('shared') }")
+    figures = "(() => { const text = document.createRange(); text.selectNodeContents(cell); return text; })()"
+    right = cell.evaluate(f"cell => {figures}.getBoundingClientRect().right")
+    sign = cell.evaluate(
+        "cell => cell.getBoundingClientRect().right - parseFloat(getComputedStyle(cell, '::after').right)"
+        " - parseFloat(getComputedStyle(cell, '::after').width)"
+    )
+    assert right <= sign + 1
+    page.context.close()
+
+
+def test_the_names_on_my_sheet_are_large_enough_and_whole(world: ServedWorld, browser: Browser) -> None:
+    page = at_half_past_nine(world, browser, "player", "/moi/feuilles/{tournament_id}/1/")
+    for name in page.locator(".sheet thead .under").all():
+        assert float(name.evaluate("name => parseFloat(getComputedStyle(name).fontSize)")) >= 14
+    for column in page.locator(".sheet thead th.num").all():
+        assert column.evaluate("column => column.scrollWidth <= column.clientWidth")  # nothing is cut off
+    page.context.close()
+
+
+@pytest.mark.parametrize("who", [None, "player", "arbiter of the club", "organiser"])
+def test_the_menu_of_a_phone_leads_to_the_cards_and_staff_to_the_rulebook(
+    world: ServedWorld, browser: Browser, who: str | None
+) -> None:
+    page = at_half_past_nine(world, browser, who, "/")
+    menu = page.get_by_role("navigation", name="Menu principal")
+    expect(menu.get_by_role("link", name="Cartes")).to_be_visible()
+    expect(menu.get_by_role("link", name="Règlement")).to_be_visible(visible=who is not None)
+    page.context.close()
+
+
+def test_the_name_typed_goes_along(world: ServedWorld, browser: Browser) -> None:
+    page = at_half_past_nine(world, browser, None, "/tournois/{drawn_id}/tables/")
+    page.fill("#find", "nom")
+    page.locator("#position-2").click()
+    expect(page.locator("#find")).to_have_value("nom")
+    page.get_by_role("link", name="Classement").click()
+    expect(page.locator("#find")).to_have_value("nom")
+    expect(page).to_have_url(re.compile(r"/classement/\?nom=nom$"))
     page.context.close()
