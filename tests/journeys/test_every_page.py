@@ -32,6 +32,10 @@ RULES = {
 }
 AXE = """async (rules) => (await axe.run(document, rules)).violations.map(({ id, nodes }) =>
     `${id}: ${nodes.length} × ${nodes[0].html.replace(/\\s+/g, " ").slice(0, 160)}`)"""
+# What is named or told by an element that is not there.
+NOBODY_THERE = """() => [...document.querySelectorAll("[aria-describedby], [aria-labelledby], [aria-controls], label[for]")]
+  .flatMap((el) => ["aria-describedby", "aria-labelledby", "aria-controls", "for"].flatMap(
+    (name) => (el.getAttribute(name) || "").split(" ").filter((id) => id && !document.getElementById(id))))"""
 # What sticks out on the right, when the page is wider than the window.
 OVERFLOW = """() => {
   const wide = document.documentElement.scrollWidth, window_ = document.documentElement.clientWidth;
@@ -111,9 +115,9 @@ class Findings:
 
     pages: list[str] = field(default_factory=list)
     axe: list[str] = field(default_factory=list)
+    dangling: list[str] = field(default_factory=list)
     overflow: list[str] = field(default_factory=list)
     focus: list[str] = field(default_factory=list)
-    mishaps: list[str] = field(default_factory=list)
 
 
 @pytest.fixture(
@@ -171,6 +175,7 @@ def look(page: Page, path: str, name: str, findings: Findings) -> None:
         return  # another page, or a part of one
     findings.pages.append(name)
     findings.axe += [f"{name} 1280: {found}" for found in page.evaluate(AXE, RULES)]
+    findings.dangling += [f"{name}: {found}" for found in page.evaluate(NOBODY_THERE)]
     page.set_viewport_size({"width": 390, "height": 700})
     findings.axe += [f"{name} 390: {found}" for found in page.evaluate(AXE, RULES)]
     findings.focus += [f"{name}: {found}" for found in page.evaluate(HIDDEN_FOCUS)]
@@ -193,6 +198,10 @@ def test_every_page_was_looked_at(walked: Findings) -> None:
 
 def test_axe_finds_nothing(walked: Findings) -> None:
     assert walked.axe == []
+
+
+def test_what_is_described_is_described_by_something(walked: Findings) -> None:
+    assert walked.dangling == []
 
 
 def test_nothing_is_wider_than_a_small_phone(walked: Findings) -> None:
