@@ -1,19 +1,18 @@
 """The public calculator: what a donne is worth and why, without login. It keeps nothing but the address."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.forms.calculator import CalculatorForm
 from scoring.forms.said import said_of
-from scoring.marque import Donne, ImpossibleDonne, parse, score, to_line
+from scoring.marque import ImpossibleDonne, parse, score, to_line
 from scoring.queries.sheets import spoken
+from scoring.views.short import in_short
 from tournaments.permissions import public
 
 MOST_NOTATION = 1_000  # eight long names take four hundred
@@ -75,16 +74,7 @@ def _answer(form: CalculatorForm) -> dict[str, Any]:
             (name, points, "attaque" if name in attack else "repos" if name in donne.sits_out else "defense")
             for name, points in scored.scores.items()
         ],
-        "short": _in_short(donne, scored.scores),
+        "short": in_short(donne, scored.scores),
         "taker": donne.taker,
         "line": to_line(donne),
     }
-
-
-def _in_short(donne: Donne, scores: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return the marks for a line at the bottom of a phone: the defence as one, when they all mark the same."""
-    attack = [(name, scores[name]) for name in donne.attackers]
-    defence = [(name, scores[name]) for name in donne.defenders]
-    if len(defence) > 1 and len({points for _name, points in defence}) == 1:
-        defence = [(_("chaque défenseur"), defence[0][1])]
-    return attack + defence

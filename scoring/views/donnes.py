@@ -18,6 +18,7 @@ from scoring.queries.sheets import Sheet, marks_of, sheet_of, spoken, told_marqu
 from scoring.services.closing import refuse_unless_open
 from scoring.services.sheets import MOST_DONNES, record_donne
 from scoring.views.places import SeeOther, address, see, sheet_at, staff_names
+from scoring.views.short import in_short
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 from tournaments.permissions import Action, requires
@@ -126,7 +127,11 @@ def _weighed(form: DonneForm, *, ask: bool) -> dict[str, Any]:
     if ask and odd:
         form.ask(odd)
     answer["warnings"] = [] if ask else [{"message": oddity.sentence} for oddity in odd]
-    return answer | {"state": "possible", "marks": list(zip(names, scored.scores.values(), strict=True))}
+    return answer | {
+        "state": "possible",
+        "marks": list(zip(names, scored.scores.values(), strict=True)),
+        "short": in_short(scored.donne, scored.scores),
+    }
 
 
 def _form_page(

@@ -70,19 +70,27 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @public
 @kept_fresh(of_tournament)
 def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Who sits where: the position being played, or the one asked for."""
+    """Who sits where, alive: the position being played, or the one asked for."""
     found = _tournament(tournament_id)
-    asked = request.GET.get("position", "")
-    where = seating_query.seating(found, int(asked) if asked.isdecimal() and len(asked) < 5 else None)
-    typed = request.GET.get("nom", "").strip()[:LONGEST]
+    position = request.GET.get("position", "")
+    asked = int(position) if position.isdecimal() and len(position) < 5 else None
+    where = seating_query.seating(found, asked)
     context = {
         "tournament": found,
         "seating": where,
+        "asked": asked,
+        "people": where.by_name,
+        "etag": etag_of(request, [(found.pk, found.revision, found.club.name)], fragment=True),
+        **_worth(found),
+    }
+    if wants_fragment(request):
+        return render(request, "tournaments/public/seating_live.html", context)
+    typed = request.GET.get("nom", "").strip()[:LONGEST]
+    context |= {
         "typed": typed,
-        "people": where.found(typed),
+        "found": {seat.registration_id for seat in where.found(typed)} if typed else set(),
         "me": _start_number(request, found),
         "prints": Action.PRINT in actions_of(roles_of(request.user, tournament=found)),
-        **_worth(found),
     }
     return render(request, "tournaments/public/seating.html", context)
 

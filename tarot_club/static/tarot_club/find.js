@@ -1,5 +1,5 @@
-// Keeps in sight the rows that carry the name typed, and marks one's own; also after a poll has replaced them. Prints
-// the page.
+// Keeps in sight the rows that carry the name typed, and marks one's own; also after a poll has replaced them. The name
+// goes along in the page's address and in its links. Prints the page.
 (() => {
   const box = document.querySelector("[data-find]");
   // As `tournaments.queries.search.fold` does it.
@@ -11,6 +11,7 @@
     const labels = [...row.querySelectorAll("[data-label]")].map((label) => label.textContent);
     return labels.reduce((text, label) => text.replace(label, " "), row.textContent);
   };
+  const keepsName = Boolean(box && box.name === "nom");
 
   const markMine = () => {
     for (const holder of document.querySelectorAll("[data-me]")) {
@@ -42,12 +43,41 @@
     answer.value = words.length && !found ? answer.dataset.none : "";
   };
 
-  const both = () => { markMine(); find(); };
-  if (box) box.addEventListener("input", find);
-  if (box && box.form && !box.name) box.form.addEventListener("submit", (event) => event.preventDefault());
+  const named = (address) => {
+    const url = new URL(address, location.href);
+    if (box.value.trim()) url.searchParams.set(box.name, box.value.trim());
+    else url.searchParams.delete(box.name);
+    return url.href;
+  };
+  const carry = () => {
+    if (keepsName) for (const link of document.querySelectorAll("a[data-with-name]")) link.href = named(link.href);
+  };
+
+  // A list that scrolls sideways ends where a column begins, so that none stops half hidden, its sign out of sight.
+  const align = () => {
+    for (const list of document.querySelectorAll(".sideways")) {
+      list.style.setProperty("--trail", "0px");
+      const hidden = list.scrollWidth - list.clientWidth;
+      const starts = [...list.querySelectorAll("thead .marks")].map((head, _index, heads) => head.offsetLeft - heads[0].offsetLeft);
+      const end = starts.find((start) => start >= hidden - 1);
+      if (hidden > 1 && end > hidden) list.style.setProperty("--trail", `${end - hidden}px`);
+    }
+  };
+
+  const all = () => { markMine(); find(); carry(); align(); };
+  if (keepsName && !box.value) box.value = new URLSearchParams(location.search).get(box.name) || "";
+  if (box) {
+    box.addEventListener("input", () => {
+      find();
+      carry();
+      if (keepsName) history.replaceState(history.state, "", named(location.href));
+    });
+    if (box.form && (!box.name || keepsName)) box.form.addEventListener("submit", (event) => event.preventDefault());
+  }
   for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());
-  document.body.addEventListener("htmx:afterSwap", both);
+  document.body.addEventListener("htmx:afterSwap", all);
   addEventListener("hashchange", reveal);
-  both();
+  addEventListener("resize", align);
+  all();
   reveal();
 })();

@@ -237,3 +237,10 @@ def test_what_was_pasted_stays_where_it_was_pasted(client: Client) -> None:
     answer = whole(client, "Nord Est Sud\nX1 X2 X3")
     assert answer.status_code == 422
     assert "X1 X2 X3" in answer.content.decode()
+
+
+def test_the_buttons_of_the_pack_are_named_by_what_is_written_in_them(client: Client) -> None:
+    """An `aria-label` would name « R♠ » otherwise than it reads: whoever speaks to his phone could not say it."""
+    buttons = re.findall(r"<button[^>]*data-card.*?</button>", client.get(RENONCE).content.decode(), re.DOTALL)
+    assert len(buttons) == 78
+    assert [button for button in buttons if "aria-label" in button or 'class="sr-only"' not in button] == []

@@ -165,7 +165,7 @@ def test_the_preview_says_all_that_is_impossible_at_its_fields(table, as_arbiter
 
     assert response.status_code == 200
     assert sorted(response.context["form"].errors) == ["petit_au_bout", "points"]
-    assert '<div id="err-points" hx-swap-oob="true"><ul class="errorlist">' in text(response)
+    assert '<div id="err-points" hx-swap-oob="true"><ul class="errorlist" id="id_points_error">' in text(response)
     assert '<div id="err-taker" hx-swap-oob="true"></div>' in text(response)
 
 

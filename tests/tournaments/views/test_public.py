@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.test import Client
 
@@ -65,8 +67,8 @@ def text(response):
 @pytest.mark.parametrize("page", [*PAGES, "/tournois/{pk}/classement/?fragment", "/tournois/{pk}/tables/?nom=secret"])
 def test_who_withheld_consent_is_named_nowhere(visitor, evening, page):
     shown = text(visitor.get(address(page, evening)))
-    # What the visitor typed himself comes back in the search box, and nowhere else.
-    shown = shown.replace('value="secret"', "")
+    # What the visitor typed himself comes back in the search box and goes along in the links, and nowhere else.
+    shown = shown.replace('value="secret"', "").replace("nom=secret", "")
     assert [word for word in ("Secret", "secret", "Sylvie", "Masque") if word in shown] == []
 
 
@@ -181,6 +183,39 @@ def test_a_page_that_says_something_once_is_not_kept(visitor, evening):
     assert ("ETag" in again, "notice ok" in text(again)) == (True, False)
 
 
+def test_the_tables_ask_again_until_something_changes(visitor, evening):
+    page = f"/tournois/{evening.pk}/tables/"
+    fragment = f"{page}?fragment"
+    etag = visitor.get(fragment)["ETag"]
+    assert f'"If-None-Match": "{etag.replace(chr(34), chr(92) + "u0022")}"' in text(visitor.get(page))
+    assert visitor.get(fragment, headers={"if-none-match": etag}).status_code == 304
+    publish(evening, 2, [[evening.registrations.get(start_number=1)]])
+    Table.objects.filter(round__number=1).update(closed_at=NOW)
+    raise_revision(evening)
+    changed = text(visitor.get(fragment, headers={"if-none-match": etag}))
+    assert "Position 2, par nom" in changed
+    assert "<html" not in changed
+    assert "Position 1, par nom" in text(visitor.get(f"{fragment}&position=1"))
+
+
+def test_the_live_tables_are_the_same_for_everybody(visitor, evening):
+    fragment = f"/tournois/{evening.pk}/tables/?fragment"
+    for_all = visitor.get(fragment).content
+    one = evening.registrations.get(start_number=1)
+    visitor.force_login(
+        AccountFactory(player=one.player), backend="allauth.account.auth_backends.AuthenticationBackend"
+    )
+    assert visitor.get(fragment).content == for_all
+
+
+def test_without_scripts_the_standings_lead_to_the_tables(visitor, evening):
+    shown = text(visitor.get(f"/tournois/{evening.pk}/classement/"))
+    start = shown.index("<form")
+    form = shown[start : shown.index("</form>", start)]
+    assert f'href="/tournois/{evening.pk}/tables/"' in form
+    assert "needs-script" not in form.partition(">")[0]
+
+
 def test_my_own_line_is_marked(visitor, evening):
     one = evening.registrations.get(start_number=1)
     visitor.force_login(
@@ -205,10 +240,19 @@ def test_the_tables_are_found_by_name_and_by_round(visitor, evening):
     publish(evening, 2, [[one]])
     Table.objects.filter(round__number=1).update(closed_at=NOW)
     played = text(visitor.get(f"/tournois/{evening.pk}/tables/"))
-    assert "Tables de la position 2" in played
-    first = text(visitor.get(f"/tournois/{evening.pk}/tables/?position=1&nom={one.player.last_name}"))
-    assert first.count('class="who"') == 1
-    assert "Tables de la position 1" in first
+    assert "Position 2, par nom" in played
+    address = f"/tournois/{evening.pk}/tables/?position=1&nom={one.player.last_name}"
+    first = text(visitor.get(address))
+    rows = first.split("<tr")[2:]
+    assert [one.player.last_name in row for row in rows if " hidden>" not in row.partition("<th")[0]] == [True]
+    assert len(rows) == 5
+    assert "Position 1, par nom" in first
+    # The name typed goes along to the other positions and to the standings.
+    links = re.findall(r'href="([^"]*)"\s+data-with-name|data-with-name\s+href="([^"]*)"', first)
+    assert ["".join(link) for link in links] == [
+        f"/tournois/{evening.pk}/classement/?nom={one.player.last_name}",
+        *(f"?position={number}&amp;nom={one.player.last_name}" for number in (1, 2)),
+    ]
     nowhere = text(visitor.get(f"/tournois/{evening.pk}/tables/?position=7"))
     assert "Cette position n’est pas encore tirée." in nowhere
 

@@ -1,0 +1,212 @@
+"""
+Every page in a real browser, in both languages: axe finds nothing, nothing overflows, no focus is hidden.
+
+Each page is loaded once a language, as the least of those who may see it in French and as the most in English.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.journeys.browser import DESK, chromium
+from tests.journeys.worlds import ServedWorld, served_world
+from tests.tarot_club.serving import Serving
+from tests.test_urls import ALL, Address
+from tournaments.permissions import ALLOWED, Role
+
+pytestmark = [pytest.mark.checks]
+
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    # 2.5.8 and 2.5.3, which axe leaves off by default.
+    "rules": {"target-size": {"enabled": True}, "label-content-name-mismatch": {"enabled": True}},
+    "resultTypes": ["violations"],
+    "preload": False,
+    "iframes": False,
+}
+AXE = """async (rules) => (await axe.run(document, rules)).violations.map(({ id, nodes }) =>
+    `${id}: ${nodes.length} × ${nodes[0].html.replace(/\\s+/g, " ").slice(0, 160)}`)"""
+# What is named or told by an element that is not there.
+NOBODY_THERE = """() => [...document.querySelectorAll("[aria-describedby], [aria-labelledby], [aria-controls], label[for]")]
+  .flatMap((el) => ["aria-describedby", "aria-labelledby", "aria-controls", "for"].flatMap(
+    (name) => (el.getAttribute(name) || "").split(" ").filter((id) => id && !document.getElementById(id))))"""
+# What sticks out on the right, when the page is wider than the window.
+OVERFLOW = """() => {
+  const wide = document.documentElement.scrollWidth, window_ = document.documentElement.clientWidth;
+  if (wide <= window_) return "";
+  const scrolls = (el) => el && el !== document.body
+    && (getComputedStyle(el).overflowX !== "visible" || scrolls(el.parentElement));
+  const out = [...document.querySelectorAll("body *")]
+    .filter((el) => el.getBoundingClientRect().right > window_ + 1 && !scrolls(el.parentElement));
+  return `${wide} > ${window_}: ${out.slice(-1).map((el) => el.outerHTML.slice(0, 160))}`;
+}"""
+# WCAG 2.4.11: of whatever takes the focus, something is in sight. Focus comes from above and from below.
+HIDDEN_FOCUS = """() => {
+  const hidden = [];
+  const takes = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']";
+  const able = [...document.querySelectorAll(takes)]
+    .filter((el) => !el.disabled && el.checkVisibility({ visibilityProperty: true }) && !el.closest(".skip"));
+  for (const all of [able, [...able].reverse()]) for (const el of all) {
+    el.focus();
+    const box = el.getBoundingClientRect();
+    const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)];
+    const seen = [.1, .5, .9].some((x) => [.1, .5, .9].some((y) => {
+      const hit = document.elementFromPoint(left + (right - left) * x, box.top + box.height * y);
+      return hit && (el.contains(hit) || hit.contains(el) || hit.closest("label")?.control === el);
+    }));
+    if (!seen) hidden.push(`${el.outerHTML.replace(/\\s+/g, " ").slice(0, 100)} at ${Math.round(box.top)}`);
+  }
+  return [...new Set(hidden)];
+}"""
+# No page of people, or one that is a file.
+APART = ("api/", "sante/", "static/")
+FILES = {"export_players", "player_model", "document"}
+PLAYER, ARBITER, ORGANISER, SUPERUSER = "player", "arbiter of the club", "organiser", "superuser"
+HOLDS = {
+    PLAYER: {Role.PLAYER},
+    ARBITER: {Role.ARBITER},
+    ORGANISER: {Role.CLUB_ORGANISER, Role.ORGANISER},
+    SUPERUSER: {Role.CLUB_ORGANISER, Role.ORGANISER, Role.ADMINISTRATOR},
+}
+# The same pages in other states, and the pages of no address of ours: (who, path).
+OTHERS: list[tuple[str | None, str]] = [
+    (None, "/marque/?notation=5+Sud,Est,Nord,Ouest,Cinq+garde+Est/Nord+46/2"),
+    (None, "/marque/?notation=4+Sud,Est,Nord,Ouest+garde+Est+460/2"),
+    (None, "/cartes/compter/?cartes=21+EX+18+17+12+11+PR+P10+P9+P3+CR"),
+    (None, "/cartes/renonce/?joueurs=4&pli=PR+P10&jouee=C2&main=P3+C4+18"),
+    (None, "/cartes/renonce/?joueurs=4&pli=PR+P10&jouee=XX"),
+    (None, "/cartes/rejouer/?exemple=1&pli=0"),
+    (None, "/cartes/rejouer/?exemple=1&pli=8"),
+    (None, "/cartes/rejouer/?exemple=1&pli=19"),
+    (None, "/reglement/?q=petit"),
+    (None, "/tournois/{drawn_id}/"),
+    (None, "/tournois/{drawn_id}/classement/"),
+    (None, "/tournois/{drawn_id}/tables/?nom=nom"),
+    (None, "/tournois/{drawn_id}/tirage/"),
+    (None, "/comptes/login/"),
+    (None, "/nulle-part/"),
+    (PLAYER, "/comptes/logout/"),
+    (PLAYER, "/comptes/password/change/"),
+    (PLAYER, "/organisation/"),
+    (ORGANISER, "/organisation/tournois/{drawn_id}/"),
+    (ORGANISER, "/organisation/tournois/{drawn_id}/tirage/"),
+    (ORGANISER, "/organisation/tournois/{drawn_id}/places/"),
+    (ORGANISER, "/organisation/tournois/{drawn_id}/positions/2/echanger/"),
+    (ORGANISER, "/organisation/tournois/{drawn_id}/documents/"),
+    (ORGANISER, "/organisation/tournois/{draft_id}/"),
+    (ORGANISER, "/organisation/tournois/{draft_id}/tirage/"),
+    (ORGANISER, "/organisation/tournois/{draft_id}/voeux/"),
+    (ORGANISER, "/organisation/tournois/{draft_id}/voeux/?genre=separer"),
+    (ORGANISER, "/organisation/tournois/{draft_id}/inscriptions/"),
+    (ARBITER, "/arbitrage/{drawn_id}/1/"),
+    (ARBITER, "/arbitrage/{tournament_id}/1/tables/1/donnes/2/"),
+]
+
+
+@dataclass
+class Findings:
+    """What was found, page by page, and the pages that were looked at."""
+
+    pages: list[str] = field(default_factory=list)
+    axe: list[str] = field(default_factory=list)
+    dangling: list[str] = field(default_factory=list)
+    overflow: list[str] = field(default_factory=list)
+    focus: list[str] = field(default_factory=list)
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(language, marks=pytest.mark.xdist_group(f"pages-{language}")) for language in ("fr", "en")],
+)
+def walked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Findings]:
+    language = request.param
+    with Serving(tmp_path_factory.mktemp("pages") / "data") as server, chromium() as browser:
+        world = served_world(server)
+        findings = Findings()
+        windows: dict[str | None, Page] = {}
+        for who, path in visits(world.values, most=language == "en"):
+            if who not in windows:
+                windows[who] = window(world, browser, who, language)
+            look(windows[who], path, f"{language} {who or 'nobody'} {path}", findings)
+        yield findings
+
+
+def visits(values: dict[str, Any], *, most: bool) -> list[tuple[str | None, str]]:
+    """Return who opens which page: each address once, by the first of those who may or by the last."""
+    opened: list[tuple[str | None, str]] = []
+    for address in ALL:
+        if not address.route.startswith(APART) and address.pattern.name not in FILES:
+            who = audience(address)
+            opened.append((who[-1 if most else 0], address.at(values)))
+    return opened + [(who, path.format(**values)) for who, path in OTHERS]
+
+
+def audience(address: Address) -> list[str | None]:
+    if address.audience == Role.PUBLIC:
+        return [None, ORGANISER]
+    return [who for who, roles in HOLDS.items() if ALLOWED[address.audience] & roles and who != SUPERUSER] or [
+        SUPERUSER
+    ]
+
+
+def window(world: ServedWorld, browser: Browser, who: str | None, language: str) -> Page:
+    page = world.window(
+        browser, who, viewport=DESK, locale={"fr": "fr-FR", "en": "en-GB"}[language], has_touch=True
+    ).new_page()
+    page.add_init_script(files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8"))
+    return page
+
+
+def look(page: Page, path: str, name: str, findings: Findings) -> None:
+    allowed = page.context.request.fetch(path, method="OPTIONS", max_redirects=0)
+    if allowed.status == 405 and "GET" not in allowed.headers["allow"]:
+        return
+    page.set_viewport_size(DESK)
+    answer = page.goto(path, wait_until="load")
+    assert answer is not None, name
+    assert answer.status < 500, name
+    if not page.url.endswith(path) or not page.locator("main#page").count():
+        return  # another page, or a part of one
+    findings.pages.append(name)
+    findings.axe += [f"{name} 1280: {found}" for found in page.evaluate(AXE, RULES)]
+    findings.dangling += [f"{name}: {found}" for found in page.evaluate(NOBODY_THERE)]
+    page.set_viewport_size({"width": 390, "height": 700})
+    findings.axe += [f"{name} 390: {found}" for found in page.evaluate(AXE, RULES)]
+    findings.focus += [f"{name}: {found}" for found in page.evaluate(HIDDEN_FOCUS)]
+    page.evaluate("document.documentElement.style.fontSize = '146.25%'")  # 130 % of ours
+    findings.overflow += [f"{name} at 130 %: {found}" for found in [page.evaluate(OVERFLOW)] if found]
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    page.set_viewport_size({"width": 320, "height": 700})
+    findings.overflow += [f"{name}: {found}" for found in [page.evaluate(OVERFLOW)] if found]
+
+
+def test_text_follows_the_size_the_reader_asked_his_browser_for() -> None:
+    theme = (Path(__file__).parents[2] / "tarot_club/static/tarot_club/theme.css").read_text("utf-8")
+    assert "html { font-size: 112.5%;" in theme
+    assert re.findall(r"font(?:-size)?:[^;}]*\b[\d.]+(?:px|pt)\b[^;}]*", theme) == []
+
+
+def test_every_page_was_looked_at(walked: Findings) -> None:
+    assert len(walked.pages) > 90
+
+
+def test_axe_finds_nothing(walked: Findings) -> None:
+    assert walked.axe == []
+
+
+def test_what_is_described_is_described_by_something(walked: Findings) -> None:
+    assert walked.dangling == []
+
+
+def test_nothing_is_wider_than_a_small_phone(walked: Findings) -> None:
+    assert walked.overflow == []
+
+
+def test_no_focus_is_hidden(walked: Findings) -> None:
+    assert walked.focus == []

@@ -1,0 +1,282 @@
+"""
+Phones in a hall: what stays in sight, and what is said when the network fails.
+
+No live part shows as present what is past: each says since when, and all come back.
+"""
+
+import datetime
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.journeys.browser import DESK, PHONE, chromium
+from tests.journeys.worlds import ServedWorld, served_world
+from tests.tarot_club.serving import Serving
+
+pytestmark = [pytest.mark.journey, pytest.mark.xdist_group("journey")]
+
+EVENING = datetime.datetime(2026, 11, 21, 20, 34, tzinfo=datetime.UTC)  # half past nine, and four, in Paris
+LOST = "Pas à jour : connexion perdue depuis 21 h 34. Les chiffres montrés sont ceux de cette heure-là."
+# Work that goes on for as long as this page is looked at: no worker has it.
+RUNNING_JOB = """
+from django.utils import timezone
+from tournaments.labels import JobKind
+from tournaments.models import Tournament
+from tournaments.services import jobs
+job = jobs.ask(kind=JobKind.RANKING, tournament=Tournament.objects.get(pk={tournament_id}), by=None, at=timezone.now())
+jobs.claim(job_id=job.pk, worker="elsewhere", at=timezone.now())
+print(job.pk)
+"""
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedWorld]:
+    with Serving(tmp_path_factory.mktemp("connection") / "data") as server:
+        yield served_world(server)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+def at_half_past_nine(
+    world: ServedWorld, browser: Browser, who: str | None, path: str, size: dict[str, int] = PHONE
+) -> Page:
+    """Open a page whose clock only moves when the test says so."""
+    page = world.window(browser, who, viewport=size, locale="fr-FR", timezone_id="Europe/Paris").new_page()
+    page.clock.install(time=EVENING)
+    page.goto(path.format(**world.values))
+    return page
+
+
+@pytest.mark.parametrize(
+    ("who", "path", "part"),
+    [
+        (None, "/tournois/{tournament_id}/classement/", "standings"),
+        (None, "/tournois/{tournament_id}/tables/", "seating"),
+        ("player", "/moi/", "evening"),
+        ("arbiter of the club", "/arbitrage/{tournament_id}/", "desk-tables"),
+    ],
+)
+def test_a_live_part_says_since_when_it_is_not_up_to_date_and_comes_back(
+    world: ServedWorld, browser: Browser, who: str | None, path: str, part: str
+) -> None:
+    page = at_half_past_nine(world, browser, who, path)
+    the_network_fails_and_comes_back(page, part)
+    page.context.close()
+
+
+def test_the_progress_of_a_job_says_so_too(world: ServedWorld, browser: Browser) -> None:
+    job = world.server.manage(RUNNING_JOB.format(**world.values))
+    page = at_half_past_nine(world, browser, "organiser", f"/organisation/travaux/{job}/")
+    the_network_fails_and_comes_back(page, "job-progress")
+    page.context.close()
+
+
+def the_network_fails_and_comes_back(page: Page, part: str) -> None:
+    line = page.locator(f"[data-live={part}]")
+    expect(line).to_have_text("À jour à 21 h 34")
+
+    page.context.set_offline(True)
+    page.clock.run_for(61_000)
+    expect(line).to_have_text(LOST)
+    expect(line).to_be_in_viewport()
+
+    page.context.set_offline(False)
+    page.clock.run_for(61_000)
+    expect(line).to_have_text(re.compile(r"^\s*À jour à 21 h 3[56]\s*$"))
+
+
+def test_a_server_that_answers_nothing_at_all_is_noticed_too(world: ServedWorld, browser: Browser) -> None:
+    page = at_half_past_nine(world, browser, None, "/tournois/{tournament_id}/classement/")
+    page.route("**/classement/?fragment", lambda _route: None)
+    page.clock.run_for(25_000)
+    expect(page.locator("[data-live=standings]")).to_contain_text("Pas à jour : connexion perdue depuis 21 h 34")
+    page.context.close()
+
+
+def test_the_login_page_never_stands_where_a_live_part_was(world: ServedWorld, browser: Browser) -> None:
+    page = at_half_past_nine(world, browser, "arbiter of the club", "/arbitrage/{tournament_id}/")
+    page.context.clear_cookies()
+    page.clock.run_for(6_000)
+    expect(page.locator("[data-live=desk-tables]")).to_have_text(
+        "Pas à jour depuis 21 h 34 : le serveur ne répond plus à cette page. Rechargez-la."
+    )
+    expect(page.locator("#desk-tables .desk")).to_be_visible()
+    expect(page.locator("[name=password]")).to_have_count(0)
+    page.context.close()
+
+
+def donne_typed(world: ServedWorld, browser: Browser, size: dict[str, int]) -> Page:
+    page = at_half_past_nine(
+        world, browser, "arbiter of the club", "/arbitrage/{tournament_id}/1/tables/1/donnes/3/", size
+    )
+    page.check("#id_taker_0")
+    page.check("[name=contract][value=garde]")
+    page.check("[name=bouts][value='2']")
+    page.fill("#id_points", "41")
+    page.clock.run_for(300)
+    return page
+
+
+def test_the_form_of_a_donne_never_shows_the_marks_of_other_figures(world: ServedWorld, browser: Browser) -> None:
+    page = donne_typed(world, browser, DESK)
+    marks = page.locator("#preview .preview")
+    expect(marks).to_contain_text("+150")
+
+    page.context.set_offline(True)
+    page.fill("#id_points", "60")
+    expect(marks).to_be_hidden()  # at once: nobody has asked the server yet
+    page.clock.run_for(1_000)
+    expect(marks).to_be_hidden()
+    line = page.locator("[data-live=preview]").first
+    expect(line).to_have_text(
+        "Pas à jour : connexion perdue depuis 21 h 34."
+        " Le résultat de ce que vous avez tapé s’affichera dès qu’elle revient."
+    )
+
+    page.fill("#id_points", "41")  # what was answered already
+    expect(marks).to_be_visible()
+    expect(line).to_be_hidden()
+
+    page.fill("#id_points", "60")
+    page.clock.run_for(1_000)
+    page.context.set_offline(False)
+    page.clock.run_for(10_000)
+    expect(marks).to_be_visible()
+    expect(marks).to_contain_text("+264")
+    expect(line).to_be_hidden()
+    page.context.close()
+
+
+def test_a_late_answer_to_earlier_figures_is_not_shown(world: ServedWorld, browser: Browser) -> None:
+    page = donne_typed(world, browser, DESK)
+    marks = page.locator("#preview .preview")
+    expect(marks).to_contain_text("+150")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/donnes/3/marque/", hold, times=1)
+    page.fill("#id_points", "60")
+    with page.expect_request("**/donnes/3/marque/"):
+        page.clock.run_for(300)
+    page.fill("#id_points", "70")  # asked for in a quarter of a second, which does not pass yet
+    with page.expect_response("**/donnes/3/marque/"):
+        held[0].continue_()
+    expect(marks).to_be_hidden()
+    page.clock.run_for(300)
+    expect(marks).to_contain_text("+324")
+    page.context.close()
+
+
+def test_on_a_phone_the_marks_are_in_sight_before_saving(world: ServedWorld, browser: Browser) -> None:
+    page = donne_typed(world, browser, PHONE)
+    bar = page.locator("#en-bref")
+    expect(bar).to_have_text(re.compile(r"Sud\s+\+150, chaque défenseur\s+−50"))
+    expect(bar).to_be_in_viewport(ratio=1)
+    page.context.set_offline(True)
+    page.fill("#id_points", "60")
+    expect(bar.locator("b").first).to_be_hidden()
+    page.clock.run_for(1_000)
+    expect(page.locator(".bar [data-live=preview]")).to_have_text("Pas à jour : connexion perdue")
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "ask", "answer", "part"),
+    [
+        ("/marque/?notation=4+Sud,Est,Nord,Ouest+garde+Est+46/2", "#id_bouts_3", "#reponse table", "reponse"),
+        ("/cartes/compter/?cartes=21+EX+18", "[name=carte][value=PR]", "#compte table", "compte"),
+    ],
+)
+def test_what_visitors_count_is_hidden_as_soon_as_it_is_no_longer_theirs(
+    world: ServedWorld, browser: Browser, path: str, ask: str, answer: str, part: str
+) -> None:
+    page = at_half_past_nine(world, browser, None, path, DESK)
+    expect(page.locator(answer).first).to_be_visible()
+    page.context.set_offline(True)
+    page.check(ask, force=True)
+    expect(page.locator(answer).first).to_be_hidden()
+    page.clock.run_for(1_000)
+    expect(page.locator(f"[data-live={part}]").first).to_contain_text("Pas à jour : connexion perdue depuis 21 h 34")
+    page.context.set_offline(False)
+    page.clock.run_for(10_000)
+    expect(page.locator(answer).first).to_be_visible()
+    page.context.close()
+
+
+def test_a_tap_that_got_no_answer_says_so(world: ServedWorld, browser: Browser) -> None:
+    page = at_half_past_nine(world, browser, "organiser", "/organisation/tournois/{tournament_id}/inscriptions/", PHONE)
+    page.context.set_offline(True)
+    page.locator("form[id^=pointage-] button").first.click()
+    expect(page.locator("#unanswered")).to_be_in_viewport()
+    page.context.close()
+
+
+def test_the_standings_keep_name_header_and_signs_in_sight(world: ServedWorld, browser: Browser) -> None:
+    page = at_half_past_nine(world, browser, None, "/tournois/{drawn_id}/classement/")
+    assert page.locator("#standings tbody tr").first.bounding_box()["y"] <= 300
+    window, header = page.locator("#sideways"), page.locator("#standings thead")
+    assert window.evaluate("list => getComputedStyle(list).getPropertyValue('--fade')") != "0px"  # it goes on
+    window.evaluate("list => { list.scrollLeft = 70; list.scrollTop = 200 }")  # in the middle of a column
+    page.wait_for_function("document.querySelector('#sideways').scrollLeft > 0")
+    expect(header.get_by_text("Joueur")).to_be_in_viewport(ratio=1)
+    row = page.locator("#standings tbody tr").nth(5)
+    name = row.locator(".who")
+    expect(name).to_be_in_viewport(ratio=1)
+    edge = name.bounding_box()["x"] + name.bounding_box()["width"]
+    columns = [cell.bounding_box() for cell in row.locator("td.marks").all()]
+    # No column is half under the name: its sign would be hidden.
+    assert [box["x"] for box in columns if box["x"] < edge - 1 < box["x"] + box["width"] - 2] == []
+    page.context.close()
+
+
+def test_a_place_of_three_digits_stands_beside_its_sign_of_a_tie(world: ServedWorld, browser: Browser) -> None:
+    page = at_half_past_nine(world, browser, None, "/tournois/{drawn_id}/classement/")
+    cell = page.locator("#standings tbody .place").first
+    cell.evaluate("cell => { cell.textContent = '169'; cell.classList.add('shared') }")
+    figures = "(() => { const text = document.createRange(); text.selectNodeContents(cell); return text; })()"
+    right = cell.evaluate(f"cell => {figures}.getBoundingClientRect().right")
+    sign = cell.evaluate(
+        "cell => cell.getBoundingClientRect().right - parseFloat(getComputedStyle(cell, '::after').right)"
+        " - parseFloat(getComputedStyle(cell, '::after').width)"
+    )
+    assert right <= sign + 1
+    page.context.close()
+
+
+def test_the_names_on_my_sheet_are_large_enough_and_whole(world: ServedWorld, browser: Browser) -> None:
+    page = at_half_past_nine(world, browser, "player", "/moi/feuilles/{tournament_id}/1/")
+    for name in page.locator(".sheet thead .under").all():
+        assert float(name.evaluate("name => parseFloat(getComputedStyle(name).fontSize)")) >= 14
+    for column in page.locator(".sheet thead th.num").all():
+        assert column.evaluate("column => column.scrollWidth <= column.clientWidth")  # nothing is cut off
+    page.context.close()
+
+
+@pytest.mark.parametrize("who", [None, "player", "arbiter of the club", "organiser"])
+def test_the_menu_of_a_phone_leads_to_the_cards_and_staff_to_the_rulebook(
+    world: ServedWorld, browser: Browser, who: str | None
+) -> None:
+    page = at_half_past_nine(world, browser, who, "/")
+    menu = page.get_by_role("navigation", name="Menu principal")
+    expect(menu.get_by_role("link", name="Cartes")).to_be_visible()
+    expect(menu.get_by_role("link", name="Règlement")).to_be_visible(visible=who is not None)
+    page.context.close()
+
+
+def test_the_name_typed_goes_along(world: ServedWorld, browser: Browser) -> None:
+    page = at_half_past_nine(world, browser, None, "/tournois/{drawn_id}/tables/")
+    page.fill("#find", "nom")
+    page.locator("#position-2").click()
+    expect(page.locator("#find")).to_have_value("nom")
+    page.get_by_role("link", name="Classement").click()
+    expect(page.locator("#find")).to_have_value("nom")
+    expect(page).to_have_url(re.compile(r"/classement/\?nom=nom$"))
+    page.context.close()

@@ -1,0 +1,92 @@
+"""A served club with one of everything, and the browser windows of the people who run it and play in it."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext
+
+from tests.tarot_club.serving import Serving
+
+# Sessions are written down rather than logged into: a password costs half a second of hashing.
+MADE = """
+import json
+import time
+from importlib import import_module
+from django.conf import settings
+from django.utils import timezone
+from tests.factories import NOW, RegistrationFactory, TournamentFactory, field
+from tests.scoring.attached import COMMENTED_LINE, attach
+from tests.scoring.sheets import garde, record
+from tests.test_urls import people, world
+from tests.tournaments.services.drawing import asked, play
+from tournaments.labels import JobState, WishKind
+from tournaments.models import Player, Table
+from tournaments.services.draws import publish_draw
+from tournaments.services.wishes import add_wish
+from tournaments.tasks import wake
+
+def drawn(tournament):
+    job = asked(tournament, by)
+    wake(job.pk)
+    for _ in range(600):
+        job.refresh_from_db()
+        if job.state == JobState.DONE:
+            return job
+        time.sleep(.1)
+    raise SystemExit(f"the worker did not draw: {job.state} {job.message}")
+
+here = world()
+kinds = people(here)
+by = kinds["organiser"].account
+Player.objects.update(last_name="Bertrand-Desmoulins", first_name="Jean-Baptiste")  # names are long
+table = Table.objects.get(round__tournament=here.tournament, number=1)
+record(table, 2, by, garde(points="56"))
+record(table, 2, by, COMMENTED_LINE)
+attach(table, by, number=2)
+season = here.tournament.season
+other = TournamentFactory(club=here.club, season=season, rounds_planned=3, name="Concours de la Saint-Sylvestre")
+field(other, 9)
+publish_draw(job=drawn(other), by=by, at=timezone.now())
+play(other, 1, leave_open=1)
+draft = TournamentFactory(club=here.club, rounds_planned=3)
+apart = [entry.pk for entry in field(draft, 8)[:2]]
+add_wish(tournament=draft, kind=WishKind.APART, players=apart, by=by, at=NOW)
+publish_draw(job=drawn(draft), by=by, at=timezone.now())
+RegistrationFactory(tournament=draft, start_number=9)  # so that another draw moves people
+drawn(draft)
+here.values |= {"drawn_id": other.pk, "draft_id": draft.pk}
+engine = import_module(settings.SESSION_ENGINE)
+sessions = {}
+for kind in ("player", "arbiter of the club", "organiser", "superuser"):
+    account = kinds[kind].account
+    session = engine.SessionStore()
+    session["_auth_user_id"] = str(account.pk)
+    session["_auth_user_backend"] = "allauth.account.auth_backends.AuthenticationBackend"
+    session["_auth_user_hash"] = account.get_session_auth_hash()
+    session.create()
+    sessions[kind] = session.session_key
+print(json.dumps({"values": here.values, "sessions": sessions}))
+"""
+
+
+@dataclass
+class ServedWorld:
+    """`values`: what the arguments of an address may be; `sessions`: by who they are, the session of each."""
+
+    server: Serving
+    values: dict[str, Any] = field(default_factory=dict)
+    sessions: dict[str, str] = field(default_factory=dict)
+
+    def window(self, browser: Browser, who: str | None = None, **options: Any) -> BrowserContext:
+        """Open a window of somebody's own, logged in unless it is nobody's."""
+        context = browser.new_context(base_url=self.server.address, **options)
+        context.set_default_timeout(10_000)
+        if who is not None:
+            context.add_cookies([{"name": "sessionid", "value": self.sessions[who], "url": self.server.address}])
+        return context
+
+
+def served_world(server: Serving) -> ServedWorld:
+    """Build the world of tests/test_urls.py on a server's own data."""
+    return ServedWorld(server, **json.loads(server.manage(MADE)))
