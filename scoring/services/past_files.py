@@ -65,10 +65,15 @@ class PastLine:
 
 @dataclass
 class PastFile:
-    """A file as read: its sequences and good lines, what is wrong, and what the reader should know."""
+    """
+    A file as read: its sequences and good lines, what is wrong, and what the reader should know.
+
+    Without `has_numbers` the numbers of its lines are only their order.
+    """
 
     sequences: list[str] = field(default_factory=list)
     minutes: int = DEFAULT_MINUTES
+    has_numbers: bool = False
     lines: list[PastLine] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
@@ -121,6 +126,7 @@ def _columns(titles: list[str], read: PastFile) -> tuple[dict[str, int], list[in
         elif title:
             read.notices.append(_("La colonne « %(title)s » n’est pas lue.") % {"title": title[:40]})
     _refuse_columns(columns, len(sequences), read)
+    read.has_numbers = "number" in columns
     read.sequences = [titles[index] for index in sequences]
     if len(minutes) == 1 and 1 <= min(minutes) <= 600:
         read.minutes = minutes.pop()

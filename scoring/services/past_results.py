@@ -18,6 +18,7 @@ from tournaments.refusals import Refusal
 from tournaments.services import tournaments
 from tournaments.services.journal import note
 from tournaments.services.players import clean_licence, lock_club
+from tournaments.services.registrations import LOT
 from tournaments.services.results import Result, set_results
 from tournaments.standings import Sheet, rank
 
@@ -191,12 +192,13 @@ def _write(
         batch_size=BATCH,
     )
     people = people | {line.line: player for line, player in zip(new, created, strict=True)}
+    numbers = [line.number for line in file.lines]
+    if not file.has_numbers:
+        LOT.shuffle(numbers)
     registrations = Registration.objects.bulk_create(
         [
-            Registration(
-                tournament=tournament, player=people[line.line], start_number=line.number, status=Status.PRESENT
-            )
-            for line in file.lines
+            Registration(tournament=tournament, player=people[line.line], start_number=number, status=Status.PRESENT)
+            for line, number in zip(file.lines, numbers, strict=True)
         ],
         batch_size=BATCH,
     )

@@ -104,7 +104,14 @@ class _Demo:
         )
         tournament = tournaments.create_tournament(club=club, settings=settings, by=organiser, at=when)
         arrivals = self.rng.sample(players, len(players))
-        register(tournament=tournament, players=arrivals, status=Status.PRESENT, by=organiser, at=when)
+        register(
+            tournament=tournament,
+            players=arrivals,
+            status=Status.PRESENT,
+            by=organiser,
+            at=when,
+            is_order_of_arrival=True,
+        )
         asked = draws.ask_draw(
             tournament=tournament, remainder=Remainder.EXEMPT, seed=settings.seed, by=organiser, at=when
         )

@@ -31,22 +31,11 @@ def certificate_words(job: Job) -> list[str]:
 
 def drawn_words(job: Job) -> list[str]:
     """Return the sentences about a finished draw as it was drawn."""
-    plan, certificate = job.result["plan"], certificate_of(job)
+    certificate = certificate_of(job)
     sentences = [_drawn_by(job), *_meetings(certificate), *_price(job.result.get("standing"))]
     if job.wanted.get("missing"):
         sentences.append(_("Tirée sans attendre : %(sheets)s.") % {"sheets": sheet_words(job.wanted["missing"])})
-    sentences.append(_seats(certificate.seats_spread))
-    if certificate.tables_most:
-        sentences.append(_tables(certificate))
-    if certificate.same_right_most > 1 or certificate.same_facing_most > 1:
-        sentences.append(_neighbours(certificate))
-    if any(plan["exempts"]):
-        sentences.append(_shared(_("Les exemptions tournent"), certificate.exempts_spread))
-    sizes = {len(table) for tables in plan["rounds"] for table in tables}
-    if len(sizes) > 1:
-        sentences.append(
-            _shared(_("Les passages aux tables d’une autre taille tournent"), certificate.odd_tables_spread)
-        )
+    sentences += certificate.fairness_words(_language())
     sentences.append(_counted([one for wish, one in by_wish(job) if wish]))  # the rest of the hall asked nothing
     sentences.append(_for_whom(job))
     sentences.append(_("Méthode : %(way)s.") % {"way": method_words(certificate.method, _language())})
@@ -103,8 +92,7 @@ def _for_whom(job: Job) -> str:
 def _meetings(certificate: Certificate) -> list[str]:
     if not certificate.repeats:
         return [_("Deux joueurs ne se rencontrent jamais deux fois."), _("0 répétition, prouvé optimal.")]
-    most = _("Deux joueurs se rencontrent %(most)d fois au plus.") % {"most": certificate.most_meetings}
-    return [_repeats(certificate), *_for_turns(certificate.for_turns), most]
+    return [_repeats(certificate), *certificate.repeats_words(_language())]
 
 
 def _repeats(certificate: Certificate) -> str:
@@ -113,19 +101,13 @@ def _repeats(certificate: Certificate) -> str:
     if certificate.proven_optimal:
         return _("%(repeats)s : prouvé optimal, on ne peut faire moins.") % {"repeats": words}
     if bound:
-        return _("%(repeats)s, dont au moins %(bound)d inévitables.") % {"repeats": words, "bound": bound}
+        unavoidable = ngettext(
+            "%(repeats)s, dont au moins %(bound)d inévitable.",
+            "%(repeats)s, dont au moins %(bound)d inévitables.",
+            bound,
+        )
+        return unavoidable % {"repeats": words, "bound": bound}
     return _("%(repeats)s ; il n’est pas prouvé qu’on ne puisse faire mieux.") % {"repeats": words}
-
-
-def _for_turns(count: int) -> list[str]:
-    """Say how many repeats are the price of sharing out the tables of another size before all else."""
-    if not count:
-        return []
-    sentence = _(
-        "%(count)d au moins tiennent au partage des tables d’une autre taille : personne n’y va deux fois avant que "
-        "tous y soient allés."
-    )
-    return [sentence % {"count": count}]
 
 
 def _price(standing: dict[str, Any] | None) -> list[str]:
@@ -134,7 +116,12 @@ def _price(standing: dict[str, Any] | None) -> list[str]:
         return []
     values = {"worst": standing["rank_spread"], "mean": _tenths(standing["mean_spread"])}
     told = [
-        _("À une même table, %(worst)d places d’écart au classement au plus, %(mean)s en moyenne.") % values,
+        ngettext(
+            "À une même table, %(worst)d place d’écart au classement au plus, %(mean)s en moyenne.",
+            "À une même table, %(worst)d places d’écart au classement au plus, %(mean)s en moyenne.",
+            standing["rank_spread"],
+        )
+        % values,
     ]
     if standing["mean_spread"] > standing["free_spread"]:
         free = {"free": _tenths(standing["free_spread"])}
@@ -147,41 +134,17 @@ def _price(standing: dict[str, Any] | None) -> list[str]:
         )
     if standing["repeats_ahead"]:
         ahead = {"count": standing["repeats_ahead"]}
-        told.append(_("À si peu de joueurs, compter %(count)d répétitions à la fin du tournoi.") % ahead)
+        sentence = ngettext(
+            "À si peu de joueurs, compter %(count)d répétition à la fin du tournoi.",
+            "À si peu de joueurs, compter %(count)d répétitions à la fin du tournoi.",
+            standing["repeats_ahead"],
+        )
+        told.append(sentence % ahead)
     return told
 
 
 def _tenths(value: int) -> str:
     return number_format(Decimal(value) / 10, decimal_pos=1)
-
-
-def _seats(spread: int) -> str:
-    if not spread:
-        return _("Chacun occupe chaque place (Sud, Est, Nord, Ouest) le même nombre de fois.")
-    sentence = _("Chacun occupe chaque place (Sud, Est, Nord, Ouest) le même nombre de fois, à %(count)d près.")
-    return sentence % {"count": spread}
-
-
-def _tables(certificate: Certificate) -> str:
-    if certificate.tables_most == 1:
-        return _("Personne ne revient à une table.")
-    values = {"count": certificate.tables_most}
-    if certificate.tables_again:
-        return _("Personne ne vient plus de %(count)d fois à la même table.") % values
-    return _("Personne ne vient plus de %(count)d fois à la même table : on ne peut faire moins.") % values
-
-
-def _neighbours(certificate: Certificate) -> str:
-    return _("Le même voisin de droite revient %(right)d fois au plus, le même vis-à-vis %(facing)d fois au plus.") % {
-        "right": certificate.same_right_most,
-        "facing": certificate.same_facing_most,
-    }
-
-
-def _shared(subject: str, spread: int) -> str:
-    if not spread:
-        return _("%(subject)s : chacun en a le même nombre.") % {"subject": subject}
-    return _("%(subject)s : chacun en a le même nombre, à %(count)d près.") % {"subject": subject, "count": spread}
 
 
 def _counted(wishes: list[Kept]) -> str:

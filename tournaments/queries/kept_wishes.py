@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournaments.labels import WishKind
 from tournaments.models import Job, Registration, Wish
@@ -55,7 +55,7 @@ def told_wishes(job: Job) -> list[ToldWish]:
         ToldWish(
             what=_asked(one, source, job),
             who=tuple(names.get(player, "?") for player in one.players),
-            verdict=_verdict(one),
+            verdict=one.verdict((get_language() or "fr")[:2]),
             badge="ok" if not one.broken else "muted" if one.broken <= one.unavoidable else "warn",
             reason=reasons.get(source.get("wish"), ""),
         )
@@ -99,20 +99,3 @@ def _asked(kept: Kept, source: dict[str, Any], job: Job) -> str:
     rounds = job.result["plan"]["rounds"]
     theirs = {at for tables in rounds for at, table in enumerate(tables, 1) if not set(table).isdisjoint(kept.players)}
     return f"{words} ({tables_words(min(theirs), max(theirs))})" if theirs else words
-
-
-def _verdict(kept: Kept) -> str:
-    if not kept.broken:
-        return _("respecté")
-    if kept.kind in ("fixed_table", "fixed_seat"):
-        words = ngettext("non respecté à %(count)d position", "non respecté à %(count)d positions", kept.broken)
-        return words % {"count": kept.broken}
-    words = ngettext("%(count)d rencontre", "%(count)d rencontres", kept.broken) % {"count": kept.broken}
-    if kept.broken <= kept.unavoidable:
-        return _("%(meetings)s : on ne peut faire moins, ils sont trop nombreux pour le nombre de tables") % {
-            "meetings": words
-        }
-    values = {"meetings": words, "count": kept.unavoidable}
-    if kept.unavoidable:
-        return _("%(meetings)s, dont au moins %(count)d inévitables : le tirage n’a pas trouvé mieux") % values
-    return _("%(meetings)s : le tirage n’a pas trouvé mieux sans que d’autres se rencontrent deux fois") % values

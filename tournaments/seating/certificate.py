@@ -1,6 +1,5 @@
 """What a plan is worth: what was given up, what nobody could have avoided, and what is proved."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from itertools import combinations
@@ -9,9 +8,10 @@ from typing import Any, Self
 from tournaments.seating import cost, neighbours
 from tournaments.seating.bounds import bound_of
 from tournaments.seating.demand import Demand, Tables
-from tournaments.seating.messages import say
-from tournaments.seating.past import Past, at_odd, exempted, seen_before
+from tournaments.seating.fairness import chairs_shared, seats_spread, table_visits, turns_shared
+from tournaments.seating.past import Past
 from tournaments.seating.seats import counts_for
+from tournaments.seating.wording import chair_names, say, times, without
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,22 @@ class Kept:
     broken: int
     unavoidable: int = 0
 
+    def verdict(self, language: str = "fr") -> str:
+        """Return what became of the wish, in the middle of a sentence: « respecté »."""
+        if not self.broken:
+            return say("kept", language, {})
+        if self.kind in ("fixed_table", "fixed_seat"):
+            return say("moved", language, {"broken": self.broken}, self.broken)
+        met = say("met", language, {"broken": self.broken}, self.broken)
+        if self.broken <= self.unavoidable:
+            return say("met_forced", language, {"met": met})
+        known = "met_bounded" if self.unavoidable else "met_unbounded"
+        return say(known, language, {"met": met, "unavoidable": self.unavoidable}, self.unavoidable)
+
     def words(self, language: str = "fr") -> str:
         who = self.name or ", ".join(map(str, self.players))
-        verdict = "kept" if not self.broken else "forced" if self.broken <= self.unavoidable else "broken"
-        many = {"s": "s" * (self.broken > 1), "es": "s" * (self.unavoidable > 1)}
-        values = {"who": who, "broken": self.broken, "unavoidable": self.unavoidable} | many
-        return say(f"wish_{self.kind}", language, values) + " " + say(f"wish_{verdict}", language, values)
+        verdict = self.verdict(language)
+        return say(f"wish_{self.kind}", language, {"who": who}) + f" {verdict[0].upper()}{verdict[1:]}."
 
 
 @dataclass(frozen=True)
@@ -43,8 +53,10 @@ class Certificate:
 
     `proven_optimal` is said of the repeats alone, and only when they equal `lower_bound`. Spreads are the most less
     the least among the players present; `exempts_spread` and `odd_tables_spread` leave out who joined after the past.
-    `tables_most` is the most visits to one table number, and `tables_bound` what somebody must have. `for_turns` of
-    the bound are there because odd tables are shared out before all else.
+    `tables_most` is the most visits to one table number, `tables_bound` what somebody must have, and `tables_again`
+    the visits beyond each one's equal share. `for_turns` of the bound are there because odd tables are shared out
+    before all else. `chairs` are shared out at a table, none where all are tables of three. The `…_without` name who
+    or what a figure leaves out: fixed_seat, fixed_table, short (tables of three), late, partial.
     """
 
     repeats: int
@@ -67,46 +79,83 @@ class Certificate:
     same_facing_most: int = 0
     for_turns: int = 0
     wishes: tuple[Kept, ...] = ()
+    past: int = 0
+    sections: int = 0
+    chairs: int = 4
+    has_exempts: bool = False
+    has_odd_tables: bool = False
+    seats_without: tuple[str, ...] = ()
+    tables_without: tuple[str, ...] = ()
+    exempts_without: tuple[str, ...] = ()
+    odd_tables_without: tuple[str, ...] = ()
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
         """Read what `as_json` of a plan wrote; what an older plan did not know is left at its default."""
         known = {one.name for one in fields(cls)}
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items() if name in known
+        }
         kept = tuple(Kept(**(one | {"players": tuple(one["players"])})) for one in data.get("wishes", ()))
-        return cls(**{name: value for name, value in data.items() if name in known} | {"wishes": kept})
+        return cls(**values | {"wishes": kept})
 
     def words(self, language: str = "fr") -> str:
         """Return the verdict in words, never « optimal » unless it is proved."""
-        french = language != "en"
-        word = ("répétition" if french else "repeat") + "s" * (self.repeats > 1 or (self.repeats == 0 and not french))
-        if self.proven_optimal:
-            return f"{self.repeats} {word}, " + ("prouvé optimal" if french else "proved optimal")
-        if self.lower_bound:
-            many = "s" * (self.lower_bound > 1)
-            known = (
-                f"au moins {self.lower_bound} inévitable{many}"
-                if french
-                else f"at least {self.lower_bound} unavoidable"
-            )
-        else:
-            known = "borne non atteinte" if french else "bound not reached"
-        return f"{self.repeats} {word}, {known}"
+        verdict = say("repeats", language, {"repeats": self.repeats}, self.repeats)
+        known = "proved" if self.proven_optimal else "bounded" if self.lower_bound else "unbounded"
+        values = {"verdict": verdict, "lower_bound": self.lower_bound}
+        return say(known, language, values, self.lower_bound)
 
     def sentences(self, language: str = "fr") -> list[str]:
         """Return everything worth saying under a printed rotation, the verdict first."""
-        values = {one.name: getattr(self, one.name) for one in fields(self)}
-        told = [say("players_rounds", language, values), self.words(language) + "."]
-        if self.for_turns:
-            told.append(say("for_turns", language, values))
-        if self.repeats:
-            told.append(say("most_meetings", language, values))
-        told.append(say("seats_even" if not self.seats_spread else "seats_spread", language, values))
-        told.append(say("tables_bound" if not self.tables_again else "tables_again", language, values))
-        if self.same_right_most > 1 or self.same_facing_most > 1:
-            told.append(say("neighbours", language, values))
+        values: dict[str, object] = {"players": self.players, "rounds": self.rounds, "past": self.past}
+        told = [say("players_rounds", language, values, self.rounds), self.words(language) + "."]
+        if self.past:
+            told.append(say("past_wishes" if self.wishes else "past", language, values, self.past))
+        told += [*self.repeats_words(language), *self.fairness_words(language)]
         told.extend(wish.words(language) for wish in self.wishes)
-        told.append(say("method", language, values | {"way": method_words(self.method, language)}))
+        values = {"seed": self.seed, "way": method_words(self.method, language)}
+        return [*told, say("method", language, values)]
+
+    def repeats_words(self, language: str = "fr") -> list[str]:
+        """Return what the repeats are due to, and how often two players meet; nothing without repeats."""
+        told = [say("for_turns", language, {"for_turns": self.for_turns})] if self.for_turns else []
+        if self.repeats:
+            told.append(say("most_meetings", language, {"times": times(self.most_meetings, language)}))
         return told
+
+    def fairness_words(self, language: str = "fr") -> list[str]:
+        """Return how seats, table numbers, neighbours, exemptions and odd tables are shared, a sentence each."""
+        told = [self._shared("seats", self.seats_spread, self.seats_without, language)] if self.chairs else []
+        if self.tables_most:
+            told.append(self._tables(language))
+        if self.same_right_most > 1 or self.same_facing_most > 1:
+            both = {"right": times(self.same_right_most, language), "facing": times(self.same_facing_most, language)}
+            told.append(say("neighbours" if self.same_facing_most else "right", language, both))
+        if self.has_exempts:
+            told.append(self._shared("exempts", self.exempts_spread, self.exempts_without, language))
+        if self.has_odd_tables:
+            told.append(self._shared("odd_tables", self.odd_tables_spread, self.odd_tables_without, language))
+        return told
+
+    def _shared(self, name: str, spread: int, left_out: tuple[str, ...], language: str) -> str:
+        values = {
+            "chairs": ", ".join(chair_names(self.chairs, language)),
+            "sections": say("sections", language, {}) if self.sections else "",
+            "within": say("within", language, {"spread": spread}) if spread else "",
+            "without": without(left_out, language),
+        }
+        return say(name, language, values)
+
+    def _tables(self, language: str) -> str:
+        values = {
+            "times": times(self.tables_most, language),
+            "tables_again": self.tables_again,
+            "without": without(self.tables_without, language),
+        }
+        if self.tables_most == 1:
+            return say("tables_once", language, values)
+        return say("tables_again" if self.tables_again else "tables_bound", language, values, self.tables_again)
 
 
 def method_words(method: str, language: str = "fr") -> str:
@@ -126,11 +175,15 @@ def certify(
     met = cost.meetings(whole)
     bound = bound_of(demand, rounds)
     repeats = cost.repeats(met)
-    exempts_spread, odd_spread = turns_spread(demand, rounds, exempts)
-    free_chair = {player for player, _ in demand.wishes.fixed_seats}
-    free_table = {player for player, _ in demand.wishes.fixed_tables}
+    turns = turns_shared(demand, rounds, exempts)
+    own_chair = {player for player, _ in demand.wishes.fixed_seats}
+    own_table = {player for player, _ in demand.wishes.fixed_tables}
     right, facing = neighbours.most_alike(whole)
-    most, least, again = table_visits(whole, [player for player in demand.players if player not in free_table])
+    most, least, again = table_visits(demand, rounds, [player for player in demand.players if player not in own_table])
+    free = set(demand.players) - own_chair
+    counted = {
+        counts_for(table, demand.table_size) for tables in whole for table in tables if not free.isdisjoint(table)
+    }
     return Certificate(
         repeats=repeats,
         lower_bound=bound.repeats,
@@ -138,9 +191,9 @@ def certify(
         excess=cost.excess(met),
         excess_bound=bound.excess,
         most_meetings=cost.most_meetings(met),
-        exempts_spread=exempts_spread,
-        odd_tables_spread=odd_spread,
-        seats_spread=seats_spread(demand, whole, [player for player in demand.players if player not in free_chair]),
+        exempts_spread=turns.exempts,
+        odd_tables_spread=turns.odd_tables,
+        seats_spread=seats_spread(demand, whole, free),
         method=method,
         seed=demand.seed,
         players=len(demand.players),
@@ -152,59 +205,16 @@ def certify(
         same_facing_most=facing,
         for_turns=bound.for_turns,
         wishes=tuple(kept_wishes(demand, rounds, past)),
+        past=len(demand.past),
+        sections=len(demand.lines) if demand.wishes.lines else 0,
+        chairs=chairs_shared(demand) if True in counted else 0,
+        has_exempts=any(exempts),
+        has_odd_tables=any(len(table) != demand.table_size for tables in rounds for table in tables),
+        seats_without=("fixed_seat",) * bool(own_chair) + ("short",) * (False in counted),
+        tables_without=("fixed_table",) * bool(own_table),
+        exempts_without=turns.exempts_without,
+        odd_tables_without=turns.odd_tables_without,
     )
-
-
-def turns_spread(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tuple[int, ...]]) -> tuple[int, int]:
-    """
-    Return by how much exemptions, then visits to odd tables, differ at most among those who share them.
-
-    Each section shares its own. Those who keep a table or a chair of theirs are left out, and so is who joined late or
-    comes for some rounds only, as long as others do not.
-    """
-    out, odd = exempted((*demand.past_exempts, *exempts)), at_odd((*demand.past, *rounds), demand.table_size)
-    seen = seen_before(demand)
-    at_table = {player for player, _ in demand.wishes.fixed_tables}
-    on_chair = {player for player, _ in demand.wishes.fixed_seats}
-    exempt, odd_table = [], []
-    for line in demand.lines:
-        shared = seen.intersection(line) or line
-        full = [player for player in shared if all(player in here for here in demand.present)] or shared
-        exempt.append(cost.spread(out[player] for player in full if player not in at_table))
-        odd_table.append(cost.spread(odd[player] for player in full if player not in at_table | on_chair))
-    return max(exempt), max(odd_table)
-
-
-def seats_spread(demand: Demand, rounds: Sequence[Tables], players: Sequence[int]) -> int:
-    """Return by how much the chairs of a player differ at most."""
-    size = demand.table_size
-    whole = all(set(layout.tables) == {size} for layout in demand.layouts)
-    chairs = size if whole else min(4, size)
-    seats: dict[int, list[int]] = {player: [0] * chairs for player in players}
-    for tables in rounds:
-        for table in tables:
-            if counts_for(table, size):
-                for chair, player in enumerate(table[:chairs]):
-                    if player in seats:
-                        seats[player][chair] += 1
-    return max((cost.spread(counts) for counts in seats.values()), default=0)
-
-
-def table_visits(rounds: Sequence[Tables], players: Sequence[int]) -> tuple[int, int, int]:
-    """Return the most visits to one table number, the least that must be, and the visits beyond each one's least."""
-    visits: dict[int, Counter[int]] = {player: Counter() for player in players}
-    for tables in rounds:
-        for number, table in enumerate(tables):
-            for player in table:
-                if player in visits:
-                    visits[player][number] += 1
-    count = max((len(tables) for tables in rounds), default=1)
-    most = least = again = 0
-    for visited in visits.values():
-        bound = -(-sum(visited.values()) // count)
-        most, least = max(most, *visited.values(), 0), max(least, bound)
-        again += sum(max(0, times - bound) for times in visited.values())
-    return most, least, again
 
 
 def kept_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[Kept]:

@@ -9,9 +9,10 @@ from typing import Any
 
 from tournaments.seating.demand import MOST_ROUNDS, Demand, Tables
 from tournaments.seating.layouts import Remainder, layout
-from tournaments.seating.messages import ImpossibleDemand, say
+from tournaments.seating.messages import ImpossibleDemand
 from tournaments.seating.plan import Plan
 from tournaments.seating.wishes import Apart, Wishes
+from tournaments.seating.wording import say
 
 KEYS = frozenset(("clubs", "fixed", "fixed_seat", "active", "past", "past_byes", "teams", "apart", "lines"))
 SIZES = {

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from tournaments.seating import cost
-from tournaments.seating.certificate import certify, kept_wishes, seats_spread, table_visits, turns_spread
+from tournaments.seating.certificate import certify, kept_wishes
 from tournaments.seating.demand import Demand, Tables
+from tournaments.seating.fairness import seats_spread, table_visits, turns_shared
 from tournaments.seating.messages import ImpossibleDemand
 from tournaments.seating.neighbours import most_alike
 from tournaments.seating.past import Past
@@ -118,7 +119,7 @@ def _reasons(plan: Plan, demand: Demand) -> dict[str, int]:
     for one in kept:
         by_kind[one.kind] += one.broken
     alike = most_alike(whole)
-    exempts, odd_tables = turns_spread(demand, plan.rounds, plan.exempts)
+    turns = turns_shared(demand, plan.rounds, plan.exempts)
     running = [
         sum(1 for pair in combinations(sorted(table), 2) if met[pair] > 1) for one in plan.rounds for table in one
     ]
@@ -132,10 +133,10 @@ def _reasons(plan: Plan, demand: Demand) -> dict[str, int]:
         "excess": cost.excess(met),
         "repeats": cost.repeats(met),
         "tables_with_a_repeat": sum(map(bool, running)),
-        "exempts": exempts,
-        "odd_tables": odd_tables,
+        "exempts": turns.exempts,
+        "odd_tables": turns.odd_tables,
         "seats": seats_spread(demand, whole, demand.players),
-        "table_numbers": table_visits(whole, demand.players)[2],
+        "table_numbers": table_visits(demand, plan.rounds, demand.players)[2],
         "same_right": alike[0],
         "same_facing": alike[1],
     }

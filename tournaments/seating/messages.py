@@ -107,73 +107,6 @@ _ENGLISH = {
     "no_way_apart": "No draw found keeps everybody apart who must be: {count} forbidden meetings remain, the first "
     "between players {player} and {other}. Ask rather that they meet as little as possible.",
 }
-_WORDS_FRENCH = {
-    "players_rounds": "{players} joueurs, {rounds} positions.",
-    "most_meetings": "Deux joueurs se rencontrent {most_meetings} fois au plus.",
-    "for_turns": "{for_turns} répétitions au moins tiennent au partage des tables d’une autre taille : personne n’y va "
-    "deux fois avant que tous y soient allés.",
-    "seats_even": "Chacun occupe chaque place (Sud, Est, Nord, Ouest) le même nombre de fois.",
-    "seats_spread": "Chacun occupe chaque place (Sud, Est, Nord, Ouest) le même nombre de fois, à {seats_spread} près.",
-    "tables_bound": "Chacun revient à une même table {tables_most} fois au plus : on ne peut faire moins.",
-    "tables_again": "Chacun revient à une même table {tables_most} fois au plus ; {tables_again} passages de trop en "
-    "tout.",
-    "neighbours": "On a le même voisin de droite {same_right_most} fois au plus, et le même vis-à-vis "
-    "{same_facing_most} fois au plus.",
-    "method": "Méthode : {way}. Numéro du tirage : {seed} ; le même numéro redonne le même tirage.",
-    "unreadable": "Les souhaits ne se lisent pas, à partir de « {where} » : un objet JSON est attendu, avec {keys}.",
-    "search_from": "recherche à partir d’un plan ({way})",
-    "method_search": "recherche",
-    "method_class_movement": "mouvement par classes",
-    "method_finite_field": "mouvement dans un corps fini",
-    "method_starter": "plan tournant",
-    "method_jumps": "mouvement par sauts",
-    "method_known_rotation": "rotation connue",
-    "method_line_by_line": "secteur par secteur",
-    "method_standings": "au classement",
-    "with_short_tables": ", des places laissées vides",
-    "with_exempts": ", avec des exempts",
-    "wish_apart": "À séparer : {who}.",
-    "wish_team": "Équipe : {who}.",
-    "wish_fixed_table": "Table fixe : {who}.",
-    "wish_fixed_seat": "Place fixe : {who}.",
-    "wish_line": "Secteur {who}.",
-    "wish_kept": "Respecté.",
-    "wish_forced": "{broken} rencontre{s}, autant qu’il en faut : ils sont trop nombreux pour le nombre de tables.",
-    "wish_broken": "{broken} rencontre{s}, dont {unavoidable} inévitable{es} ; aucune meilleure solution trouvée.",
-}
-_WORDS_ENGLISH = {
-    "players_rounds": "{players} players, {rounds} rounds.",
-    "most_meetings": "Two players meet {most_meetings} times at most.",
-    "for_turns": "At least {for_turns} repeats come from sharing out the tables of another size: nobody goes there "
-    "twice before all have been.",
-    "seats_even": "Everybody has each seat (South, East, North, West) as often.",
-    "seats_spread": "Everybody has each seat (South, East, North, West) as often, within {seats_spread}.",
-    "tables_bound": "Nobody comes to one table more than {tables_most} times, the least there can be.",
-    "tables_again": "Nobody comes to one table more than {tables_most} times; {tables_again} visits too many in all.",
-    "neighbours": "Nobody has the same right-hand neighbour more than {same_right_most} times, nor faces the same "
-    "player more than {same_facing_most} times.",
-    "method": "Method: {way}. Number of the draw: {seed}; the same number gives the same draw.",
-    "unreadable": "The wishes cannot be read, starting at “{where}”: a JSON object is expected, with {keys}.",
-    "search_from": "search from a design ({way})",
-    "method_search": "search",
-    "method_class_movement": "class movement",
-    "method_finite_field": "movement in a finite field",
-    "method_starter": "rotational design",
-    "method_jumps": "movement by jumps",
-    "method_known_rotation": "known rotation",
-    "method_line_by_line": "section by section",
-    "method_standings": "by standings",
-    "with_short_tables": ", some chairs left empty",
-    "with_exempts": ", with exempts",
-    "wish_apart": "To keep apart: {who}.",
-    "wish_team": "Team: {who}.",
-    "wish_fixed_table": "Fixed table: {who}.",
-    "wish_fixed_seat": "Fixed seat: {who}.",
-    "wish_line": "Section {who}.",
-    "wish_kept": "Kept.",
-    "wish_forced": "{broken} meeting{s}, as few as can be: they are too many for the number of tables.",
-    "wish_broken": "{broken} meeting{s}, {unavoidable} of them unavoidable; nothing better was found.",
-}
 
 
 def typeset(french: str) -> str:
@@ -186,17 +119,6 @@ CATALOGUE: Mapping[str, Mapping[str, str]] = {
     "fr": {code: typeset(text) for code, text in _FRENCH.items()},
     "en": _ENGLISH,
 }
-
-WORDS: Mapping[str, Mapping[str, str]] = {
-    "fr": {name: typeset(text) for name, text in _WORDS_FRENCH.items()},
-    "en": _WORDS_ENGLISH,
-}
-
-
-def say(name: str, language: str, values: Mapping[str, object]) -> str:
-    """Return a sentence of the certificate; a name without one is shown as it is."""
-    sentences = WORDS.get(language, WORDS["fr"])
-    return sentences[name].format(**values) if name in sentences else name
 
 
 _COUNTED = {

@@ -5,11 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from tournaments.seating.messages import typeset
-
-_CHAIRS = {
-    "fr": ("Sud", "Est", "Nord", "Ouest", "la cinquième place"),
-    "en": ("South", "East", "North", "West", "the fifth seat"),
-}
+from tournaments.seating.wording import chair_names
 
 
 @dataclass(frozen=True)
@@ -43,12 +39,14 @@ class Movement:
             if french
             else f"The movement holds for {rounds} rounds; table 1 follows table {self.tables}."
         )
+        chairs = chair_names(len(self.moves[0]), language)
+        nexts = list(zip(chairs, (*chairs[1:], chairs[0]), strict=True))
         chair = (
             "À chaque fois, chacun prend la place suivante\u00a0: "
-            "Sud va en Est, Est en Nord, Nord en Ouest, Ouest en Sud."
+            + ", ".join(f"{at} {'en' if number else 'va en'} {then}" for number, (at, then) in enumerate(nexts))
             if french
-            else "Each time, everybody takes the next seat: South to East, East to North, North to West, West to South."
-        )
+            else "Each time, everybody takes the next seat: " + ", ".join(f"{at} to {then}" for at, then in nexts)
+        ) + "."
         if self.steady:
             rules = [self._rule(self.moves[0], language)]
         else:
@@ -59,7 +57,7 @@ class Movement:
     def _rule(self, move: Sequence[int], language: str) -> str:
         french = language != "en"
         parts = []
-        for name, step in zip(_CHAIRS["fr" if french else "en"], move, strict=False):
+        for name, step in zip(chair_names(len(move), language), move, strict=True):
             if step:
                 many = "s" * (step > 1)
                 parts.append(f"{name} +{step} table{many}")

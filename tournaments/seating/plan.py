@@ -11,6 +11,7 @@ from tournaments.seating.bounds import bound_of
 from tournaments.seating.certificate import Certificate, certify
 from tournaments.seating.demand import Demand, Tables
 from tournaments.seating.drawing import Drawn, draw_rounds
+from tournaments.seating.levelling import level
 from tournaments.seating.messages import Cancelled, ImpossibleDemand
 from tournaments.seating.movements import Movement, movement
 from tournaments.seating.neighbours import vary
@@ -122,6 +123,7 @@ def _seat(
         with suppress(Enough):  # the numbers are valid at every moment
             number_tables(tables, past.visits, rng, within(80, 88), pinned)
     seat(tables, demand.table_size, past.seats, _patient(within(88, 97)), chairs)
+    level(tables, demand.table_size, past.seats, chairs, demand.seed)
     played = [[[past.index.get(player, -1 - player) for player in table] for table in one] for one in demand.past]
     vary(tables, played, demand.table_size, past.seats, chairs)
     return None

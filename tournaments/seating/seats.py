@@ -1,7 +1,7 @@
 """Who sits where at the table, and which number the table has: shared as evenly as can be."""
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 from math import exp
 from random import Random
@@ -21,6 +21,11 @@ WORST = 12
 def counts_for(table: Sequence[int], table_size: int) -> bool:
     """Say whether the seats of that table count: a table of three has no compass, unless all are of three."""
     return len(table) >= MAIN_SEATS or table_size < MAIN_SEATS
+
+
+def counted_chairs(sizes: Iterable[int], table_size: int) -> int:
+    """Return how many chairs are shared out at tables of these sizes: a fifth one only where every table has it."""
+    return table_size if set(sizes) <= {table_size} else min(MAIN_SEATS, table_size)
 
 
 def seat(

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from random import SystemRandom
 
 from django.db import transaction
 from django.db.models import Max
@@ -16,6 +17,9 @@ from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.players import PlayerFacts, add_player, lock_club
 from tournaments.services.results import lock_tournament, raise_revision
+
+# No seed: whoever could draw the same lot again would know who is who.
+LOT = SystemRandom()
 
 
 @dataclass(frozen=True)
@@ -34,10 +38,13 @@ def register(
     by: Account | None,
     at: datetime,
     status: str = Status.REGISTERED,
+    is_order_of_arrival: bool = False,
 ) -> list[Registration]:
     """
-    Return the new registrations, numbered on in the order given. Who is registered already is left as he is.
+    Return the new registrations, in the order of their numbers. Who is registered already is left as he is.
 
+    Those who come together are numbered on by lot: lists are in alphabetical order, and a number between two names
+    would say who « Joueur n° 5 » is. `is_order_of_arrival` says that the order given betrays no name, and keeps it.
     A start number is never used twice, not even that of somebody who withdrew.
     """
     tournament = _open(tournament)
@@ -45,6 +52,8 @@ def register(
     new = [player for player in dict.fromkeys(players) if player.pk not in taken]
     if not new:
         return []
+    if not is_order_of_arrival:
+        LOT.shuffle(new)
     last = tournament.registrations.aggregate(last=Max("start_number"))["last"] or 0
     entered = Registration.objects.bulk_create(
         [

@@ -2,6 +2,7 @@
 
 import datetime
 import uuid
+from itertools import pairwise
 
 import pytest
 
@@ -89,7 +90,26 @@ def test_unknown_players_are_created_without_consent_and_known_ones_found(club: 
 def test_a_player_is_found_by_his_licence(club: Club, the_organiser: Account) -> None:
     known = PlayerFactory(club=club, licence="12345")
     apply(club, the_organiser, "joueur,tour 1\n12345,10\nAutre,-10\n")
-    assert list(known.registrations.values_list("start_number", flat=True)) == [1]
+    assert known.registrations.count() == 1
+    assert Player.objects.count() == 2
+
+
+def test_without_numbers_in_the_file_they_are_given_by_lot(club: Club, the_organiser: Account) -> None:
+    """A list in alphabetical order would say between which two names somebody without consent stands."""
+    names = [f"{first}{second}" for first in "ABCDEF" for second in "ABCDEF"]
+    lines = "".join(f"{name},{1 if row % 2 else -1}\n" for row, name in enumerate(names))
+    tournament = apply(club, the_organiser, f"joueur,tour 1\n{lines}")
+    numbered = [
+        (name.upper(), number)
+        for name, number in tournament.registrations.order_by("start_number").values_list(
+            "player__last_name", "start_number"
+        )
+    ]
+    assert [number for _name, number in numbered] == list(range(1, 37))
+    assert sorted(name for name, _number in numbered) == names
+    in_order = sum(before < after for (before, _), (after, _) in pairwise(numbered))
+    assert in_order < 30  # about 18 are expected; in alphabetical order it would be all 35
+    assert list(differences(tournament)) == []
 
 
 def test_the_same_form_sent_twice_makes_one_tournament(club: Club, the_organiser: Account) -> None:

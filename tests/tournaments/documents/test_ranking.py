@@ -1,12 +1,14 @@
 """The ranking on paper says what the standings say, for everyone to read."""
 
 import re
+from io import BytesIO
 
 import pytest
+from pypdf import PdfReader
 
 from tests.factories import NOW, ClubFactory
 from tests.tournaments.documents.printing import claimed, pages, played
-from tournaments.documents.ranking import make_ranking_document
+from tournaments.documents.ranking import layout_of, make_ranking_document
 from tournaments.labels import JobKind
 from tournaments.models import Document, JournalEntry, Player, Tournament
 from tournaments.services import jobs
@@ -100,3 +102,20 @@ def test_players_of_several_clubs_are_told_apart(tournament: Tournament) -> None
     played(tournament, [[10], [-10]])
     Player.objects.filter(last_name="Nom2").update(club=ClubFactory(name="Les Bouts d’Or"))
     assert "Les Bouts d’Or" in " ".join(printed(tournament)[0].split())
+
+
+@pytest.mark.parametrize(
+    ("columns", "classes"),
+    [(7, ""), (8, "crowded"), (10, "crowded"), (11, "crowded wide"), (16, "crowded wide"), (17, "packed wide")],
+)
+def test_a_page_is_laid_out_for_its_columns(columns: int, classes: str) -> None:
+    assert layout_of(columns) == classes
+
+
+@pytest.mark.parametrize(("penalty", "is_on_its_side"), [(0, False), (-20, True)])
+def test_penalties_are_a_column_of_the_page_too(tournament: Tournament, penalty: int, *, is_on_its_side: bool) -> None:
+    played(tournament, [[10] * 10, [-10] * 10])
+    tournament.registrations.filter(start_number=1).update(penalty_points=penalty)
+    printed(tournament)
+    page = PdfReader(BytesIO(bytes(Document.objects.get().content))).pages[0].mediabox
+    assert (page.width > page.height) == is_on_its_side

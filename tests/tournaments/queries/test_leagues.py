@@ -85,3 +85,19 @@ def test_five_queries_whatever_the_number_of_evenings_and_players(season, count,
     with django_assert_num_queries(5):
         found = league(season)
     assert (len(found.events), len(found.lines)) == (count, len(players))
+
+
+def test_a_tournament_in_preparation_counts_for_nothing(season):
+    """A penalty can be given before the start: it is nobody's result yet."""
+    anne, bob = PlayerFactory.create_batch(2, club=season.club)
+    played = evening(season, 10, {anne: 100, bob: -100})
+    evening(season, 20, {anne: 50, bob: -50}, state=TournamentState.PREPARING)
+    Registration.objects.filter(tournament__state=TournamentState.PREPARING).update(penalty_points=-20)
+
+    found = league(season)
+
+    assert found.events == (played,)
+    assert [(line.name, line.total, line.played) for line in found.lines] == [
+        (anne.full_name, 100, 1),
+        (bob.full_name, -100, 1),
+    ]

@@ -81,3 +81,11 @@ def test_the_alphabet_is_that_of_a_french_list(club: Club):
 
 def test_folding_makes_one_name_of_its_spellings():
     assert {fold("D’Aubigné"), fold("d'aubigne"), fold(" D AUBIGNÉ ")} == {"d aubigne"}
+
+
+def test_a_licence_is_found_by_its_beginning_alone(club: Club):
+    PlayerFactory(club=club, last_name="Roy", licence="123450")
+    PlayerFactory(club=club, last_name="Huet", licence="999123")
+
+    assert [player.last_name for player in Player.objects.filter(people("123"))] == ["Roy"]
+    assert not Player.objects.filter(people("345")).exists()

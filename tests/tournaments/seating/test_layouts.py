@@ -1,10 +1,11 @@
 """What each number of players can become, and what is said when it cannot."""
 
 import re
+from itertools import chain
 
 import pytest
 
-from tournaments.seating import Demand, ImpossibleDemand, Layout, Remainder, layout, messages, possible_layouts
+from tournaments.seating import Demand, ImpossibleDemand, Layout, Remainder, layout, messages, possible_layouts, wording
 
 SMALLER, LARGER, EXEMPT = Remainder.SMALLER, Remainder.LARGER, Remainder.EXEMPT
 
@@ -126,8 +127,8 @@ def test_a_demand_that_cannot_be_met_refuses_to_exist(changed, code):
 
 
 def test_french_sentences_say_what_the_pages_say_with_no_break_spaces():
-    for sentence in (*messages.CATALOGUE["fr"].values(), *messages.WORDS["fr"].values()):
+    for sentence in (*messages.CATALOGUE["fr"].values(), *chain(*wording.WORDS["fr"].values())):
         assert not re.search(r" [:;!?»]|« ", sentence)
         assert not re.search(r"\b(tours?|lignes?)\b", sentence, re.IGNORECASE)
-    for sentence in (*messages.CATALOGUE["en"].values(), *messages.WORDS["en"].values()):
+    for sentence in (*messages.CATALOGUE["en"].values(), *chain(*wording.WORDS["en"].values())):
         assert not re.search(r"\blines?\b(?!})", sentence, re.IGNORECASE)

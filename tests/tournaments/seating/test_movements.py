@@ -52,3 +52,21 @@ def test_the_check_follows_the_rule():
     wrong = Movement(plan.movement.tables, ((1, 1, 1, 1),) * 4)
     object.__setattr__(plan, "movement", wrong)
     assert [problem.split(":")[0] for problem in problems(plan, demand)] == [f"round {n}" for n in range(2, 6)]
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "french", "english"),
+    [
+        (33, 3, "Sud va en Est, Est en Nord, Nord en Sud.", "South to East, East to North, North to South."),
+        (
+            55,
+            5,
+            "Sud va en Est, Est en Nord, Nord en Ouest, Ouest en cinquième place, cinquième place en Sud.",
+            "South to East, East to North, North to West, West to fifth seat, fifth seat to South.",
+        ),
+    ],
+)
+def test_the_rule_names_the_chairs_there_are(players, size, french, english):
+    rule = draw(Demand(tuple(range(players)), 5, seed=1, table_size=size, by_rule=True)).movement
+    assert rule.words()[1] == f"À chaque fois, chacun prend la place suivante\u00a0: {french}"
+    assert rule.words("en")[1] == f"Each time, everybody takes the next seat: {english}"

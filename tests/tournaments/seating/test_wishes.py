@@ -133,11 +133,11 @@ def test_a_club_too_large_meets_itself_as_little_as_can_be_and_it_is_said():
     (wish,) = draw(demand).certificate.wishes
     assert (wish.broken, wish.unavoidable) == (6, 6)
     assert wish.words() == (
-        "À séparer : Dijon. 6 rencontres, autant qu’il en faut : ils sont trop nombreux pour le nombre de tables."
+        "À séparer : Dijon. 6 rencontres : on ne peut faire moins, ils sont trop nombreux pour le nombre de tables."
     )
     assert (
         wish.words("en")
-        == "To keep apart: Dijon. 6 meetings, as few as can be: they are too many for the number of tables."
+        == "To keep apart: Dijon. 6 meetings: there cannot be fewer, they are too many for the number of tables."
     )
 
 

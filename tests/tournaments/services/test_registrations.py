@@ -18,13 +18,18 @@ def numbers(tournament: Tournament) -> list[int]:
     return list(tournament.registrations.values_list("start_number", flat=True))
 
 
-def test_numbers_follow_the_order_and_a_second_time_changes_nothing(tournament: Tournament):
+def test_numbers_follow_the_arrival_and_a_second_time_changes_nothing(tournament: Tournament):
     first, second, third = people(tournament, 3)
 
-    register(tournament=tournament, players=[second, first, second], by=None, at=NOW)
+    arrived = [second, first, second]
+    register(tournament=tournament, players=arrived, by=None, at=NOW, is_order_of_arrival=True)
     again = register(tournament=tournament, players=[first, third], by=None, at=NOW)
 
-    assert numbers(tournament) == [1, 2, 3]
+    assert list(tournament.registrations.values_list("player", "start_number")) == [
+        (second.pk, 1),
+        (first.pk, 2),
+        (third.pk, 3),
+    ]
     assert [registration.player for registration in again] == [third]
     assert JournalEntry.objects.count() == 2
 

@@ -20,7 +20,7 @@ from tournaments.refusals import Refusal
 from tournaments.services.draws import publish_draw
 from tournaments.services.players import PlayerFacts
 from tournaments.services.replacements import replace_player
-from tournaments.services.wishes import add_wish
+from tournaments.services.wishes import add_wish, cancel_wish
 
 
 @pytest.fixture
@@ -238,3 +238,17 @@ def test_the_wishes_of_another_are_not_handed_over(tournament: Tournament, entri
     other = wish(tournament, WishKind.PLACE, entries[5], table=2)
     replace(tournament, entries[0], come, wishes=[other.pk])
     assert told(tournament) == {(WishKind.PLACE, (entries[5].pk,))}
+
+
+def test_a_wish_that_was_taken_back_does_not_come_to_life(
+    tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    gone, come = entries[0], RegistrationFactory(tournament=tournament, start_number=17)
+    place = wish(tournament, WishKind.PLACE, gone, table=2)
+    cancel_wish(wish=place, by=the_organiser, at=NOW)
+
+    replace(tournament, gone, come, wishes=[place.pk])
+
+    assert told(tournament) == set()
+    assert Wish.objects.get().cancelled_at == NOW
+    assert not tournament.journal.filter(action="souhaits repris").exists()

@@ -200,11 +200,28 @@ def test_some_or_all_players_of_the_club_are_registered(as_organiser: Client, to
     as_organiser.post(address, {"everybody": "1"})
 
     assert nobody.url == address
-    assert list(Registration.objects.values_list("player", "start_number", "status")) == [
-        (players[1].pk, 1, "present"),
-        (players[0].pk, 2, "inscrit"),
-        (players[2].pk, 3, "inscrit"),
-    ]
+    assert Registration.objects.values_list("player", "start_number", "status")[0] == (players[1].pk, 1, "present")
+    assert sorted(Registration.objects.filter(status="inscrit").values_list("start_number", flat=True)) == [2, 3]
+    assert set(Registration.objects.values_list("player", flat=True)) == {player.pk for player in players}
+
+
+@pytest.mark.parametrize("ticked", [True, False])
+def test_no_number_tells_between_which_two_names_somebody_stands(
+    as_organiser: Client, tournament: Tournament, *, ticked: bool
+):
+    """« Joueur n° 5 » between n° 4 BLONDEAU and n° 6 BOUVIER would be no secret: of three in a row, one in six is."""
+    names = [f"{first}{second}" for first in "ABCDEFGH" for second in "ABCDEFGH"]
+    players = [PlayerFactory(club=tournament.club, last_name=name, first_name="") for name in names]
+    sent = {"player": [player.pk for player in players]} if ticked else {"everybody": "1"}
+
+    as_organiser.post(reverse("register_players", args=[tournament.pk]), sent)
+
+    numbered = list(tournament.registrations.order_by("start_number").values_list("player__last_name", flat=True))
+    between = sum(
+        before < name < after for before, name, after in zip(numbered, numbered[1:], numbered[2:], strict=False)
+    )
+    assert sorted(numbered) == names
+    assert between < 31  # ten are expected; in alphabetical order it would be all 62
 
 
 def test_the_players_to_register_cost_the_same_with_one_and_thirty(

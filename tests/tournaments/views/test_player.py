@@ -1,10 +1,12 @@
+import datetime
+
 import pytest
 
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
 from tournaments.models import Table
-from tournaments.queries.own import entries, own
+from tournaments.queries.own import PAST, entries, own
 from tournaments.services.results import raise_revision
 
 pytestmark = pytest.mark.django_db
@@ -129,3 +131,21 @@ def test_the_same_queries_for_one_and_for_thirty_tournaments(club, me, count, dj
         publish(tournament, 1, [[RegistrationFactory(tournament=tournament, player=me), *field(tournament, 3)]])
     with django_assert_num_queries(7):
         assert len(own(entries(me)).running) == count
+
+
+def test_a_past_of_years_stays_short(me, club):
+    """What is open is always there; of what is over, the latest."""
+    open_one = RegistrationFactory(
+        tournament=TournamentFactory(club=club, state=TournamentState.RUNNING, date=datetime.date(2020, 1, 1)),
+        player=me,
+    )
+    over = [
+        RegistrationFactory(
+            tournament=TournamentFactory(club=club, state=TournamentState.FINISHED, date=datetime.date(2021, 1, day)),
+            player=me,
+        )
+        for day in range(1, PAST + 4)
+    ]
+    mine = entries(me)
+    assert mine == [open_one, *reversed(over[3:])]
+    assert len(own(mine).past) == PAST

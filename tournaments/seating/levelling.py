@@ -1,0 +1,101 @@
+"""The last seats that chains of exchanges leave uneven, when a past or fixed seats stand in the way."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from tournaments.seating.seats import counted_chairs, counts_for
+
+STEPS_FOR_ALL, STEPS_FOR_EACH, MOST_STEPS = 4_000, 400, 40_000
+ANY_EXCHANGE = 0.2  # how often an exchange is taken by lot rather than the best
+
+Change = tuple[int, list[int], int, int]
+
+
+def level(
+    rounds: Sequence[Sequence[list[int]]], table_size: int, counts: list[list[int]], kept: Mapping[int, int], seed: int
+) -> None:
+    """
+    Exchange two seats of a table, in place, until no player has had one seat two times more than another.
+
+    `counts[player][seat]` holds the past and these rounds, and is brought up to date; `kept` are the chairs that some
+    players keep. What makes one player's seats even may make another's uneven: exchanges go on from whoever is uneven
+    until somebody can absorb it, and the best arrangement met is the one that stays. Without a past nor kept chairs
+    the chains leave nobody uneven, and nothing changes. Counts moves, not seconds.
+    """
+    tables = [table for one in rounds for table in one if counts_for(table, table_size)]
+    seats = _Seats(tables, counted_chairs((len(table) for table in tables), table_size), counts, kept)
+    if not seats.uneven:
+        return
+    least, best = seats.off(), [table[:] for table in tables]
+    rng = Random(seed)  # noqa: S311 - a draw people can repeat, not a secret
+    for _ in range(min(MOST_STEPS, STEPS_FOR_ALL + STEPS_FOR_EACH * len(seats.uneven))):
+        seats.step(rng)
+        if seats.off() < least:
+            least, best = seats.off(), [table[:] for table in tables]
+        if not seats.uneven:
+            break
+    seats.restore(best)
+
+
+class _Seats:
+    """The seats as they are shared, and whose are `uneven`, with how many of them lie beyond an even share."""
+
+    def __init__(
+        self, tables: Sequence[list[int]], chairs: int, counts: list[list[int]], kept: Mapping[int, int]
+    ) -> None:
+        self.tables, self.chairs, self.counts, self.kept = tables, chairs, counts, kept
+        self.uneven: dict[int, int] = {}
+        for player in range(len(counts)):
+            self._note(player)
+        self.sits: dict[int, list[list[int]]] = defaultdict(list)
+        for table in tables if self.uneven else ():
+            for player in table:
+                self.sits[player].append(table)
+
+    def off(self) -> int:
+        return sum(self.uneven.values())
+
+    def step(self, rng: Random) -> None:
+        """Make one exchange for a player whose seats are uneven: mostly the best of his, sometimes any."""
+        player = rng.choice(list(self.uneven))
+        changes = [change for table in self.sits[player] for change in self._changes(table, player)]
+        if not changes:
+            del self.uneven[player]  # his seats are all of the past, or beside kept chairs
+            return
+        if rng.random() >= ANY_EXCHANGE:
+            lowest = min(change[0] for change in changes)
+            changes = [change for change in changes if change[0] == lowest]
+        _, table, a, b = rng.choice(changes)
+        for old, new in ((a, b), (b, a)):
+            self.counts[table[old]][old] -= 1
+            self.counts[table[old]][new] += 1
+        table[a], table[b] = table[b], table[a]
+        self._note(table[a])
+        self._note(table[b])
+
+    def restore(self, best: Sequence[list[int]]) -> None:
+        for table, wanted in zip(self.tables, best, strict=True):
+            for chair, (now, then) in enumerate(zip(table, wanted, strict=True)):
+                self.counts[now][chair] -= 1
+                self.counts[then][chair] += 1
+            table[:] = wanted
+
+    def _note(self, player: int) -> None:
+        had = self.counts[player][: self.chairs]
+        low, more = divmod(sum(had), self.chairs)
+        off = 0 if player in self.kept else sum(max(0, count - low - (more > 0), low - count) for count in had)
+        if off:
+            self.uneven[player] = off
+        else:
+            self.uneven.pop(player, None)
+
+    def _changes(self, table: list[int], player: int) -> list[Change]:
+        """Return the exchanges of the player's seat at the table, each with what it adds to the squares of counts."""
+        a = table.index(player)
+        changes = []
+        for b in range(min(self.chairs, len(table))):
+            if a < self.chairs and a != b and table[b] not in self.kept:
+                his, other = self.counts[player], self.counts[table[b]]
+                changes.append((2 * (his[b] - his[a] + other[a] - other[b] + 2), table, a, b))
+        return changes
