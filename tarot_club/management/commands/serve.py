@@ -32,6 +32,9 @@ from tournaments.documents.pdf import what_to_install
 from tournaments.models import Account, Club
 from tournaments.services import jobs
 
+# A kept page takes a thread for some tens of microseconds; more than two only fight for the interpreter (bench pages).
+BLOCKING_THREADS = 2
+
 
 class Command(BaseCommand):
     help = "Run the club: web server and worker, nothing to configure. Ctrl-C stops both."
@@ -70,7 +73,7 @@ class Command(BaseCommand):
                     port=port,
                     interface=Interfaces.WSGI,
                     workers=1,
-                    blocking_threads=4,
+                    blocking_threads=BLOCKING_THREADS,
                     websockets=False,
                     log_access=False,
                     log_level="warning",
