@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from tarot_club.health import healthz
+from tarot_club.site_files import favicon, robots
 
 urlpatterns = [
     path("admin/", admin.site.urls),
@@ -11,5 +12,7 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("", include("scoring.urls")),
     path("sante/", healthz, name="health"),
+    path("favicon.ico", favicon, name="favicon"),
+    path("robots.txt", robots, name="robots"),
     path("api/", include("tarot_club.api_urls")),
 ]
