@@ -93,7 +93,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tarot_club.assets.Assets",
     "django.middleware.gzip.GZipMiddleware",
     "tarot_club.ways_back.WaysBack",
     "tarot_club.bounds.Bounds",
@@ -230,7 +230,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
         if env.bool("STATIC_COLLECTED", default=False)
-        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        else "tarot_club.assets.HashedAssets"
     },
 }
 

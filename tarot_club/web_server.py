@@ -9,6 +9,8 @@ from types import FrameType
 from granian import Granian
 from granian.constants import Interfaces
 
+# A kept page takes a thread for some tens of microseconds; more than two only fight for the interpreter (bench pages).
+BLOCKING_THREADS = 2
 SECONDS_OF_A_GOOD_RUN = 60  # a process that lived so long died of something new: it is started again at once
 FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0  # seconds before it is started again, doubled by every death that follows soon
 SECONDS_FOR_A_REQUEST_TO_FINISH = 5
@@ -56,7 +58,7 @@ def serve_until(interrupt: Interrupt, *, host: str, port: int, tell: Callable[[s
             port=port,
             interface=Interfaces.WSGI,
             workers=1,
-            blocking_threads=4,
+            blocking_threads=BLOCKING_THREADS,
             websockets=False,
             log_access=False,
             log_level="critical",  # what there is to say of a death is said below

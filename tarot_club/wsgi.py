@@ -1,11 +1,18 @@
-"""The WSGI application."""
+"""The WSGI application: Django, and before it the pages that are kept for everybody."""
 
 import os
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from django.utils.module_loading import import_string
 
 from tarot_club.lifeline import follow_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
 follow_parent()
-application = get_wsgi_application()
+django_application = get_wsgi_application()
+
+from tarot_club.page_cache import PageCache  # noqa: E402 - it reads the models, which Django has just made ready
+
+elsewhere = import_string("tarot_club.pages_in_redis.PagesInRedis")() if settings.REDIS_URL else None
+application = PageCache(django_application, elsewhere)

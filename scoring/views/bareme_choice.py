@@ -17,9 +17,10 @@ from scoring.services import baremes
 from scoring.views.places import see
 from tournaments.models import Tournament
 from tournaments.permissions import Action, public, requires
+from tournaments.queries.revisions import of_tournament
 from tournaments.refusals import Refusal
 from tournaments.services.baremes import is_bareme_frozen
-from tournaments.views.freshness import kept_fresh, of_tournament
+from tournaments.views.freshness import kept_fresh
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -17,19 +17,20 @@ from scoring.rulebook import Rulebook, found
 from scoring.rulebook import rulebook as rulebook_in
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, public, requires
-from tournaments.views.freshness import Facts, kept_fresh, of_tournament
+from tournaments.queries.revisions import Facts, of_tournament
+from tournaments.views.freshness import kept_fresh
 
 LONGEST = 100  # of what is looked for: nobody types more
 
 
-def _of_edition(_request: HttpRequest) -> Facts:
+def _of_edition() -> Facts:
     """What the page hangs on: the edition; a new release of the program changes the ETag by itself."""
     return [(FFT_2012.edition,)]
 
 
 @require_safe
 @public
-@kept_fresh(_of_edition)
+@kept_fresh(_of_edition, texts=("q",))
 def rulebook(request: HttpRequest) -> HttpResponse:
     """The articles, or those that hold the words looked for."""
     return _page(request, FFT_2012)
@@ -37,7 +38,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @public
-@kept_fresh(of_tournament)
+@kept_fresh(of_tournament, texts=("q",))
 def tournament_rulebook(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The articles as the barème of a tournament applies them, for everybody."""
     tournament = get_object_or_404(Tournament, pk=tournament_id)

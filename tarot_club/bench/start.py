@@ -1,5 +1,6 @@
 """What a start of the embedded server costs: from the command to the first page, and at rest. Linux only (/proc)."""
 
+import contextlib
 import os
 import signal
 import socket
@@ -25,35 +26,46 @@ def start() -> Iterator[str]:
     baseline = _seconds_of([sys.executable, "-c", "import django"])
     yield f"  {'démarrer Python et importer Django':<56}{baseline:>9.2f} s"
     for name, arguments in (("sans démonstration", []), ("avec la démonstration", ["--demo"])):
-        with tempfile.TemporaryDirectory() as folder:
-            server, address = _serve(Path(folder), arguments)
-            try:
-                seconds = _until_first_page(server, address)
-                yield f"  {'première page, ' + name:<56}{seconds:>9.2f} s{seconds / baseline:>10.1f}×"
-                if not arguments:
-                    yield from _at_rest(server.pid)
-            finally:
-                server.send_signal(signal.SIGTERM)
-                server.wait()
+        with tempfile.TemporaryDirectory() as folder, started(Path(folder), arguments) as (server, address):
+            seconds = until_first_page(server, address)
+            yield f"  {'première page, ' + name:<56}{seconds:>9.2f} s{seconds / baseline:>10.1f}×"
+            if not arguments:
+                yield from _at_rest(server.pid)
 
 
-def _serve(folder: Path, arguments: list[str]) -> tuple[subprocess.Popen[bytes], str]:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def started(folder: Path, arguments: list[str]) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """Start the embedded server on a data folder of its own, and end it."""
+    port = free_port()
     command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port), *arguments]
-    embedded = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     server = subprocess.Popen(  # noqa: S603 - our own command
         command,
         cwd=settings.BASE_DIR,
-        env=embedded | {"TAROT_CLUB_DATA": str(folder)},
+        env=embedded(folder),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    return server, f"http://127.0.0.1:{port}/"
+    try:
+        yield server, f"http://127.0.0.1:{port}/"
+    finally:
+        server.send_signal(signal.SIGTERM)
+        server.wait()
 
 
-def _until_first_page(server: subprocess.Popen[bytes], address: str) -> float:
+def embedded(folder: Path) -> dict[str, str]:
+    """Return the environment of a club's laptop whose data are in a folder."""
+    elsewhere = ("DATABASE_URL", "REDIS_URL", "ALLOWED_HOSTS", "DJANGO_SETTINGS_MODULE")
+    own = {name: value for name, value in os.environ.items() if name not in elsewhere}
+    return own | {"TAROT_CLUB_DATA": str(folder)}
+
+
+def until_first_page(server: subprocess.Popen[bytes], address: str) -> float:
     began = time.perf_counter()
     while server.poll() is None and time.perf_counter() - began < LONGEST_START:
         try:

@@ -1,8 +1,10 @@
 """The benchmarks run and say something: figures are printed, never judged, here."""
 
+import re
+
 import pytest
 
-from tarot_club.bench import marque, releve, works
+from tarot_club.bench import marque, pages, releve, works
 from tarot_club.demo import build_demo
 from tests.factories import NOW
 
@@ -40,3 +42,18 @@ def test_the_cards_are_measured_beside_their_json() -> None:
     assert title == "  3 donnes entières à quatre joueurs"
     assert read_alone.endswith(" 1.0×")
     assert float(answered.split()[-1].removesuffix("×")) > 1
+
+
+@pytest.mark.xdist_group("serve")
+def test_the_pages_are_measured_beside_a_bare_server() -> None:
+    printed = list(pages(players=16, rounds=2, connections=4, seconds=1))
+    assert [line.strip().split("  ")[0] for line in printed[2:]] == [
+        "page gardée, un lecteur",
+        "serveur nu, mêmes octets",
+        "page gardée",
+        "inchangée (304)",
+        "pendant des saisies",
+        printed[-1].strip().split("  ")[0],
+    ]
+    assert printed[3].endswith(" 1.00×")
+    assert re.fullmatch(r"  [1-9]\d* donnes saisies alors, la plus lente +\d+ ms, aucune page périmée", printed[-1])

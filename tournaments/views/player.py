@@ -7,7 +7,8 @@ from tournaments.models import Player, Registration
 from tournaments.permissions import Action, requires
 from tournaments.queries import own as own_query
 from tournaments.queries.invitations import invitations_for
-from tournaments.views.freshness import Facts, etag_of, kept_fresh, wants_fragment
+from tournaments.queries.revisions import Facts
+from tournaments.views.freshness import etag_of, kept_fresh_for_one, wants_fragment
 
 
 def _facts(player: Player, entries: list[Registration], invited: int) -> Facts:
@@ -22,7 +23,7 @@ def _of_mine(request: HttpRequest) -> Facts:
 
 
 @requires(Action.FOLLOW_OWN)
-@kept_fresh(_of_mine)
+@kept_fresh_for_one(_of_mine)
 def own(request: HttpRequest) -> HttpResponse:
     """My evening, alive."""
     entries = own_query.entries(request.user.player)

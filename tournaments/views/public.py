@@ -17,13 +17,15 @@ from tournaments.queries import standings as standings_query
 from tournaments.queries.certificates import certificate_words, verdict
 from tournaments.queries.movements import published_draw, published_rule
 from tournaments.queries.published_worth import several_draws
+from tournaments.queries.revisions import of_club, of_front, of_season, of_tournament
 from tournaments.queries.search import LONGEST
-from tournaments.views.freshness import TOURNAMENT_FACTS, Facts, etag_of, kept_fresh, of_tournament, wants_fragment
+from tournaments.views.freshness import etag_of, kept_fresh, wants_fragment
 
 PAGE = 50
 
 
 @public
+@kept_fresh(of_front)
 def home(request: HttpRequest) -> HttpResponse:
     """The clubs, and what is being played."""
     front = front_query.front(today=timezone.localdate())
@@ -31,6 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @public
+@kept_fresh(of_club, numbers=("page",))
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club: its seasons and its tournaments."""
     found = get_object_or_404(Club, slug=slug)
@@ -68,7 +71,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @public
-@kept_fresh(of_tournament)
+@kept_fresh(of_tournament, numbers=("position",), texts=("nom",))
 def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Who sits where, alive: the position being played, or the one asked for."""
     found = _tournament(tournament_id)
@@ -107,20 +110,8 @@ def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
     return render(request, "tournaments/public/certificate.html", context)
 
 
-def _of_season(_request: HttpRequest, *, season_id: int) -> Facts | None:
-    """What a league hangs on: its own settings, and every tournament in it."""
-    own = list(
-        Season.objects.filter(pk=season_id).values_list(
-            "name", "best_of", "starts_on", "ends_on", "club__name", "club__slug"
-        )
-    )
-    if not own:
-        return None
-    return [*own, *Tournament.objects.filter(season=season_id).values_list(*TOURNAMENT_FACTS)]
-
-
 @public
-@kept_fresh(_of_season)
+@kept_fresh(of_season)
 def season(request: HttpRequest, season_id: int) -> HttpResponse:
     """A season: its league."""
     found = get_object_or_404(Season.objects.select_related("club"), pk=season_id)

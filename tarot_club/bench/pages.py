@@ -1,0 +1,176 @@
+"""
+How many readers a page of a large tournament serves, beside a bare server that sends the same bytes in the same run.
+
+The server is `manage.py serve` on a data folder of its own; only this machine is asked, for some seconds each time.
+"""
+
+import contextlib
+import http.cookiejar
+import json
+import re
+import secrets
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+import urllib.request
+import uuid
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from django.conf import settings
+
+from tarot_club.bench.big_evening import ARBITER
+from tarot_club.bench.load import TOOL, answers_per_second
+from tarot_club.bench.start import embedded, free_port, started, until_first_page
+from tarot_club.web_server import BLOCKING_THREADS
+
+PAGE = "tournois/1/classement/"
+OF_THE_SERVER = ("server", "date", "connection", "transfer-encoding")
+GZIP = {"Accept-Encoding": "gzip"}
+TYPED = {"outcome": "jouee", "taker": "0", "contract": "garde", "bouts": "2", "points": "49", "replaces": ""}
+PREPARE = """
+from django.utils import timezone
+from tarot_club.bench.big_evening import big_evening
+big_evening(players={players}, rounds={rounds}, at=timezone.now(), password="{password}")
+"""
+TABLE = re.compile(r"<tbody>.*</tbody>", re.DOTALL)
+
+
+def pages(*, players: int = 1000, rounds: int = 8, connections: int = 32, seconds: int = 5) -> Iterator[str]:
+    """Yield a line for each figure, in French. Raises RuntimeError when a reader gets a page older than a donne."""
+    password = secrets.token_urlsafe(9)
+    with tempfile.TemporaryDirectory() as folder:
+        _manage(folder, "migrate", "--verbosity", "0")
+        prepare = PREPARE.format(players=players, rounds=rounds, password=password)
+        _manage(folder, "shell", "--verbosity", "0", "--command", prepare)
+        with _ours(Path(folder)) as address:
+            yield from _measured(address + PAGE, Path(folder), connections, seconds)
+            arbiter = Arbiter(address, password, rounds, players // 4)
+            yield from _with_writes(address + PAGE, arbiter, connections, seconds)
+
+
+def _measured(page: str, folder: Path, connections: int, seconds: int) -> Iterator[str]:
+    """Yield what one reader waits for, then what many get, beside the bare server and its same bytes."""
+    yield f"  {connections} lecteurs ({'wrk' if TOOL else 'à défaut de wrk : fils de Python, bien plus lents'})"
+    cold, _headers, _body = _fetch(page, GZIP)
+    warm, headers, body = _fetch(page, GZIP)
+    yield f"  {f'page froide, un lecteur ({len(body) // 1024} Kio comprimés)':<56}{cold * 1000:>9.1f} ms"
+    yield f"  {'page gardée, un lecteur':<56}{warm * 1000:>9.1f} ms{warm / cold:>10.2f}×"
+
+    def ask(address: str, more: dict[str, str]) -> float:
+        return answers_per_second(address, connections=connections, seconds=seconds, headers=GZIP | more)
+
+    with _bare(folder, headers, body) as bare:
+        yield _rate("serveur nu, mêmes octets", baseline := ask(bare, {}))
+    yield _rate("page gardée", ask(page, {}), baseline)
+    yield _rate("inchangée (304)", ask(page, {"If-None-Match": headers["ETag"]}), baseline)
+
+
+def _with_writes(page: str, arbiter: "Arbiter", connections: int, seconds: int) -> Iterator[str]:
+    """Yield what readers get while donnes are entered one after another, each looked for in the page at once."""
+    with ThreadPoolExecutor(1) as crowd:
+        readers = crowd.submit(answers_per_second, page, connections=connections, seconds=2 * seconds, headers=GZIP)
+        saved, slowest, before = 0, 0.0, ""
+        while not readers.done():
+            slowest = max(slowest, arbiter.enter())
+            shown, rendered = _table(_fetch(page, {})[2]), _table(arbiter.read(page))
+            if shown != rendered or shown == before:
+                raise RuntimeError(f"a page older than donne {saved + 1} was read after it")
+            before, saved = shown, saved + 1
+    yield f"  {'pendant des saisies':<56}{readers.result():>9.0f} /s"
+    yield f"  {f'{saved} donnes saisies alors, la plus lente':<56}{slowest * 1000:>9.0f} ms, aucune page périmée"
+
+
+def _rate(name: str, answers: float, baseline: float = 0.0) -> str:
+    return f"  {name:<56}{answers:>9.0f} /s{answers / (baseline or answers):>10.2f}×"
+
+
+def _table(page: bytes) -> str:
+    return TABLE.search(page.decode())[0]
+
+
+class Arbiter:
+    """Somebody who enters donnes at the tables of the last position, through the site."""
+
+    def __init__(self, address: str, password: str, rounds: int, tables: int) -> None:
+        self.address, self.rounds, self.tables, self.donnes = address, rounds, tables, 0
+        self.cookies = http.cookiejar.CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies), _Stay)
+        self.read(f"{address}comptes/login/")
+        self._post(f"{address}comptes/login/", {"login": ARBITER, "password": password})
+
+    def enter(self) -> float:
+        """Enter one donne and return the seconds until it was acknowledged."""
+        number, table = divmod(self.donnes, self.tables)
+        where = f"{self.address}arbitrage/1/{self.rounds}/tables/{table + 1}/donnes/{number + 1}/"
+        began, self.donnes = time.perf_counter(), self.donnes + 1
+        self._post(where, TYPED | {"key": str(uuid.uuid4())})
+        return time.perf_counter() - began
+
+    def read(self, address: str) -> bytes:
+        with self.opener.open(address, timeout=60) as answer:
+            return answer.read()
+
+    def _post(self, address: str, values: dict[str, str]) -> None:
+        token = next(cookie.value for cookie in self.cookies if cookie.name == settings.CSRF_COOKIE_NAME)
+        request = urllib.request.Request(  # noqa: S310 - our own address
+            address, urllib.parse.urlencode(values).encode(), {"X-CSRFToken": token or ""}
+        )
+        with contextlib.suppress(Moved), self.opener.open(request, timeout=60) as answer:
+            raise RuntimeError(f"{address}: {answer.status}, {answer.read().decode()}")
+
+
+class Moved(Exception):
+    """A POST was taken and leads to another page."""
+
+
+class _Stay(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_arguments: object) -> None:
+        raise Moved
+
+
+def _fetch(address: str, headers: dict[str, str]) -> tuple[float, http.client.HTTPMessage, bytes]:
+    began = time.perf_counter()
+    request = urllib.request.Request(address, headers=headers)  # noqa: S310 - our own address
+    with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310
+        body = answer.read()
+        return time.perf_counter() - began, answer.headers, body
+
+
+@contextlib.contextmanager
+def _ours(folder: Path) -> Iterator[str]:
+    with started(folder, []) as (server, address):
+        until_first_page(server, address)
+        yield address
+
+
+@contextlib.contextmanager
+def _bare(folder: Path, headers: http.client.HTTPMessage, body: bytes) -> Iterator[str]:
+    """Serve these bytes by the same server in the same configuration, and nothing else."""
+    (folder / "body").write_bytes(body)
+    port = free_port()
+    sent = [(name, value) for name, value in headers.items() if name.lower() not in OF_THE_SERVER]
+    settled = ("--interface", "wsgi", "--no-ws", "--workers", "1", "--blocking-threads", str(BLOCKING_THREADS))
+    server = subprocess.Popen(  # noqa: S603 - our own command
+        [
+            *(sys.executable, "-m", "granian", *settled, "--log-level", "warning"),
+            *("--host", "127.0.0.1", "--port", str(port), "tarot_club.bare:application"),
+        ],
+        cwd=settings.BASE_DIR,
+        env=embedded(folder)
+        | {"TAROT_CLUB_BARE_BODY": str(folder / "body"), "TAROT_CLUB_BARE_HEADERS": json.dumps(sent)},
+    )
+    try:
+        until_first_page(server, f"http://127.0.0.1:{port}/")
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def _manage(folder: str, *arguments: str) -> None:
+    command = [sys.executable, "manage.py", *arguments]
+    subprocess.run(command, check=True, cwd=settings.BASE_DIR, env=embedded(Path(folder)))  # noqa: S603

@@ -1,0 +1,99 @@
+"""Where the pages kept for everybody are: in this process, the latest of each address, bounded by their bytes."""
+
+import contextlib
+import gzip
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from threading import Event, Lock
+from typing import Protocol
+
+from tournaments.queries.revisions import Facts
+
+MOST_BYTES = 32 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Page:
+    """
+    An answer, ready to be sent.
+
+    `facts` is what it hangs on and `etag` their digest; `plain` and `packed` are its two bodies, as they are and gzip.
+    """
+
+    facts: Facts
+    etag: str
+    headers: tuple[tuple[str, str], ...]
+    plain: bytes
+    packed: bytes
+
+    @classmethod
+    def of(cls, facts: Facts, etag: str, headers: tuple[tuple[str, str], ...], plain: bytes) -> "Page":
+        return cls(facts, etag, headers, plain, gzip.compress(plain, 6, mtime=0))
+
+    @property
+    def size(self) -> int:
+        return len(self.plain) + len(self.packed)
+
+
+@dataclass
+class Rendering:
+    """A page on its way: one reader renders it, the others wait until it is `over`. No page: it cannot be kept."""
+
+    over: Event = field(default_factory=Event)
+    page: Page | None = None
+
+
+class KeptPages:
+    """The latest page of each address, the least lately asked for thrown away first; and those on their way."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self.most_bytes = most_bytes
+        self.bytes = 0
+        self._pages: OrderedDict[Hashable, Page] = OrderedDict()
+        self._renderings: dict[str, Rendering] = {}
+        self._lock = Lock()
+
+    def get(self, slot: Hashable) -> Page | None:
+        page = self._pages.get(slot)
+        if page is not None:
+            with contextlib.suppress(KeyError):  # thrown away between the two lines
+                self._pages.move_to_end(slot)
+        return page
+
+    def keep(self, slot: Hashable, page: Page) -> None:
+        """Keep a page in place of what its address had, and throw away what there is no more room for."""
+        with self._lock:
+            before = self._pages.pop(slot, None)
+            self.bytes -= before.size if before is not None else 0
+            self._pages[slot] = page
+            self.bytes += page.size
+            while self.bytes > self.most_bytes:
+                _slot, oldest = self._pages.popitem(last=False)
+                self.bytes -= oldest.size
+
+    def rendering(self, etag: str) -> tuple[Rendering, bool]:
+        """Return the page on its way under this ETag, and whether it is for the caller to render."""
+        with self._lock:
+            if etag in self._renderings:
+                return self._renderings[etag], False
+            self._renderings[etag] = rendering = Rendering()
+            return rendering, True
+
+    def end(self, etag: str) -> None:
+        """Wake whoever waits for a page on its way."""
+        with self._lock:
+            self._renderings.pop(etag).over.set()
+
+
+class PagesElsewhere(Protocol):
+    """Where processes share their pages."""
+
+    def made_once(self, slot: Hashable, etag: str, render: Callable[[], Page | None]) -> Page | None: ...
+
+
+class NothingElsewhere:
+    """One process alone: what it has not, it renders."""
+
+    def made_once(self, _slot: Hashable, _etag: str, render: Callable[[], Page | None]) -> Page | None:
+        return render()

@@ -1,0 +1,386 @@
+"""Pages kept for everybody: quick, the same for all, and never older than what was acknowledged."""
+
+import gzip
+import io
+import re
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Barrier, Event
+
+import pytest
+from django.core.cache import cache
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections, connections, transaction
+from django.urls import get_resolver
+
+from tarot_club.kept_pages import KeptPages, Page
+from tarot_club.page_cache import PageCache
+from tarot_club.pages_in_redis import PagesInRedis
+from tests.factories import NOW, AccountFactory, SeasonFactory, TournamentFactory, field
+from tests.test_urls import addresses
+from tests.tournaments.rounds import mark, publish
+from tournaments.labels import TournamentState
+from tournaments.models import SeatResult, Tournament
+from tournaments.permissions import Role
+from tournaments.services.players import PlayerFacts, change_player
+from tournaments.services.results import raise_revision
+
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+@dataclass
+class Answer:
+    status: str
+    headers: dict[str, str]
+    body: bytes
+
+
+def read(site, address, **headers):
+    """Return what the site answers to a GET, as the server would ask it."""
+    path, _, query = address.partition("?")
+    sent = {f"HTTP_{name.upper()}": value for name, value in headers.items()}
+    environ = {
+        "REQUEST_METHOD": "GET",
+        "PATH_INFO": path,
+        "QUERY_STRING": query,
+        "SERVER_NAME": "localhost",
+        "SERVER_PORT": "80",
+        "SERVER_PROTOCOL": "HTTP/1.1",
+        "REMOTE_ADDR": "127.0.0.1",
+        "HTTP_HOST": "localhost",
+        "HTTP_ACCEPT_LANGUAGE": "fr",
+        "wsgi.url_scheme": "http",
+        "wsgi.input": io.BytesIO(),
+        "wsgi.errors": io.StringIO(),
+    }
+    answer = Answer("", {}, b"")
+
+    def start_response(status, sent_back, *_error):
+        answer.status, answer.headers = status, dict(sent_back)
+
+    chunks = site(environ | sent, start_response)
+    answer.body = b"".join(chunks)
+    if hasattr(chunks, "close"):
+        chunks.close()
+    return answer
+
+
+class Counted:
+    """Django, with a count of what it was asked for and something to happen before or after each answer."""
+
+    def __init__(self):
+        self.django, self.asked = get_wsgi_application(), 0
+        self.before = self.after = lambda: None
+
+    def __call__(self, environ, start_response):
+        self.asked += 1
+        self.before()
+        answer = self.django(environ, start_response)
+        self.after()
+        return answer
+
+
+@pytest.fixture(autouse=True)
+def one_connection():
+    """Leave the connection of the test open at the end of a request, as Django's own test client does."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.fixture
+def django():
+    return Counted()
+
+
+@pytest.fixture
+def site(django):
+    return PageCache(django)
+
+
+@pytest.fixture
+def evening(club):
+    tournament = TournamentFactory(club=club, season=SeasonFactory(club=club), state=TournamentState.RUNNING)
+    players = field(tournament, 4)
+    mark(publish(tournament, 1, [players]), dict(zip(players, (90, -30, -30, -30), strict=True)))
+    return tournament
+
+
+def standings(evening, query=""):
+    return f"/tournois/{evening.pk}/classement/{query}"
+
+
+def change(evening, points):
+    """Change the first player's result as a service does."""
+    SeatResult.objects.filter(seat__registration__start_number=evening.registrations.first().start_number).update(
+        points=points
+    )
+    raise_revision(evening)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("query", ["", "?fragment"])
+def test_a_kept_page_costs_one_query_and_no_rendering(site, django, evening, query, django_assert_num_queries):
+    first = read(site, standings(evening, query))
+    with django_assert_num_queries(1):
+        again = read(site, standings(evening, query))
+    assert (again, django.asked) == (first, 1)
+    assert again.status == "200 OK"
+    assert again.headers["Content-Length"] == str(len(again.body))
+    assert again.headers["Cache-Control"] == "no-cache, private"
+    assert {name.strip() for name in again.headers["Vary"].split(",")} == {
+        "Accept-Encoding",
+        "Accept-Language",
+        "Cookie",
+    }
+    assert again.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.django_db
+def test_it_is_compressed_once_for_who_takes_it_so(site, evening):
+    plain = read(site, standings(evening))
+    packed = read(site, standings(evening), accept_encoding="gzip, br")
+    assert gzip.decompress(packed.body) == plain.body
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert packed.headers["Content-Length"] == str(len(packed.body))
+    assert packed.headers["ETag"] == f"W/{plain.headers['ETag']}"
+
+
+@pytest.mark.django_db
+def test_who_has_it_already_gets_a_304_also_from_a_process_that_never_rendered_it(site, evening):
+    etag = read(site, standings(evening), accept_encoding="gzip").headers["ETag"]
+    for process in (site, PageCache(Counted())):
+        unchanged = read(process, standings(evening), if_none_match=etag)
+        assert (unchanged.status, unchanged.body) == ("304 Not Modified", b"")
+    change(evening, 60)
+    assert read(site, standings(evening), if_none_match=etag).status == "200 OK"
+
+
+@pytest.mark.django_db
+def test_the_poll_inside_the_page_is_answered_by_a_304(site, evening):
+    shown = read(site, standings(evening)).body.decode()
+    etag = read(site, standings(evening, "?fragment")).headers["ETag"]
+    assert f'"If-None-Match": "{etag.replace(chr(34), chr(92) + "u0022")}"' in shown
+
+
+@pytest.mark.django_db
+def test_an_acknowledged_change_is_on_the_next_page(site, evening):
+    for points in (60, 30, 60):  # also back to what it was
+        change(evening, points)
+        for query in ("", "?fragment"):
+            assert f'<td class="marks total">+{points}</td>' in read(site, standings(evening, query)).body.decode()
+
+
+@pytest.mark.django_db
+def test_a_page_rendered_while_a_change_commits_is_not_kept_as_the_page_of_after(site, django, evening):
+    def commit_behind_its_back():
+        django.after = lambda: None
+        change(evening, 60)
+
+    django.after = commit_behind_its_back
+    assert '<td class="marks total">+90</td>' in read(site, standings(evening)).body.decode()
+    assert '<td class="marks total">+60</td>' in read(site, standings(evening)).body.decode()
+
+
+@pytest.mark.django_db
+def test_a_name_withdrawn_is_gone_from_the_next_page(site, evening, the_organiser):
+    player = evening.registrations.first().player
+    pages = [
+        standings(evening),
+        standings(evening, "?fragment"),
+        f"/tournois/{evening.pk}/",
+        f"/saisons/{evening.season_id}/",
+    ]
+    assert [player.last_name.upper() in read(site, page).body.decode().upper() for page in pages] == [True] * 4
+    facts = PlayerFacts(last_name=player.last_name, first_name=player.first_name, licence=player.licence, consent=False)
+    change_player(player=player, facts=facts, by=the_organiser, at=NOW)
+    assert [player.last_name.upper() in read(site, page).body.decode().upper() for page in pages] == [False] * 4
+
+
+@pytest.mark.django_db
+def test_each_language_has_its_page_by_browser_or_by_choice(site, django, evening):
+    french = read(site, standings(evening))
+    english = read(site, standings(evening), accept_language="en-GB,en;q=0.8")
+    assert ('lang="fr"' in french.body.decode(), 'lang="en"' in english.body.decode()) == (True, True)
+    assert read(site, standings(evening), cookie="django_language=en") == english
+    assert read(site, standings(evening), accept_language="en", cookie="a=b; django_language=fr") == french
+    assert read(site, standings(evening), accept_language="de") == french
+    assert django.asked == 2
+
+
+@pytest.mark.django_db
+def test_who_is_logged_in_has_pages_of_his_own_and_the_fragment_of_everybody(site, django, evening, client):
+    read(site, standings(evening)), read(site, standings(evening, "?fragment"))
+    client.force_login(AccountFactory(), backend=BACKEND)
+    cookie = f"sessionid={client.cookies['sessionid'].value}"
+    mine = read(site, standings(evening), cookie=cookie)
+    assert ("Déconnexion" in mine.body.decode(), django.asked) == (True, 3)
+    assert "Déconnexion" not in read(site, standings(evening)).body.decode()
+    read(site, standings(evening, "?fragment"), cookie=cookie)
+    assert django.asked == 3
+
+
+@pytest.mark.django_db
+def test_a_message_is_for_one_reader(site, django, evening):
+    read(site, standings(evening), cookie="messages=x")
+    read(site, standings(evening), cookie="messages=x")
+    assert (django.asked, site.pages.bytes) == (2, 0)
+
+
+@pytest.mark.django_db
+def test_what_a_visitor_invents_takes_no_room(site, django, evening):
+    first = read(site, standings(evening))
+    room = site.pages.bytes
+    for number in range(20):
+        assert read(site, standings(evening, f"?x{number}={number}&fragments"), cookie=f"c={number}") == first
+    assert (django.asked, site.pages.bytes) == (1, room)
+    seats = f"/tournois/{evening.pk}/tables/"
+    first = read(site, seats)
+    room = site.pages.bytes
+    for value in ("01", "x", "99999", "-1"):
+        read(site, f"{seats}?position={value}")
+    # « 01 » is position 1, which has a page of its own; the rest is no position.
+    assert (django.asked, read(site, f"{seats}?position=1").status) == (3, "200 OK")
+    assert django.asked == 3
+    room = site.pages.bytes
+    assert "Personne de ce nom" in read(site, f"{seats}?nom=zzz").body.decode()
+    assert site.pages.bytes == room
+
+
+SHARED = [address for address in addresses(get_resolver().url_patterns) if hasattr(address.pattern.callback, "shared")]
+
+
+def test_what_is_kept_for_everybody_is_open_to_everybody():
+    assert {address.audience for address in SHARED} == {Role.PUBLIC}
+    assert {address.pattern.name for address in SHARED} == {
+        *("home", "club", "tournament", "standings", "seating", "certificate", "season"),
+        *("rulebook", "bareme", "tournament_rulebook"),
+    }
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", SHARED, ids=lambda place: place.pattern.name)
+def test_each_holds_nothing_of_whoever_asked_first(site, django, evening, place):
+    where = place.at({"tournament_id": evening.pk, "season_id": evening.season_id, "slug": evening.club.slug})
+    first = read(
+        site,
+        f"{where}?utm=1",
+        cookie="csrftoken=abcdefghijklmnopqrstuvwxyz012345",
+        user_agent="Curious/1.0",
+        referer="http://elsewhere.example/",
+    )
+    assert (first.status, "Set-Cookie" in first.headers) == ("200 OK", False)
+    assert "csrfmiddlewaretoken" not in first.body.decode()
+    assert (read(site, where), django.asked) == (first, 1)
+
+
+@pytest.mark.django_db
+def test_my_own_evening_is_nobody_elses(site):
+    assert read(site, "/moi/?fragment").status == "302 Found"
+    assert site.pages.bytes == 0
+
+
+@pytest.mark.django_db
+def test_the_site_keeps_its_names_and_its_tls(site, evening, settings):
+    read(site, standings(evening))
+    assert read(site, standings(evening), host="elsewhere.example").status == "400 Bad Request"
+    settings.SECURE_SSL_REDIRECT = True
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    fresh = PageCache(Counted())
+    assert read(fresh, standings(evening)).status == "301 Moved Permanently"
+    assert read(fresh, standings(evening), x_forwarded_proto="https").status == "200 OK"
+
+
+@pytest.mark.django_db
+def test_what_is_not_there_is_said_by_django(site):
+    assert [read(site, page).status for page in ("/tournois/9/classement/", "/saisons/9/", "/clubs/x/")] == [
+        "404 Not Found"
+    ] * 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_renders_and_the_others_wait(site, django, evening):
+    together, may_end = Barrier(8), Event()
+    django.before = lambda: may_end.wait(10)
+
+    def reader(_number):
+        together.wait()
+        try:
+            return read(site, standings(evening))
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(8) as readers:
+        answers = [readers.submit(reader, number) for number in range(8)]
+        may_end.set()
+        bodies = {answer.result().body for answer in answers}
+    assert (len(bodies), django.asked) == (1, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_readers_never_see_a_page_older_than_a_change_they_know_of(site, evening):
+    """Readers and a writer at once. Each change brings the points that its revision says."""
+
+    def enter() -> None:
+        with transaction.atomic():
+            change(evening, 1001 + Tournament.objects.get(pk=evening.pk).revision)
+
+    def reader(_number):
+        try:
+            seen = []
+            for _turn in range(15):
+                known = Tournament.objects.values_list("revision", flat=True).get(pk=evening.pk)
+                total = re.search(r'total">\+(\d+)<', read(site, standings(evening)).body.decode())
+                seen.append(int(total[1]) - 1000 >= known)
+            return seen
+        finally:
+            connections.close_all()
+
+    enter()
+    with ThreadPoolExecutor(3) as crowd:
+        readers = [crowd.submit(reader, number) for number in range(3)]
+        while not all(reader.done() for reader in readers):
+            enter()
+        assert [reader.result() for reader in readers] == [[True] * 15] * 3
+
+
+@pytest.mark.django_db
+def test_a_second_process_fetches_what_the_first_has_rendered(evening):
+    cache.clear()
+    first, second = Counted(), Counted()
+    page = read(PageCache(first, PagesInRedis()), standings(evening))
+    elsewhere = PageCache(second, PagesInRedis())
+    assert read(elsewhere, standings(evening)) == page
+    assert (first.asked, second.asked) == (1, 0)
+    change(evening, 60)
+    assert '<td class="marks total">+60</td>' in read(elsewhere, standings(evening)).body.decode()
+    assert second.asked == 1
+
+
+@pytest.mark.django_db
+def test_without_redis_each_process_renders_for_itself(evening, settings):
+    settings.CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
+    }
+    django = Counted()
+    assert read(PageCache(django, PagesInRedis()), standings(evening)).status == "200 OK"
+    assert django.asked == 1
+
+
+def page_of(size):
+    return Page([], '"x"', (), b"x" * size, b"")
+
+
+def test_the_least_lately_read_is_thrown_away_when_there_is_no_more_room():
+    pages = KeptPages(most_bytes=100)
+    pages.keep("a", page_of(40)), pages.keep("b", page_of(40))
+    assert pages.get("a") is not None
+    pages.keep("c", page_of(40))
+    assert [pages.get(slot) is not None for slot in "abc"] == [True, False, True]
+    pages.keep("a", page_of(10))
+    assert pages.bytes == 50
+    pages.keep("d", page_of(101))
+    assert (pages.bytes, pages.get("d")) == (0, None)
