@@ -23,7 +23,7 @@ app.autodiscover_tasks()
 class Steward(bootsteps.StartStopStep):
     """Looks after the job rows from the worker's own timer."""
 
-    requires = {"celery.worker.components:Timer"}
+    requires = ("celery.worker.components:Timer",)
 
     SECONDS_BETWEEN_ROUNDS = 2.0
 

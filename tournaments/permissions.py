@@ -17,6 +17,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django_htmx.middleware import HtmxDetails
 
 from tournaments.labels import RoleName
 from tournaments.models import Account, Club, Document, Job, Season, Tournament
@@ -60,6 +61,19 @@ ALLOWED: dict[Action, frozenset[Role]] = {
 }
 
 Person = Account | AnonymousUser
+
+
+class HtmxRequest(HttpRequest):
+    """What every view receives: the middleware says whether htmx asks. Only a type."""
+
+    htmx: HtmxDetails
+
+
+class MemberRequest(HtmxRequest):
+    """What a guarded view receives: somebody is logged in, and what he may do here is known. Only a type."""
+
+    user: Account
+    actions: frozenset[Action]
 
 
 def roles_of(person: Person, *, club: Club | None = None, tournament: Tournament | None = None) -> frozenset[Role]:
@@ -109,7 +123,7 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
 
     def guard(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
-        def guarded(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        def guarded(request: MemberRequest, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             club, tournament, kwargs = _scope(kwargs)
@@ -141,6 +155,6 @@ def _scope(kwargs: dict[str, Any]) -> tuple[Club | None, Tournament | None, dict
             work = get_object_or_404(
                 model.objects.select_related("tournament__club", "season__club"), pk=kwargs.pop(f"{name}_id")
             )
-            owner = work.tournament or work.season
-            return owner.club, work.tournament, kwargs | {name: work}
+            assert isinstance(work, Job | Document)
+            return work.club, work.tournament, kwargs | {name: work}
     return None, None, kwargs

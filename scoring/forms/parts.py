@@ -1,6 +1,7 @@
 """What the forms of the desk share."""
 
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -15,7 +16,9 @@ MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "\u00a0": None, "\u202f": N
 class Keyed(forms.widgets.ChoiceWidget):
     """A group of big buttons, each answering to one key while the group has the focus."""
 
-    def __init__(self, keys: dict[str, str] | None = None, attrs: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, keys: Mapping[str, str] | Mapping[Any, str] | None = None, attrs: dict[str, Any] | None = None
+    ) -> None:
         super().__init__(attrs)
         self.keys = keys or {}
 
@@ -58,12 +61,17 @@ class PointsField(forms.IntegerField):
 class RefusedForm(forms.Form):
     """A form that can show why a service refused it, each sentence at its field."""
 
+    fields: dict[str, Any]
+    data: Any  # the request's, which can be copied and changed
     shown_at: dict[str, str] = {}  # where a sentence of the service belongs on this form, when the names differ
 
     @property
     def problems(self) -> list[tuple[str, str]]:
         """Return every sentence with the name of the field it belongs to ("" for the form as a whole)."""
-        return [(name if name != "__all__" else "", text) for name, texts in self.errors.items() for text in texts]
+        return [(name if name != "__all__" else "", str(text)) for name, texts in self.errors.items() for text in texts]
+
+    def clean(self) -> dict[str, Any]:
+        return super().clean() or self.cleaned_data
 
     def refuse(self, refusal: Refusal) -> None:
         """Put the sentences of a refusal at their fields."""
@@ -86,7 +94,7 @@ class KeyedForm(RefusedForm):
     )
 
     def __init__(self, *args: Any, initial: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"key": uuid.uuid4()} | (initial or {}), **kwargs)
+        super().__init__(*args, **kwargs | {"initial": {"key": uuid.uuid4()} | (initial or {})})
 
     def renew(self, **values: str) -> None:
         """Make this a new form, with everything typed in it, and with these values in place of what they were."""

@@ -12,7 +12,7 @@ from scoring.models import ChelemCall, DonneRecord, Penalty, SheetLine
 from scoring.queries.desk import Change, changes_of
 from scoring.queries.mouche import Mouche, mouche_of
 from scoring.queries.records import kept_record
-from scoring.queries.sheets import Sheet, looked_at_again, marks_of, sheet_of, told_marque
+from scoring.queries.sheets import Sheet, looked_at_again, marks_of, recorded_numbers, sheet_of, told_marque
 from tournaments.labels import Keeps
 from tournaments.models import Seat, Table, Tournament
 from tournaments.queries.names import public_name
@@ -147,6 +147,6 @@ def _donnes(sheet: Sheet, names: tuple[str, ...]) -> Iterator[ToldDonne]:
 
 def _records(sheet: Sheet) -> dict[int, DonneRecord]:
     """Return the records that stand, by the number of their donne, with no query where no line has one."""
-    if not any(row.line and row.line.has_record for row in sheet.rows):
+    if not recorded_numbers(sheet):
         return {}
     return {kept.number: kept for kept in sheet.table.records.filter(current=True)}

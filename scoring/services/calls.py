@@ -113,8 +113,8 @@ def record_chelem_call(
         tournament=tournament,
         details={"caller": caller.name, "announced": announced, "outcome": outcome},
     )
-    if announce:
-        made = line.chelem_made if outcome == CallOutcome.PENDING else MADE_BY.get(outcome, "")
+    if announce and line is not None:
+        made = line.chelem_made if outcome == CallOutcome.PENDING else MADE_BY.get(CallOutcome(outcome), "")
         entry = replace(entry_of(line), chelem_announced=True, chelem_made=made)
         record_donne(
             table=table,

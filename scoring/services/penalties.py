@@ -243,6 +243,7 @@ def _refuse_elsewhere(
 def _subject(penalty: Penalty) -> str:
     if penalty.target == PenaltyTarget.PLAYER and penalty.registration is not None:
         return str(penalty.registration)
+    assert penalty.table is not None  # by the constraint of a camp's or a table's penalty
     place = _("position %(round)d, table %(table)d") % {
         "round": penalty.table.round.number,
         "table": penalty.table.number,

@@ -16,7 +16,7 @@ from scoring.queries.sheets import spoken
 from scoring.services import baremes
 from scoring.views.places import see
 from tournaments.models import Tournament
-from tournaments.permissions import Action, public, requires
+from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.refusals import Refusal
 from tournaments.services.baremes import is_bareme_frozen
 from tournaments.views.freshness import kept_fresh, of_tournament
@@ -24,7 +24,7 @@ from tournaments.views.freshness import kept_fresh, of_tournament
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_TOURNAMENT)
-def tournament_bareme(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
+def tournament_bareme(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Choose the barème until the first position is published; afterwards, see which one it is."""
     form = ChoiceForm(request.POST if request.method == "POST" else None, tournament=tournament)
     if request.method == "POST" and form.is_valid():

@@ -18,13 +18,13 @@ from scoring.queries.sheets import Sheet, sheet_of
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.views.places import see
 from tournaments.models import Table, Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
-def chelem_calls(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
+def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Show the calls and, once the table is known (`?position=2&table=12`), the form of a new one."""
     place = PlaceForm(request.GET if "table" in request.GET else None, rounds=list(tournament.rounds.all()))
     sheet = _sheet(tournament, place)
@@ -64,7 +64,7 @@ def chelem_calls(request: HttpRequest, *, tournament: Tournament) -> HttpRespons
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
-def cancel_call(request: HttpRequest, *, tournament: Tournament, call_id: int) -> HttpResponse:
+def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int) -> HttpResponse:
     """Ask why, then take a call back; it stays on record."""
     call = get_object_or_404(
         ChelemCall.objects.select_related("table__round", "caller__registration__player"),

@@ -1,6 +1,6 @@
 """The cards for everybody, without login: a pile counted, a renonce settled. They keep nothing but the address."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -11,7 +11,7 @@ from scoring.cards import DECK, EXCUSE, TRUMPS, Suit
 from scoring.forms.cards import PileForm, RenonceForm
 from scoring.forms.records import PlayForm
 from scoring.queries.replays import RENONCES, faults_of
-from tournaments.permissions import public
+from tournaments.permissions import HtmxRequest, public
 
 # How the 78 cards lie on a page: the four suits, then the trumps with the Excuse.
 SUIT_NAMES = {
@@ -28,7 +28,7 @@ LAID_OUT = [
 
 @require_safe
 @public
-def count_pile(request: HttpRequest) -> HttpResponse:
+def count_pile(request: HtmxRequest) -> HttpResponse:
     """Show the 78 cards and what those chosen come to. htmx asks for the answer alone."""
     form = PileForm(request.GET)
     form.is_valid()
@@ -50,14 +50,14 @@ def count_pile(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @public
-def renonce(request: HttpRequest) -> HttpResponse:
+def renonce(request: HtmxRequest) -> HttpResponse:
     """Judge one card, told in the address; or, posted, the record of a whole donne."""
     form, record_form, faults = RenonceForm(request.GET), PlayForm(), None
     form.is_valid()
     if request.method == "POST":
         record_form = PlayForm(request.POST, request.FILES)
         if record_form.is_valid():
-            faults = faults_of(record_form.record)
+            faults = faults_of(record_form.valid_record)
     context = {
         "form": form,
         "verdict": form.verdict,

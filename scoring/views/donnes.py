@@ -18,7 +18,7 @@ from scoring.services.sheets import MOST_DONNES, record_donne
 from scoring.views.places import SeeOther, address, see, sheet_at, staff_names
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
 
@@ -30,7 +30,7 @@ NOT_WEIGHED = {"donne_incomplete", "donne_impossible"}
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def donne(
-    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
     """Show the form of a donne, or save it and go on to the next one that is missing."""
     sheet = sheet_at(tournament, round_number, table_number)
@@ -51,7 +51,7 @@ def donne(
 @require_POST
 @requires(Action.RECORD)
 def donne_preview(
-    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
     """Say what the donne being typed would be worth, or everything that is wrong with it. Saves nothing."""
     sheet = sheet_at(tournament, round_number, table_number)
@@ -67,7 +67,7 @@ def donne_preview(
     return render(request, "scoring/donne_preview.html", {"form": form, "preview": preview, "asked": asked})
 
 
-def _save(request: HttpRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
+def _save(request: MemberRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
     if not form.is_valid():
         return _form_page(request, form, status=422)
     if "preview" in request.POST:  # the button of those who have no scripts

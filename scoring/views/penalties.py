@@ -17,7 +17,7 @@ from scoring.models import Penalty, PenaltyShare
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.views.places import see
 from tournaments.models import Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
 
@@ -26,7 +26,7 @@ STARTS_WITH = ("target", "player", "position", "table", "donne")
 
 @require_safe
 @requires(Action.PENALISE)
-def penalties(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
+def penalties(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Show the penalties and the form of a new one; a sheet gives its table in the address."""
     start = {name: request.GET[name] for name in STARTS_WITH if name in request.GET}
     return _page(request, tournament, PenaltyForm(tournament=tournament, initial=start))
@@ -34,7 +34,7 @@ def penalties(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @requires(Action.PENALISE)
-def give(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
+def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Give a penalty, and show it at the top of the list."""
     form = PenaltyForm(request.POST, tournament=tournament)
     if not form.is_valid():
@@ -57,7 +57,7 @@ def give(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.PENALISE)
-def cancel(request: HttpRequest, *, tournament: Tournament, penalty_id: int) -> HttpResponse:
+def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -> HttpResponse:
     """Ask why, then take a penalty back; it stays on record."""
     penalty = get_object_or_404(
         Penalty.objects.select_related("kind", "registration__player", "table__round"),

@@ -16,7 +16,7 @@ from scoring.queries.sheets import spoken
 from scoring.rulebook import Rulebook, found
 from scoring.rulebook import rulebook as rulebook_in
 from tournaments.models import Club, Tournament
-from tournaments.permissions import Action, public, requires
+from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.views.freshness import Facts, kept_fresh, of_tournament
 
 LONGEST = 100  # of what is looked for: nobody types more
@@ -47,7 +47,7 @@ def tournament_rulebook(request: HttpRequest, tournament_id: int) -> HttpRespons
 
 @require_safe
 @requires(Action.MANAGE_CLUB)
-def club_rulebook(request: HttpRequest, *, club: Club, bareme_id: int) -> HttpResponse:
+def club_rulebook(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpResponse:
     """The articles as a barème of the club applies them, before anybody plays by it."""
     bareme = get_object_or_404(ClubBareme, club=club, pk=bareme_id)
     back = reverse("club_bareme", kwargs={"club_id": club.pk, "bareme_id": bareme.pk})

@@ -80,6 +80,8 @@ class AppointmentForm(forms.Form):
     first_name = forms.CharField(label=_("Prénom"), max_length=150, required=False)
     existing = forms.BooleanField(label=_("Cette personne a déjà un identifiant"), required=False)
 
+    fields: dict[str, Any]  # fields of choices are filled in below
+
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["tournament"].queryset = club.tournaments.exclude(state=TournamentState.FINISHED)

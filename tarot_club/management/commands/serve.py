@@ -24,6 +24,7 @@ from django.db import connection, connections
 from django.utils import timezone
 from granian import Granian
 from granian.constants import Interfaces
+from granian.log import LogLevels
 
 from tarot_club.child_worker import ChildWorker
 from tarot_club.demo import DEMO_LOGINS, build_demo
@@ -73,7 +74,7 @@ class Command(BaseCommand):
                     blocking_threads=4,
                     websockets=False,
                     log_access=False,
-                    log_level="warning",
+                    log_level=LogLevels.warning,
                     respawn_failed_workers=True,
                 ).serve()
             finally:

@@ -11,7 +11,7 @@ from tournaments.filters import TournamentFilter
 from tournaments.forms.clubs import ClubForm, SeasonForm
 from tournaments.forms.refused import show_refusal
 from tournaments.models import Club, Season
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.office import offices
 from tournaments.refusals import Refusal
 from tournaments.services import clubs
@@ -19,14 +19,14 @@ from tournaments.tables import TournamentTable, page
 
 
 @requires(Action.OPEN_OFFICE)
-def organisation(request: HttpRequest) -> HttpResponse:
+def organisation(request: MemberRequest) -> HttpResponse:
     """My clubs, with what is being prepared or played."""
     context = {"offices": offices(request.user, today=timezone.localdate())}
     return render(request, "tournaments/office/organisation.html", context)
 
 
 @requires(Action.FOUND_CLUB)
-def new_club(request: HttpRequest) -> HttpResponse:
+def new_club(request: MemberRequest) -> HttpResponse:
     """Found a club; who founds it becomes its first organiser."""
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -41,7 +41,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
 
 
 @requires(Action.MANAGE_CLUB)
-def club_desk(request: HttpRequest, club: Club) -> HttpResponse:
+def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
     """One club: its tournaments, its seasons, the ways to its players and its staff."""
     tournaments = club.tournaments.select_related("season").annotate(entered=Count("registrations"))
     narrowed = TournamentFilter(request.GET, queryset=tournaments)
@@ -56,7 +56,7 @@ def club_desk(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @requires(Action.MANAGE_CLUB)
-def new_season(request: HttpRequest, club: Club) -> HttpResponse:
+def new_season(request: MemberRequest, club: Club) -> HttpResponse:
     form = SeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -70,7 +70,7 @@ def new_season(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @requires(Action.MANAGE_CLUB)
-def edit_season(request: HttpRequest, season: Season) -> HttpResponse:
+def edit_season(request: MemberRequest, season: Season) -> HttpResponse:
     form = SeasonForm(request.POST) if request.method == "POST" else SeasonForm.about(season)
     if request.method == "POST" and form.is_valid():
         try:
