@@ -26,7 +26,7 @@ app.autodiscover_tasks()
 class Steward(bootsteps.StartStopStep):
     """Looks after the job rows from the worker's own timer."""
 
-    requires = {"celery.worker.components:Timer"}
+    requires = ("celery.worker.components:Timer",)
 
     SECONDS_BETWEEN_ROUNDS = 2.0
     SECONDS_BEFORE_THE_FIRST_PURGE = 60.0  # a laptop that runs for one evening purges too

@@ -51,7 +51,7 @@ class AppointmentInline(admin.TabularInline):
 
 @admin.register(Account)
 class AccountAdmin(UserAdmin):
-    fieldsets = (*UserAdmin.fieldsets, (_("Joueur"), {"fields": ("player",)}))
+    fieldsets = (*(UserAdmin.fieldsets or ()), (_("Joueur"), {"fields": ("player",)}))
     autocomplete_fields = ("player",)
     inlines = (AppointmentInline,)
 
@@ -69,6 +69,7 @@ class ClubAdmin(admin.ModelAdmin):
         if change:
             change_club(club=obj, name=obj.name, slug=obj.slug, town=obj.town, by=request.user, at=timezone.now())
             return
+        assert isinstance(request.user, Account)  # the administration is behind its login
         made = create_club(name=obj.name, town=obj.town, organiser=request.user, by=request.user, at=timezone.now())
         obj.pk, obj.slug = made.pk, made.slug
 

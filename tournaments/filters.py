@@ -1,5 +1,7 @@
 """What the lists can be narrowed to. A name is found without its accents, whatever the order of its words."""
 
+from typing import Any
+
 import django_filters as filters
 from django import forms
 from django.db.models import Q, QuerySet
@@ -13,7 +15,7 @@ from tournaments.queries.search import people, said_in
 class Search(filters.CharFilter):
     """A search box."""
 
-    def __init__(self, label: str, **kwargs: object) -> None:
+    def __init__(self, label: Any, **kwargs: Any) -> None:
         super().__init__(label=label, max_length=80, widget=forms.TextInput(attrs={"type": "search"}), **kwargs)
 
 

@@ -137,7 +137,7 @@ SEAT_LETTERS = [_("S"), _("E"), _("N"), _("O"), _("5")]
 
 
 def table_sizes() -> list[tuple[int, str]]:
-    return [(4, _("4 joueurs")), (3, _("3 joueurs")), (5, _("5 joueurs, roi appelé"))]
+    return [(4, str(_("4 joueurs"))), (3, str(_("3 joueurs"))), (5, str(_("5 joueurs, roi appelé")))]
 
 
 # The editions of the règlement by the code that a tournament keeps; a club's own barème carries its name itself.

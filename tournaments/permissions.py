@@ -67,6 +67,19 @@ Person = Account | AnonymousUser
 LOGIN_WANTED = 401
 
 
+class HtmxRequest(HttpRequest):
+    """What every view receives: the middleware says whether htmx asks. Only a type."""
+
+    htmx: HtmxDetails
+
+
+class MemberRequest(HtmxRequest):
+    """What a guarded view receives: somebody is logged in, and what he may do here is known. Only a type."""
+
+    user: Account
+    actions: frozenset[Action]
+
+
 def roles_of(person: Person, *, club: Club | None = None, tournament: Tournament | None = None) -> frozenset[Role]:
     """
     Return the roles a person holds in a tournament, in a club, or (with neither) anywhere.
@@ -115,7 +128,7 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
 
     def guard(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         @wraps(view)
-        def guarded(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        def guarded(request: MemberRequest, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
                 if "HX-Request" in request.headers:  # a part of a page must not become the login page
                     return HttpResponse(status=LOGIN_WANTED)
@@ -151,6 +164,6 @@ def _scope(kwargs: dict[str, Any]) -> tuple[Club | None, Tournament | None, dict
             work = get_object_or_404(
                 model.objects.select_related("tournament__club", "season__club"), pk=kwargs.pop(f"{name}_id")
             )
-            owner = work.tournament or work.season
-            return owner.club, work.tournament, kwargs | {name: work}
+            assert isinstance(work, Job | Document)
+            return work.club, work.tournament, kwargs | {name: work}
     return None, None, kwargs

@@ -1,5 +1,7 @@
 """The one error people are meant to read."""
 
+from collections.abc import Mapping, Sequence
+
 from django.utils.functional import Promise
 
 
@@ -11,7 +13,7 @@ class Refusal(Exception):
     """
 
     def __init__(
-        self, message: str | Promise, *, code: str, fields: dict[str, list[str | Promise]] | None = None
+        self, message: str | Promise, *, code: str, fields: Mapping[str, Sequence[str | Promise]] | None = None
     ) -> None:
         super().__init__(message)
         self.message = message

@@ -8,7 +8,6 @@ from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from scoring.api.access import Guarded
 from scoring.api.serializers import SheetSerializer
@@ -30,7 +29,7 @@ RESPONSES = {
 
 
 @method_decorator(never_cache, name="dispatch")
-class TableSheet(Guarded, APIView):
+class TableSheet(Guarded):
     action = Action.RECORD
 
     @extend_schema(summary="The sheet of a table, for those who run the event", responses=RESPONSES)
@@ -43,13 +42,13 @@ class TableSheet(Guarded, APIView):
 
 
 @method_decorator(never_cache, name="dispatch")
-class OwnSheet(Guarded, APIView):
+class OwnSheet(Guarded):
     action = Action.FOLLOW_OWN
 
     @extend_schema(summary="A player's own sheet", responses=RESPONSES)
     def get(self, request: Request, *, tournament_id: int, round_number: int) -> Response:
         """The sheet of the table where this player sat; the others are named as they consented."""
-        player_id = request.user.player_id
+        player_id = self.account.player_id
         table = tables_sat_at(self.tournament, player_id).get(round_number)
         if table is None:
             raise Http404
@@ -61,7 +60,7 @@ def _as_json(sheet: ToldSheet) -> dict[str, Any]:
     return {
         "round": sheet.table.round.number,
         "table": sheet.table.number,
-        "bareme": sheet.table.round.tournament.bareme,
+        "bareme": sheet.table.round.of_tournament.bareme,
         "closed": sheet.table.closed_at is not None,
         "complete": sheet.is_complete,
         "players": [

@@ -1,7 +1,7 @@
 """The marque calculator: a donne in, its marque out. It keeps nothing."""
 
 import codecs
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
@@ -59,7 +59,7 @@ class DonneParser(BaseParser):
 
     media_type = "application/json"
 
-    def parse(self, stream: BinaryIO, _media_type: str | None = None, _context: dict[str, Any] | None = None) -> object:
+    def parse(self, stream: IO[Any], _media_type: str | None = None, _context: Any = None) -> Any:
         body = stream.read(MOST_BYTES + 1)
         if len(body) > MOST_BYTES:
             raise TooLong
@@ -89,7 +89,7 @@ class MarqueThrottle(BaseThrottle):
         return self.seconds
 
 
-class MarqueCalculator(Open, APIView):
+class MarqueCalculator(Open):
     parser_classes = (DonneParser,)
     renderer_classes = (EscapedJSONRenderer,)
     throttle_classes = (MarqueThrottle,)

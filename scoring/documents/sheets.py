@@ -31,7 +31,7 @@ def make_sheets_document(job: Job, progress: Callable[[int], None]) -> dict[str,
 
 
 def _make(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    tournament, at = job.tournament, timezone.now()
+    tournament, at = job.of_tournament, timezone.now()
     position, table_number = job.wanted["position"], job.wanted["table"]
     progress(5)
     cancelled = job.wanted.get("cancelled")

@@ -18,7 +18,7 @@ class BalancesForm(CorrectionForm):
         start |= {f"chair_{position}": balance.points for position, balance in sheet.balances.items()}
         super().__init__(*args, initial=start, **kwargs)
         for seat in sheet.seats:
-            self.fields[f"chair_{seat.position}"] = PointsField(
+            self.fields[f"chair_{seat.chair}"] = PointsField(
                 label=f"{seat.letter} · {seat.registration.player.full_name}",
                 min_value=-100_000,
                 max_value=100_000,
@@ -30,11 +30,11 @@ class BalancesForm(CorrectionForm):
 
     @property
     def chairs(self) -> list[forms.BoundField]:
-        return [self[f"chair_{seat.position}"] for seat in self.sheet.seats]
+        return [self[f"chair_{seat.chair}"] for seat in self.sheet.seats]
 
     def balances(self) -> dict[int, int]:
         """Return chair → whole points. Call it on a valid form."""
-        return {seat.position: self.cleaned_data[f"chair_{seat.position}"] for seat in self.sheet.seats}
+        return {seat.chair: self.cleaned_data[f"chair_{seat.chair}"] for seat in self.sheet.seats}
 
     def becomes_correction(self) -> None:
         """Turn a stale form into a correction of what stands there now: everything typed stays, and it asks why."""

@@ -123,9 +123,10 @@ class BaremeForm(RefusedForm):
         """Nobody sees the figures of a rule that is off, or those that the pousse replaces: they are no mistake."""
         off = [rule for rule in RULES if not self.cleaned_data.get(field_of(rule.key))]
         replaced = [section for section in SECTIONS if section.gives_way and self.cleaned_data.get(field_of(POUSSE))]
-        for part in (*off, *replaced):
+        parts: list[Any] = [*off, *replaced]  # a rule and a section both have figures
+        for part in parts:
             for key in part.figures:
-                self._errors.pop(field_of(key), None)
+                self.errors.pop(field_of(key), None)
 
 
 class ChoiceForm(RefusedForm):
@@ -141,7 +142,7 @@ class ChoiceForm(RefusedForm):
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"bareme": tournament.bareme}, **kwargs)
+        super().__init__(*args, **kwargs | {"initial": {"bareme": tournament.bareme}})
         self.offered = choices_of(tournament)
         self.fields["bareme"].choices = [(choice.edition, choice.label) for choice in self.offered]
 
@@ -173,7 +174,7 @@ def _weighed_with(key: str) -> str:
 def _switch(rule: Rule) -> forms.Field:
     if rule.key == POUSSE:
         return forms.ChoiceField(
-            label=rule.title,
+            label=str(rule.title),
             choices=[
                 ("", _("non")),
                 (PousseReading.ADD.value, _("points ajoutés")),
@@ -182,7 +183,7 @@ def _switch(rule: Rule) -> forms.Field:
             widget=forms.RadioSelect,
             required=False,
         )
-    return forms.BooleanField(label=rule.title, required=False)
+    return forms.BooleanField(label=str(rule.title), required=False)
 
 
 def _put(composed: dict[str, Any], key: str, value: Any) -> None:

@@ -124,8 +124,8 @@ class CalculatorForm(RefusedForm):
         self.wanted: dict[str, str] = {}
         self.is_impossible = False
         known = [code for code in Variant if code == self.data["variant"]]
-        self.variant = known[0] if known else Variant.FOUR
-        self.usual = usual_names(self.variant)
+        self.played_by = known[0] if known else Variant.FOUR
+        self.usual = usual_names(self.played_by)
         self.called = [self.data.get(f"name_{chair}", "").strip() or usual for chair, usual in enumerate(self.usual)]
         self._add_people()
 
@@ -140,22 +140,23 @@ class CalculatorForm(RefusedForm):
                 widget=forms.TextInput(attrs={"autocomplete": "off", "data-names": chair, "placeholder": usual}),
             )
         self.fields["taker"] = _one_of(_("Qui a pris ?"), chairs)
-        if self.variant is Variant.FIVE:
+        if self.played_by is Variant.FIVE:
             self.fields["partner"] = _one_of(_("Qui est avec le preneur ?"), [(ALONE, _("seul")), *chairs])
-        elif self.variant.teams:
+        elif self.played_by.teams:
             self.fields["partner"] = _one_of(_("Son coéquipier"), chairs)
-        if self.variant.resting == 1:
-            label = _("Mort (ne joue pas cette donne)") if self.variant.official else _("Donneur (ne joue pas)")
+        if self.played_by.resting == 1:
+            label = _("Mort (ne joue pas cette donne)") if self.played_by.official else _("Donneur (ne joue pas)")
             self.fields["sits_out"] = _one_of(label, chairs)
-        elif self.variant.resting:
+        elif self.played_by.resting:
             self.fields["sits_out"] = _some_of(_("L’équipe qui donne (ne joue pas)"), chairs)
-        trumps = FFT_2012.shown_trumps(self.variant) or {}
-        sizes = [(size, f"{size.label} ({trumps[size]})" if size in trumps else size.label) for size in PoigneeChoice]
-        for chair, name in chairs:
-            self.fields[f"poignee_{chair}"] = forms.ChoiceField(
+        trumps = FFT_2012.shown_trumps(self.played_by) or {}
+        shown = {PoigneeChoice(size.value): count for size, count in trumps.items()}
+        sizes = [(size, f"{size.label} ({shown[size]})" if size in shown else size.label) for size in PoigneeChoice]
+        for key, name in chairs:
+            self.fields[f"poignee_{key}"] = forms.ChoiceField(
                 label=name, choices=[("", _("aucune")), *sizes], widget=forms.RadioSelect, required=False
             )
-            self.fields[f"misere_{chair}"] = _some_of(name, MisereChoice.choices)
+            self.fields[f"misere_{key}"] = _some_of(name, [(kind.value, str(kind.label)) for kind in MisereChoice])
 
     @property
     def names(self) -> list[forms.BoundField]:
@@ -199,7 +200,7 @@ class CalculatorForm(RefusedForm):
 
     @property
     def is_house_variant(self) -> bool:
-        return not self.variant.official
+        return not self.played_by.official
 
     def shortest(self) -> str:
         """Return the query that says all this again and nothing besides, for an address to keep or to send."""
@@ -239,7 +240,7 @@ class CalculatorForm(RefusedForm):
             "bouts": _("Dites combien de bouts a l’attaque, de 0 à 3."),
             "points": _("Écrivez les points comptés, de 0 à 91."),
         }
-        if self.variant.teams:
+        if self.played_by.teams:
             sentences["partner"] = _("Dites qui joue avec le preneur.")
         return {
             name: sentence

@@ -28,6 +28,8 @@ class PlaceForm(forms.Form):
         },
     )
 
+    fields: dict[str, Any]
+
     def __init__(self, *args: Any, rounds: list[Round], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["position"].choices = [(round_.number, str(round_.number)) for round_ in rounds]

@@ -125,7 +125,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         if variant == "5":
             self.fields["partner"] = self._chair(_("Partenaire"), [(ALONE, _("seul")), *chairs])
         for seat in sheet.seats:
-            self.fields[f"poignee_{seat.position}"] = forms.ChoiceField(
+            self.fields[f"poignee_{seat.chair}"] = forms.ChoiceField(
                 label=seat.registration.player.full_name,
                 choices=[("", _("aucune")), *PoigneeChoice.choices],
                 widget=KeyedRadios(POIGNEE_KEYS),
@@ -137,7 +137,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
 
     @property
     def poignees(self) -> list[forms.BoundField]:
-        return [self[f"poignee_{seat.position}"] for seat in self.sheet.seats]
+        return [self[f"poignee_{seat.chair}"] for seat in self.sheet.seats]
 
     @property
     def answerable(self) -> list[forms.BoundField]:
@@ -152,7 +152,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     @property
     def primes_said(self) -> bool:
         """Whether a poignée or a chelem stands in the form: then its place is shown open."""
-        names = {f"poignee_{seat.position}" for seat in self.sheet.seats} | PRIMES
+        names = {f"poignee_{seat.chair}" for seat in self.sheet.seats} | PRIMES
         return any(self[name].value() or self[name].errors for name in names & set(self.fields))
 
     @property
@@ -206,7 +206,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
             points=said.get("points", ""),
             petit_au_bout=said.get("petit_au_bout", ""),
             poignees=tuple(
-                (seat.position, said[f"poignee_{seat.position}"])
+                (seat.chair, said[f"poignee_{seat.chair}"])
                 for seat in self.sheet.seats
                 if said.get(f"poignee_{seat.position}")
             ),
@@ -261,7 +261,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     def _start(self) -> dict[str, Any]:
         """Return what the form shows first: the line to correct, or what the sheet and a chelem call already say."""
         start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": ""}
-        start |= {f"poignee_{seat.position}": "" for seat in self.sheet.seats}
+        start |= {f"poignee_{seat.chair}": "" for seat in self.sheet.seats}
         start["mort"] = expected_mort(self.sheet.turn_of(self.number))
         if self.line is not None:
             written = entry_of(self.line)
@@ -279,8 +279,8 @@ class DonneForm(ConfirmableForm, CorrectionForm):
                 start["partner"] = ALONE if written.partner is None else written.partner
         elif self.call is not None and self.call.announced == CalledWhen.BEFORE_CARD:
             start |= {
-                "taker": self.call.caller.position,
+                "taker": self.call.caller.chair,
                 "chelem_announced": True,
-                "chelem_made": MADE.get(self.call.outcome, ""),
+                "chelem_made": MADE.get(CallOutcome(self.call.outcome), ""),
             }
         return start

@@ -21,7 +21,9 @@ MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "\u00a0": None, "\u202f": N
 class Keyed(forms.widgets.ChoiceWidget):
     """A group of big buttons, each answering to one key while the group has the focus."""
 
-    def __init__(self, keys: dict[str, str] | None = None, attrs: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, keys: Mapping[str, str] | Mapping[Any, str] | None = None, attrs: dict[str, Any] | None = None
+    ) -> None:
         super().__init__(attrs)
         self.keys = keys or {}
 
@@ -83,12 +85,17 @@ class CardPointsField(forms.CharField):
 class RefusedForm(forms.Form):
     """A form that can show why a service refused it, each sentence at its field."""
 
+    fields: dict[str, Any]
+    data: Any  # the request's, which can be copied and changed
     shown_at: dict[str, str] = {}  # where a sentence of the service belongs on this form, when the names differ
 
     @property
     def problems(self) -> list[tuple[str, str]]:
         """Return every sentence with the name of the field it belongs to ("" for the form as a whole)."""
-        return [(name if name != "__all__" else "", text) for name, texts in self.errors.items() for text in texts]
+        return [(name if name != "__all__" else "", str(text)) for name, texts in self.errors.items() for text in texts]
+
+    def clean(self) -> dict[str, Any]:
+        return super().clean() or self.cleaned_data
 
     def refuse_the_rest(self, refusal: Refusal) -> None:
         """Add to a form that is wrong already what a refusal says of its other fields: every reason at once."""
@@ -118,7 +125,7 @@ class KeyedForm(RefusedForm):
     )
 
     def __init__(self, *args: Any, initial: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"key": uuid.uuid4()} | (initial or {}), **kwargs)
+        super().__init__(*args, **kwargs | {"initial": {"key": uuid.uuid4()} | (initial or {})})
 
     def renew(self, **values: str) -> None:
         """Make this a new form, with everything typed in it, and with these values in place of what they were."""

@@ -20,7 +20,7 @@ class PastResultsForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
         error_messages={"required": _("Écrivez la date du concours."), "invalid": _("Écrivez une date entière.")},
     )
-    season = forms.ModelChoiceField(
+    season: "forms.ModelChoiceField[Any]" = forms.ModelChoiceField(
         label=_("Saison"),
         queryset=None,
         required=False,
@@ -34,6 +34,8 @@ class PastResultsForm(forms.Form):
         allow_empty_file=True,  # the reader says it better
         error_messages={"required": _("Choisissez un fichier."), "invalid": _("Choisissez un fichier.")},
     )
+
+    fields: dict[str, Any]
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -45,6 +45,12 @@ class RecordForm(RefusedForm):
         super().__init__(*args, **kwargs)
         self.record: Record | None = None
 
+    @property
+    def valid_record(self) -> Record:
+        """The record: only to be asked of a valid form."""
+        assert self.record is not None
+        return self.record
+
     def clean(self) -> dict[str, Any]:
         said = super().clean()
         if self.errors:
@@ -99,7 +105,7 @@ class PlayForm(RecordForm):
 
     def clean(self) -> dict[str, Any]:
         said = super().clean()
-        if self.asks_called:
+        if self.asks_called and self.record is not None:
             self.record = dataclasses.replace(self.record, called=said["carte_appelee"])
         return said
 

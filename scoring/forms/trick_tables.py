@@ -246,7 +246,7 @@ class TrickTable:
     def _held(self) -> dict[str, list[Card]]:
         """Return what each player is known to have held: the hand as written, else every card put down."""
         return {
-            player: self.hands.get(player) or [row[place] for row in self.rows if place < len(row) and row[place]]
+            player: self.hands.get(player) or [card for row in self.rows for card in row[place : place + 1] if card]
             for place, player in enumerate(self.players)
         }
 

@@ -3,7 +3,8 @@
 import os
 import sys
 from abc import ABC, abstractmethod
-from typing import Any
+from io import BufferedReader
+from typing import Any, cast
 
 from django.core.management.base import BaseCommand, CommandParser
 
@@ -27,7 +28,7 @@ class JsonLinesCommand(ABC, BaseCommand):
     def handle(self, *_args: Any, language: str, **options: Any) -> None:
         try:
             status = answer_lines(
-                sys.stdin.buffer,
+                cast("BufferedReader", sys.stdin.buffer),
                 sys.stdout.buffer,
                 language=language,
                 reply=lambda line, language: self.reply(line, language, **options),

@@ -1,11 +1,16 @@
 """The sheet of a table: what was written, line by line. Lines are superseded, never edited."""
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from scoring.labels import CampChoice, ContractChoice, Outcome
 from scoring.models.cancellable import Cancellable
+
+if TYPE_CHECKING:
+    from tournaments.models import Seat
 
 
 class Written(models.Model):
@@ -119,6 +124,12 @@ class SheetLine(Written, Cancellable):
 
     def __str__(self) -> str:
         return f"donne {self.number}, {self.table}"
+
+    @property
+    def attacker(self) -> "Seat":
+        """The taker: only to be asked of a played donne."""
+        assert self.taker is not None
+        return self.taker
 
 
 class SheetTotal(Written):

@@ -40,7 +40,7 @@ class Example:
     @property
     def is_turned(self) -> bool:
         """Whether the contract itself is made by one and failed by the other."""
-        return None not in (self.official, self.own) and self.official.won != self.own.won
+        return self.official is not None and self.own is not None and self.official.won != self.own.won
 
 
 @dataclass(frozen=True)

@@ -103,7 +103,7 @@ def kept_round(tournament: Tournament, round_: Round) -> KeptRound:
         round=round_,
         tables=tuple(
             KeptTable(
-                table=here[0].table,
+                table=here[0].seated_at,
                 donnes=donnes.get(table, 0),
                 seats=tuple((seat.registration.player.full_name, seat.name, _points(seat)) for seat in here),
             )

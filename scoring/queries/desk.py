@@ -51,7 +51,8 @@ def rounds_of(tournament: Tournament) -> list[Round]:
 
 def round_to_show(rounds: list[Round]) -> Round | None:
     """Return where the work is: the first round with an open sheet, otherwise the last."""
-    return next((round_ for round_ in rounds if round_.open_tables), rounds[-1] if rounds else None)
+    last = rounds[-1] if rounds else None
+    return next((round_ for round_ in rounds if round_.open_tables), last)  # type: ignore[attr-defined]
 
 
 def overview(tournament: Tournament, round_: Round, *, only_missing: bool = False) -> RoundView:
@@ -61,7 +62,7 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
             balances=Count("seats__totals", filter=Q(seats__totals__current=True), distinct=True)
         ).order_by("number")
     )
-    names: dict[int, list[str]] = defaultdict(list)
+    names: dict[int | None, list[str]] = defaultdict(list)
     for seat in (
         Seat.objects.filter(table__round=round_).select_related("registration__player").order_by("table_id", "position")
     ):
@@ -104,7 +105,8 @@ def _table_view(
     closed = table.closed_at is not None
     if tournament.keeps == Keeps.TOTALS:
         expected: int | None = len(names)
-        entered, missing = table.balances, ()
+        entered: int = table.balances  # type: ignore[attr-defined]
+        missing: tuple[int, ...] = ()
         complete = entered == expected
     else:
         void = sum(outcome != Outcome.PLAYED for outcome in lines.values())
@@ -138,12 +140,12 @@ def balance_changes_of(table: Table) -> list[list[SheetTotal]]:
     written: dict[tuple[object, str], list[SheetTotal]] = defaultdict(list)
     for total in SheetTotal.objects.filter(seat__table=table).select_related("seat").order_by("-pk"):
         written[total.written_at, total.reason].append(total)
-    return [sorted(totals, key=lambda total: total.seat.position) for totals in written.values()]
+    return [sorted(totals, key=lambda total: total.seat.chair) for totals in written.values()]
 
 
-def tables_sat_at(tournament: Tournament, player_id: int) -> dict[int, Table]:
+def tables_sat_at(tournament: Tournament, player_id: int | None) -> dict[int, Table]:
     """Return the tables where a player of this tournament sat, by round number."""
     seats = Seat.objects.filter(
         round__tournament=tournament, registration__player=player_id, table__isnull=False
     ).select_related("table__round__tournament__club")
-    return {seat.table.round.number: seat.table for seat in seats}
+    return {seat.seated_at.round.number: seat.seated_at for seat in seats}

@@ -32,8 +32,8 @@ def by_chair(record: Record, *, seats: Sequence[Seat], first: int | None, tourna
             % {"chairs": _how_many(variant), "players": _how_many(record.variant)}
         )
     if first is None:
-        places = [_chair_of(player, seats) for player in record.players]
-        unknown = [player for player, place in zip(record.players, places, strict=True) if place is None]
+        found = {player: _chair_of(player, seats) for player in record.players}
+        unknown = [player for player, place in found.items() if place is None]
         if unknown:
             raise _not_this_table(
                 _(
@@ -46,6 +46,7 @@ def by_chair(record: Record, *, seats: Sequence[Seat], first: int | None, tourna
                 },
                 field="premier",
             )
+        places = [place for place in found.values() if place is not None]
         if any(place != (places[0] + turn) % chairs for turn, place in enumerate(places)):
             raise _not_this_table(
                 _("Dans le relevé l’ordre du jeu est %(order)s : ce n’est pas celui de la table, %(names)s.")
@@ -65,7 +66,7 @@ def _chair_of(player: str, seats: Sequence[Seat]) -> int | None:
     """Return the chair a name stands for, None when it is nobody's or could be several people's."""
     wanted = _plain(player)
     for words in (_chair_words, _full_names, _part_names):
-        found = [seat.position for seat in seats if wanted in words(seat)]
+        found = [seat.chair for seat in seats if wanted in words(seat)]
         if len(found) == 1:
             return int(found[0])
     return None
@@ -76,7 +77,7 @@ def _chair_words(seat: Seat) -> set[str]:
     words = set()
     for language, _name in settings.LANGUAGES:
         with override(language):
-            words |= {_plain(str(SEAT_NAMES[seat.position])), _plain(str(seat.letter))}
+            words |= {_plain(str(SEAT_NAMES[seat.chair])), _plain(str(seat.letter))}
     return words
 
 

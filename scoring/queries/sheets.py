@@ -146,7 +146,7 @@ def chair_names(chairs: int) -> list[str]:
 
 def sheet_of(table: Table) -> Sheet:
     """Return a table's sheet, from five queries whatever its length; its lines know whether they `has_record`."""
-    tournament = table.round.tournament
+    tournament = table.round.of_tournament
     seats = tuple(table.seats.select_related("registration__player").order_by("position"))
     recorded = DonneRecord.objects.filter(table=OuterRef("table"), number=OuterRef("number"), current=True)
     written = table.lines.filter(current=True).select_related("taker", "partner", "sits_out")
@@ -154,7 +154,7 @@ def sheet_of(table: Table) -> Sheet:
     lines = {line.number: line for line in written}
     calls = {call.number: call for call in table.chelem_calls.filter(cancelled_at=None).select_related("caller")}
     balances = {
-        total.seat.position: total
+        total.seat.chair: total
         for total in SheetTotal.objects.filter(seat__table=table, current=True).select_related("seat")
     }
     void = sum(line.outcome != Outcome.PLAYED for line in lines.values())
@@ -177,6 +177,12 @@ def sheet_of(table: Table) -> Sheet:
         totals=tuple(totals),
         balances=balances,
     )
+
+
+def recorded_numbers(sheet: Sheet) -> list[int]:
+    """Return the numbers of the donnes that were also written card by card."""
+    written = [row.line for row in sheet.rows if row.line is not None]
+    return [line.number for line in written if line.has_record]  # type: ignore[attr-defined]
 
 
 def marks_of(line: SheetLine, chairs: int) -> list[int]:
@@ -212,9 +218,9 @@ def entry_of(line: SheetLine) -> Entry:
     whole, half = divmod(line.half_points or 0, 2)
     return Entry(
         outcome=line.outcome,
-        taker=line.taker.position if line.taker else None,
-        partner=line.partner.position if line.partner else None,
-        mort=line.sits_out.position if line.sits_out else None,
+        taker=line.taker.chair if line.taker else None,
+        partner=line.partner.chair if line.partner else None,
+        mort=line.sits_out.chair if line.sits_out else None,
         contract=line.contract,
         bouts=line.bouts,
         points="" if line.half_points is None else f"{whole},5" if half else str(whole),
@@ -230,6 +236,7 @@ def entry_of(line: SheetLine) -> Entry:
 
 def _exchange(entry: Entry, names: list[str], variant: str) -> dict[str, Any]:
     """Return an entry in the exchange format, chairs standing for players."""
+    assert entry.taker is not None  # the form and the service have seen to it
     donne: dict[str, Any] = {
         "variant": variant,
         "players": names,

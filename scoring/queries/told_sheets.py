@@ -158,6 +158,6 @@ def _donnes(sheet: Sheet, names: tuple[str, ...], changes: Mapping[int, list[Cha
 
 def _records(sheet: Sheet) -> dict[int, DonneRecord]:
     """Return the records that stand, by the number of their donne, with no query where no line has one."""
-    if not any(row.line and row.line.has_record for row in sheet.rows):
+    if not recorded_numbers(sheet):
         return {}
     return {kept.number: kept for kept in sheet.table.records.filter(current=True)}

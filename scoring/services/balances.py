@@ -42,7 +42,7 @@ def record_balances(
             "seat_id", "points"
         )
     )
-    if written and written == {seat.pk: balances.get(seat.position) for seat in seats}:
+    if written and written == {seat.pk: balances.get(seat.chair) for seat in seats}:
         return
     refuse_unless_open(tournament, table)
     if tournament.keeps != Keeps.TOTALS:
@@ -50,7 +50,7 @@ def record_balances(
             _("Ce tournoi garde chaque donne : saisissez les donnes de la table, les bilans s’en déduisent."),
             code="donnes_wanted",
         )
-    if set(balances) != {seat.position for seat in seats}:
+    if set(balances) != {seat.chair for seat in seats}:
         raise Refusal(
             _("%(table)s : il faut le bilan de chacun des %(count)d joueurs.")
             % {"table": str(table).capitalize(), "count": len(seats)},
@@ -87,8 +87,8 @@ def record_balances(
     SheetTotal.objects.bulk_create(
         SheetTotal(
             seat=seat,
-            points=balances[seat.position],
-            key=uuid.uuid5(key, str(seat.position)),
+            points=balances[seat.chair],
+            key=uuid.uuid5(key, str(seat.chair)),
             written_by=by,
             written_by_name=str(by),
             written_at=at,
@@ -105,6 +105,6 @@ def record_balances(
         at=at,
         tournament=tournament,
         reason=reason,
-        details={"new": {str(seat): balances[seat.position] for seat in seats}, **({"old": old} if old else {})},
+        details={"new": {str(seat): balances[seat.chair] for seat in seats}, **({"old": old} if old else {})},
     )
     raise_revision(tournament)

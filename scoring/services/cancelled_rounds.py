@@ -101,7 +101,8 @@ def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Acc
     fallen = list(fallen_with(round_).select_related("table__round", "kind"))
     put_back(round_=round_)
     for penalty in fallen:
-        penalty.table.refresh_from_db()
+        if penalty.table is not None:
+            penalty.table.refresh_from_db()
         give_penalty(
             tournament=tournament,
             kind=penalty.kind,

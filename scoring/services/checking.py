@@ -79,7 +79,7 @@ def _wrong_results(tournament: Tournament) -> Iterator[str]:
     # Without a table there is only the balance; at a table, what its sheet says.
     counted = {seat.pk: (balances[seat.pk], 0) for seat in seats if seat.table_id is None and seat.pk in balances}
     for table in Table.objects.filter(round__tournament=tournament).prefetch_related("seats"):
-        chairs = sorted(table.seats.all(), key=lambda seat: seat.position)
+        chairs = sorted(table.seats.all(), key=lambda seat: seat.chair)
         for result in count_sheet(written[table.pk], balances, chairs):
             counted[result.seat.pk] = (result.points, result.donnes)
     for seat in seats:

@@ -80,7 +80,7 @@ def import_past_results(
     lock_club(club)
     first = SheetTotal.objects.filter(key=_key(key, 0, 0)).select_related("seat__round__tournament").first()
     if first is not None:
-        return first.seat.round.tournament
+        return first.seat.round.of_tournament
     if club.tournaments.filter(name=past.name, date=past.date).exists():
         sentence = _("Le club a déjà un tournoi « %(name)s » ce jour-là : ses résultats sont sans doute entrés.")
         sentence %= {"name": past.name}
@@ -137,8 +137,8 @@ def _identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Probl
     problems: list[Problem] = []
     taken: dict[int | str, int] = {}
     for line in file.lines:
-        player, sentence = _who(line, holders, names)
-        mark: int | str = player.pk if player else line.licence or fold(line.name)
+        means, sentence = _who(line, holders, names)
+        mark: int | str = means.pk if means else line.licence or fold(line.name)
         if not sentence and mark in taken:
             sentence = _("c’est le même joueur qu’à la ligne %(first)d. Ajoutez sa licence si ce sont deux personnes.")
             sentence %= {"first": taken[mark]}
@@ -146,8 +146,8 @@ def _identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Probl
         if sentence:
             where = _("Ligne %(line)d, %(name)s : ") % {"line": line.line, "name": line.name or line.licence}
             problems.append(Problem(line.line, where + sentence))
-        elif player:
-            people[line.line] = player
+        elif means:
+            people[line.line] = means
     return people, problems
 
 

@@ -272,6 +272,7 @@ def penalty_place(penalty: Penalty) -> str:
     """Return on whom or where a penalty was given, in words."""
     if penalty.target == PenaltyTarget.PLAYER and penalty.registration is not None:
         return str(penalty.registration)
+    assert penalty.table is not None  # by the constraint of a camp's or a table's penalty
     place = _("position %(round)d, table %(table)d") % {
         "round": penalty.table.round.number,
         "table": penalty.table.number,

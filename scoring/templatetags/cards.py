@@ -1,6 +1,7 @@
 """Cards as they are shown: rank and suit, the colour as a second signal, the whole name for those who listen."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -49,7 +50,7 @@ def card_told(card: Card) -> str:
 
 
 @register.filter
-def said(thing: object) -> str:
+def said(thing: Any) -> str:
     """Return the sentence of a duty, a line of a count, a move or a problem, in the language of the page."""
     return thing.text(spoken()) if hasattr(thing, "text") else thing.message(spoken())
 

@@ -25,15 +25,15 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
     """Return what a donne was: « Garde de Dupont, 2 bouts, 49 points, petit au bout (attaque) »."""
     if line.outcome != Outcome.PLAYED:
         return Outcome(line.outcome).label.capitalize()
-    taker = names[line.taker.position]
-    attack = taker if line.partner is None else f"{taker} + {names[line.partner.position]}"
+    taker = names[line.attacker.chair]
+    attack = taker if line.partner is None else f"{taker} + {names[line.partner.chair]}"
     of = _("%(contract)s d’%(attack)s") if elides(attack) else _("%(contract)s de %(attack)s")
     words = [
         of % {"contract": ContractChoice(line.contract).label.capitalize(), "attack": attack},
         ngettext("%(bouts)d bout", "%(bouts)d bouts", line.bouts) % {"bouts": line.bouts}
         if line.bouts
         else _("aucun bout"),
-        _("%(points)s points") % {"points": halves(line.half_points)},
+        _("%(points)s points") % {"points": halves(line.half_points or 0)},
     ]
     if line.petit_au_bout:
         words.append(_("petit au bout (%(camp)s)") % {"camp": CampChoice(line.petit_au_bout).label})
@@ -52,7 +52,7 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
         for misere in line.miseres
     ]
     if line.sits_out is not None:
-        words.append(_("mort : %(player)s") % {"player": names[line.sits_out.position]})
+        words.append(_("mort : %(player)s") % {"player": names[line.sits_out.chair]})
     return ", ".join(words)
 
 
@@ -101,7 +101,7 @@ def at_chair(names: Sequence[str], seat: Seat) -> str:
 @register.filter
 def contract_label(contract: str) -> str:
     """Return a contract as people say it."""
-    return ContractChoice(contract).label
+    return str(ContractChoice(contract).label)
 
 
 @register.filter

@@ -14,7 +14,7 @@ from scoring.services.closing import refuse_unless_open
 from scoring.views.places import address, see, sheet_at
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
 
@@ -23,7 +23,7 @@ STALE = "stale_balances"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
-def balances(request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
+def balances(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
     """Show the balances of a table's players to fill in, or save them and go back to the sheet."""
     sheet = sheet_at(tournament, round_number, table_number)
     if tournament.keeps != Keeps.TOTALS:
@@ -38,7 +38,7 @@ def balances(request: HttpRequest, *, tournament: Tournament, round_number: int,
     return _form_page(request, BalancesForm(sheet=sheet))
 
 
-def _save(request: HttpRequest, sheet: Sheet, form: BalancesForm) -> HttpResponse:
+def _save(request: MemberRequest, sheet: Sheet, form: BalancesForm) -> HttpResponse:
     if not form.is_valid():
         return _form_page(request, form, status=422)
     try:
@@ -62,7 +62,7 @@ def _save(request: HttpRequest, sheet: Sheet, form: BalancesForm) -> HttpRespons
             form.becomes_correction()
         return _form_page(request, form, stale=stale, status=422)
     said = ", ".join(
-        f"{seat.registration.player.full_name} {signed(form.balances()[seat.position])}" for seat in sheet.seats
+        f"{seat.registration.player.full_name} {signed(form.balances()[seat.chair])}" for seat in sheet.seats
     )
     messages.success(
         request, _("Bilans de la table %(table)d enregistrés : %(said)s.") % {"table": sheet.table.number, "said": said}

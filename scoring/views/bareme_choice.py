@@ -25,7 +25,7 @@ from tournaments.views.freshness import kept_fresh
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_TOURNAMENT)
-def tournament_bareme(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
+def tournament_bareme(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Choose the barème until the first position is published; afterwards, see which one it is."""
     form = ChoiceForm(request.POST if request.method == "POST" else None, tournament=tournament)
     if request.method == "POST" and form.is_valid():

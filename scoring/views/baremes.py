@@ -20,15 +20,15 @@ from scoring.queries.sheets import spoken
 from scoring.services import baremes
 from scoring.views.places import see
 from tournaments.models import Club
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 
 
 @require_safe
 @requires(Action.MANAGE_CLUB)
-def club_baremes(request: HttpRequest, *, club: Club) -> HttpResponse:
+def club_baremes(request: MemberRequest, *, club: Club) -> HttpResponse:
     """The barèmes a club offers its tournaments, and those it does not any more."""
-    every = [
+    every: list[dict[str, Any]] = [
         {"bareme": bareme, "departures": phrases(departures(composed(bareme)), language=spoken())}
         for bareme in club.baremes.all()
     ]
@@ -42,7 +42,7 @@ def club_baremes(request: HttpRequest, *, club: Club) -> HttpResponse:
 
 @require_safe
 @requires(Action.MANAGE_CLUB)
-def club_bareme(request: HttpRequest, *, club: Club, bareme_id: int) -> HttpResponse:
+def club_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpResponse:
     """One edition: its figures, what it changes, who is played by it."""
     bareme = _of(club, bareme_id)
     figures = composed(bareme)
@@ -60,7 +60,7 @@ def club_bareme(request: HttpRequest, *, club: Club, bareme_id: int) -> HttpResp
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
-def compose_bareme(request: HttpRequest, *, club: Club) -> HttpResponse:
+def compose_bareme(request: MemberRequest, *, club: Club) -> HttpResponse:
     """Compose a barème, from the règlement or from one of the club's."""
     start = request.GET.get("depuis", "")
     known = _of(club, int(start)) if start.isdecimal() and len(start) < 10 else None
@@ -72,7 +72,7 @@ def compose_bareme(request: HttpRequest, *, club: Club) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.MANAGE_CLUB)
-def change_bareme(request: HttpRequest, *, club: Club, bareme_id: int) -> HttpResponse:
+def change_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpResponse:
     """Write the next version of a barème; tournaments keep the one they have."""
     bareme = _of(club, bareme_id)
     if request.method == "POST":
@@ -83,7 +83,7 @@ def change_bareme(request: HttpRequest, *, club: Club, bareme_id: int) -> HttpRe
 
 @require_POST
 @requires(Action.MANAGE_CLUB)
-def preview_bareme(request: HttpRequest, *, club: Club) -> HttpResponse:
+def preview_bareme(request: MemberRequest, *, club: Club) -> HttpResponse:
     """Say what the barème being typed would change. Saves nothing."""
     form = BaremeForm(request.POST, club=club)
     form.only_figures()
@@ -92,7 +92,7 @@ def preview_bareme(request: HttpRequest, *, club: Club) -> HttpResponse:
 
 @require_POST
 @requires(Action.MANAGE_CLUB)
-def withdraw_bareme(request: HttpRequest, *, club: Club, bareme_id: int) -> HttpResponse:
+def withdraw_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpResponse:
     """Offer a barème no more."""
     bareme = _of(club, bareme_id)
     baremes.withdraw_bareme(bareme=bareme, by=request.user, at=timezone.now())
@@ -103,7 +103,7 @@ def withdraw_bareme(request: HttpRequest, *, club: Club, bareme_id: int) -> Http
     return see("club_baremes", club_id=club.pk)
 
 
-def _save(request: HttpRequest, club: Club, form: BaremeForm) -> HttpResponse:
+def _save(request: MemberRequest, club: Club, form: BaremeForm) -> HttpResponse:
     if "preview" in request.POST:  # the button of those who have no scripts
         form.only_figures()
         return _page(request, club, form, form.bareme)

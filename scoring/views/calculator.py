@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -20,7 +20,7 @@ MOST_NOTATION = 1_000  # eight long names take four hundred
 
 @require_safe
 @public
-def calculator(request: HttpRequest) -> HttpResponse:
+def calculator(request: HtmxRequest) -> HttpResponse:
     """
     Show the questions and, as soon as they are answered, the marks of everybody and why.
 
@@ -31,7 +31,7 @@ def calculator(request: HttpRequest) -> HttpResponse:
     said, unread = _read(request.GET, notation)
     form = CalculatorForm(said)
     form.is_valid()
-    context = {
+    context: dict[str, Any] = {
         "form": form,
         "answer": _answer(form),
         "address": request.build_absolute_uri(f"{reverse('calculator')}?{form.shortest()}"),
@@ -45,7 +45,7 @@ def calculator(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _template(request: HttpRequest) -> str:
+def _template(request: HtmxRequest) -> str:
     if not request.htmx:
         return "scoring/calculator.html"
     return "scoring/calculator_form.html" if request.htmx.target == "calcul" else "scoring/calculator_live.html"

@@ -22,7 +22,7 @@ from scoring.services.lines import line_saying
 from scoring.templatetags.donnes import told_with_marks
 from scoring.views.places import see, staff_names
 from tournaments.models import Table, Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 
 CORRECTS = "call_corrects_the_line"
@@ -30,7 +30,7 @@ CORRECTS = "call_corrects_the_line"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
-def chelem_calls(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
+def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Show the calls and, once the table is known (`?position=2&table=12`), the form of a new one."""
     place = PlaceForm(request.GET if "table" in request.GET else None, rounds=list(tournament.rounds.all()))
     sheet = _sheet(tournament, place)
@@ -79,7 +79,7 @@ def chelem_calls(request: HttpRequest, *, tournament: Tournament) -> HttpRespons
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
-def cancel_call(request: HttpRequest, *, tournament: Tournament, call_id: int) -> HttpResponse:
+def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int) -> HttpResponse:
     """Ask why, then take a call back; it stays on record."""
     call = get_object_or_404(
         ChelemCall.objects.select_related("table__round", "caller__registration__player"),

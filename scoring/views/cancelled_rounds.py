@@ -1,7 +1,7 @@
 """Cancelling a round, for organisers, and taking that back: what is written in it, the standings then, and why."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -16,21 +16,21 @@ from scoring.queries.desk import balance_changes_of
 from scoring.queries.history import changes_of
 from scoring.queries.penalties import penalties_at
 from scoring.queries.records import kept_record, record_of
-from scoring.queries.sheets import Sheet, sheet_of
+from scoring.queries.sheets import Sheet, recorded_numbers, sheet_of
 from scoring.services.cancelled_rounds import cancel_round, restore_round
 from scoring.views.places import see, staff_names
 from scoring.views.replays import step_context
 from scoring.views.sheets import sheet_context
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Round, Table, Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
-def cancel(request: HttpRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
+def cancel(request: MemberRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
     """Show what cancelling a round means, ask why, then set it aside with its results."""
     form = CancelRoundForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -70,7 +70,7 @@ def cancel(request: HttpRequest, *, tournament: Tournament, round_number: int) -
 @never_cache
 @require_safe
 @requires(Action.RECORD)
-def cancelled(request: HttpRequest, *, tournament: Tournament, cancelled_id: int) -> HttpResponse:
+def cancelled(request: MemberRequest, *, tournament: Tournament, cancelled_id: int) -> HttpResponse:
     """A cancelled round as it was left, to be read: who cancelled it and why, its tables and what they marked."""
     round_ = _cancelled(tournament, cancelled_id)
     context = {
@@ -86,7 +86,7 @@ def cancelled(request: HttpRequest, *, tournament: Tournament, cancelled_id: int
 @require_safe
 @requires(Action.RECORD)
 def cancelled_sheet(
-    request: HttpRequest, *, tournament: Tournament, cancelled_id: int, table_number: int
+    request: MemberRequest, *, tournament: Tournament, cancelled_id: int, table_number: int
 ) -> HttpResponse:
     """The sheet of a table of a cancelled round, to be read."""
     shown = _sheet(_cancelled(tournament, cancelled_id), tournament, table_number)
@@ -105,7 +105,7 @@ def cancelled_sheet(
 @require_safe
 @requires(Action.RECORD)
 def cancelled_record(
-    request: HttpRequest, *, tournament: Tournament, cancelled_id: int, table_number: int, number: int
+    request: MemberRequest, *, tournament: Tournament, cancelled_id: int, table_number: int, number: int
 ) -> HttpResponse:
     """The record of a donne of a cancelled round, to be replayed."""
     shown = _sheet(_cancelled(tournament, cancelled_id), tournament, table_number)
@@ -130,7 +130,7 @@ def cancelled_record(
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
-def restore(request: HttpRequest, *, tournament: Tournament, cancelled_id: int) -> HttpResponse:
+def restore(request: MemberRequest, *, tournament: Tournament, cancelled_id: int) -> HttpResponse:
     """Show what the standings would say with a cancelled round, ask why, then put it back."""
     round_ = get_object_or_404(Round, pk=cancelled_id)
     if round_.tournament_id == tournament.pk:  # the button was pressed twice

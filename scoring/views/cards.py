@@ -1,6 +1,6 @@
 """The cards for everybody, without login: a pile counted, a renonce settled. They keep nothing but the address."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -61,7 +61,7 @@ def renonce(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         record_form = PlayForm(request.POST, request.FILES)
         if record_form.is_valid():
-            faults = faults_of(record_form.record)
+            faults = faults_of(record_form.valid_record)
     context = {
         "form": form,
         "verdict": form.verdict,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -11,14 +11,14 @@ from django.views.decorators.http import require_safe
 from scoring.queries.desk import overview, round_to_show, rounds_of
 from scoring.views.places import see
 from tournaments.models import Table, Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 
 NOTHING_NEW = 204
 
 
 @require_safe
 @requires(Action.RECORD)
-def desk(request: HttpRequest, *, tournament: Tournament, round_number: int | None = None) -> HttpResponse:
+def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | None = None) -> HttpResponse:
     """
     Show the tables of a position: the one asked for, or the one where work is left.
 

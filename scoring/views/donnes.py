@@ -21,7 +21,7 @@ from scoring.views.places import SeeOther, address, see, sheet_at, staff_names
 from scoring.views.short import in_short
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
 
@@ -34,7 +34,7 @@ NOT_WEIGHED = {"donne_incomplete", "donne_impossible"}
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def donne(
-    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
     """Show the form of a donne, or save it and go on to the next one that is missing."""
     sheet = sheet_at(tournament, round_number, table_number)
@@ -55,7 +55,7 @@ def donne(
 @require_POST
 @requires(Action.RECORD)
 def donne_preview(
-    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
     """Say what the donne being typed would be worth, or everything that is wrong with it. Saves nothing."""
     sheet = sheet_at(tournament, round_number, table_number)
@@ -71,7 +71,7 @@ def donne_preview(
     return render(request, "scoring/donne_preview.html", {"form": form, "preview": preview, "asked": asked})
 
 
-def _save(request: HttpRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
+def _save(request: MemberRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
     if not form.is_valid():
         form.what_else()
         return _form_page(request, form, status=422)

@@ -22,7 +22,7 @@ from scoring.services.past_files import PastFile, read_past_results
 from scoring.services.past_results import Past, Rehearsal, import_past_results, rehearse
 from tournaments.forms.refused import show_refusal
 from tournaments.models import Club
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 
 WAITING = "past_results"  # the key in the session
@@ -31,7 +31,7 @@ PAGE = "scoring/past_results.html"
 
 @never_cache
 @requires(Action.MANAGE_CLUB)
-def import_results(request: HttpRequest, club: Club) -> HttpResponse:
+def import_results(request: MemberRequest, club: Club) -> HttpResponse:
     """Take a spreadsheet and show what it would make; then make it."""
     if request.method == "POST" and "apply" in request.POST:
         return _apply(request, club)
@@ -59,7 +59,7 @@ def import_results(request: HttpRequest, club: Club) -> HttpResponse:
     return _rehearsal_page(request, club, past, file, rehearsal)
 
 
-def _apply(request: HttpRequest, club: Club) -> HttpResponse:
+def _apply(request: MemberRequest, club: Club) -> HttpResponse:
     """Do what was shown, once."""
     waiting = request.session.get(WAITING)
     if waiting is None or waiting["club"] != club.pk:

@@ -18,7 +18,7 @@ from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.templatetags.penalties import told_penalty
 from scoring.views.places import SeeOther, see
 from tournaments.models import Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
 
@@ -27,7 +27,7 @@ STARTS_WITH = ("target", "player", "position", "table", "donne")  # what an addr
 
 @require_safe
 @requires(Action.PENALISE)
-def penalties(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
+def penalties(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Show the penalties and the form of a new one; a sheet gives its table in the address."""
     start = {name: request.GET[name] for name in STARTS_WITH if name in request.GET}
     if "table" in start:
@@ -63,7 +63,7 @@ def give(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.PENALISE)
-def cancel(request: HttpRequest, *, tournament: Tournament, penalty_id: int) -> HttpResponse:
+def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -> HttpResponse:
     """Ask why, then take a penalty back; it stays on record."""
     penalty = get_object_or_404(
         with_members(Penalty.objects.select_related("table__round")),

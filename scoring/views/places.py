@@ -47,7 +47,7 @@ def sheet_at(tournament: Tournament, round_number: int, table_number: int) -> Sh
 def address(table: Table) -> dict[str, int]:
     """Return what the addresses of a table are made of."""
     return {
-        "tournament_id": table.round.tournament_id,
+        "tournament_id": table.round.tournament_id or 0,
         "round_number": table.round.number,
         "table_number": table.number,
     }

@@ -1,7 +1,7 @@
 """Having sheets made into a PDF."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
@@ -11,18 +11,18 @@ from scoring.services.printing import ask_sheets
 from scoring.tasks import wake
 from scoring.views.places import see
 from tournaments.models import Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 
 
 @require_POST
 @requires(Action.PRINT)
-def make_sheets(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
+def make_sheets(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Have the sheet of a table, or all those of a position, made into a PDF as they are now."""
     form = SheetsForm(request.POST)
     if not form.is_valid():
         for sentences in form.errors.values():
-            messages.error(request, sentences[0])
+            messages.error(request, str(sentences[0]))
         return see("documents", tournament_id=tournament.pk)
     try:
         job = ask_sheets(

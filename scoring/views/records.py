@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -23,7 +23,7 @@ from scoring.services.records import TO_CONFIRM, attach_record, withdraw_record
 from scoring.views.places import address, see, sheet_at, staff_names
 from scoring.views.replays import step_context
 from tournaments.models import Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 
 PAGE = "scoring/cards/record.html"
@@ -32,7 +32,7 @@ PAGE = "scoring/cards/record.html"
 @require_safe
 @requires(Action.RECORD)
 def donne_record(
-    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
     """Replay the record of a donne beside what the sheet says, or say that there is none yet."""
     sheet = sheet_at(tournament, round_number, table_number)
@@ -47,6 +47,7 @@ def donne_record(
     }
     if kept is not None:
         line = line_at(sheet.table, number)
+        assert line is not None  # a record stands beside its line
         found = compared(kept, line, tournament=tournament, names=names)
         context |= step_context(
             request,
@@ -63,7 +64,7 @@ def donne_record(
 
 @require_safe
 @requires(Action.FOLLOW_OWN)
-def own_record(request: HttpRequest, *, tournament: Tournament, round_number: int, number: int) -> HttpResponse:
+def own_record(request: MemberRequest, *, tournament: Tournament, round_number: int, number: int) -> HttpResponse:
     """Replay a donne for a player who sat at that table; the others are named as they consented."""
     player_id = request.user.player_id
     tables = tables_sat_at(tournament, player_id)
@@ -89,7 +90,7 @@ def own_record(request: HttpRequest, *, tournament: Tournament, round_number: in
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def attach(
-    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
     """Ask for the record of a donne, then keep it beside its line."""
     sheet = sheet_at(tournament, round_number, table_number)
@@ -103,7 +104,7 @@ def attach(
                 attach_record(
                     table=sheet.table,
                     number=number,
-                    record=form.record,
+                    record=form.valid_record,
                     first=form.first_chair,
                     key=form.cleaned_data["key"],
                     replaces=next(iter(form.replaced()), None),
@@ -134,7 +135,7 @@ def attach(
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def withdraw(
-    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
     """Ask why, then take back the record of a donne; it stays on record."""
     sheet = sheet_at(tournament, round_number, table_number)

@@ -83,7 +83,7 @@ def _opened(request: HttpRequest) -> HttpResponse:
     form = RecordForm(request.POST, request.FILES)
     if form.is_valid():
         try:
-            letters = packed(form.record)
+            letters = packed(form.valid_record)
         except Refusal as refusal:
             form.refuse(refusal)
         else:

@@ -48,7 +48,7 @@ def tournament_rulebook(request: HttpRequest, tournament_id: int) -> HttpRespons
 
 @require_safe
 @requires(Action.MANAGE_CLUB)
-def club_rulebook(request: HttpRequest, *, club: Club, bareme_id: int) -> HttpResponse:
+def club_rulebook(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpResponse:
     """The articles as a barème of the club applies them, before anybody plays by it."""
     bareme = get_object_or_404(ClubBareme, club=club, pk=bareme_id)
     back = reverse("club_bareme", kwargs={"club_id": club.pk, "bareme_id": bareme.pk})

@@ -4,7 +4,7 @@ from itertools import accumulate
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -24,13 +24,13 @@ from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.views.places import address, see, sheet_at, staff_names, table_at
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 
 
 @require_safe
 @requires(Action.RECORD)
-def sheet(request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
+def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
     """Show a table's sheet with everything that may be done to it."""
     shown = sheet_at(tournament, round_number, table_number)
     before, after = neighbours(shown.table)
@@ -51,7 +51,7 @@ def sheet(request: HttpRequest, *, tournament: Tournament, round_number: int, ta
 
 @require_safe
 @requires(Action.FOLLOW_OWN)
-def own_sheet(request: HttpRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
+def own_sheet(request: MemberRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
     """Show a player the sheet of the table where he sat, and no other; the others are named as they consented."""
     player_id = request.user.player_id
     tables = tables_sat_at(tournament, player_id)
@@ -61,14 +61,14 @@ def own_sheet(request: HttpRequest, *, tournament: Tournament, round_number: int
     table.round.tournament = tournament
     shown = sheet_of(table)
     names = names_read_by(shown.seats, player_id)
-    mine = next(seat.position for seat in shown.seats if seat.registration.player_id == player_id)
+    mine = next(seat.chair for seat in shown.seats if seat.registration.player_id == player_id)
     context = sheet_context(shown, names, changes={}) | {"mine": mine, "positions": sorted(tables)}
     return render(request, "scoring/own_sheet.html", context)
 
 
 @require_POST
 @requires(Action.RECORD)
-def close(request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
+def close(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
     """Close the sheet that everybody signed, and go back to the desk."""
     table = table_at(tournament, round_number, table_number)
     try:
@@ -86,7 +86,7 @@ def close(request: HttpRequest, *, tournament: Tournament, round_number: int, ta
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
-def reopen(request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
+def reopen(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
     """Ask why, then open a closed sheet again."""
     table = table_at(tournament, round_number, table_number)
     form = ReasonForm(request.POST or None)
@@ -140,7 +140,7 @@ def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Cha
         "table": shown.table,
         "names": names,
         "columns": [
-            {"seat": seat, "name": name, "total": total, "balance": shown.balances.get(seat.position)}
+            {"seat": seat, "name": name, "total": total, "balance": shown.balances.get(seat.chair)}
             for seat, name, total in zip(shown.seats, names, shown.totals, strict=True)
         ],
         "rows": rows,

@@ -23,7 +23,7 @@ from scoring.services.sheets import record_donne
 from tarot_club.demo import DONNES, ROUNDS
 from tournaments.documents.pdf import render
 from tournaments.labels import JobKind, TournamentState
-from tournaments.models import Account, Table, Tournament
+from tournaments.models import Account, Club, Table, Tournament
 from tournaments.queries.standings import standings
 from tournaments.services import jobs
 from tournaments.tasks import WORKS
@@ -135,7 +135,7 @@ def _concours(players: int, at: datetime) -> Tournament:
     text = "joueur;" + ";".join(f"sequence {number}" for number in range(1, 6)) + "\n" + "\n".join(lines)
     organiser = Account.objects.get(username="organisateur")
     return import_past_results(
-        club=organiser.appointments.get().club,
+        club=Club.objects.get(appointments__account=organiser),
         past=Past(f"Concours de {players}", at.date()),
         file=read_past_results(text.encode()),
         key=uuid.uuid4(),

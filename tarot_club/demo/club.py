@@ -4,6 +4,7 @@ import uuid
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from random import Random
+from typing import Any
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -160,7 +161,7 @@ class _Demo:
             key=self._key(),
             replaces=replaces,
             reason=reason,
-            confirmed=oddities(entry, tournament=table.round.tournament, chairs=CHAIRS),
+            confirmed=oddities(entry, tournament=table.round.of_tournament, chairs=CHAIRS),
             by=self.accounts["arbitre"],
             at=when,
         )
@@ -182,7 +183,7 @@ class _Demo:
         arbiter = self.accounts["arbitre"]
         line = table.lines.filter(current=True, outcome=Outcome.PLAYED).select_related("taker", "partner").last()
         assert line is not None, "a closed sheet has a played donne"
-        entry = replace(entry_of(line), taker=(line.taker.position + 1) % CHAIRS, poignees=())
+        entry = replace(entry_of(line), taker=(line.attacker.chair + 1) % CHAIRS, poignees=())
         reopen_sheet(table=table, reason="preneur mal relevé, signalé par Nord", by=arbiter, at=when)
         self._record(table, line.number, entry, when, replaces=line.pk, reason="le preneur était le joueur suivant")
         close_sheet(table=table, by=arbiter, at=when)
@@ -193,10 +194,11 @@ class _Demo:
         warning = self._kind(tournament.club, "retard", "Retard à la table", 0)
         points = self._kind(tournament.club, "renonce", "Renonce non rectifiée", -20)
         late = tournament.registrations.order_by("start_number")[9]
-        for kind, target, reason in (
+        given: tuple[tuple[PenaltyKind, dict[str, Any], str], ...] = (
             (warning, {"target": PenaltyTarget.TABLE, "table": table}, "table en retard à l’appel de la 4e position"),
             (points, {"target": PenaltyTarget.PLAYER, "registration": late}, "renonce vue après la donne"),
-        ):
+        )
+        for kind, falls_on, reason in given:
             give_penalty(
                 tournament=tournament,
                 kind=kind,
@@ -205,7 +207,7 @@ class _Demo:
                 key=self._key(),
                 by=arbiter,
                 at=when,
-                **target,
+                **falls_on,
             )
 
     def _kind(self, club: Club, code: str, name: str, points: int) -> PenaltyKind:

@@ -21,10 +21,10 @@ CHAIRS = 4
 def plausible(rng: Random) -> Entry:
     """Return a played donne at a table of four, or now and then a void one."""
     if rng.random() < 0.03:
-        return Entry(outcome=rng.choices(list(VOIDS), VOIDS.values())[0])
+        return Entry(outcome=rng.choices(list(VOIDS), list(VOIDS.values()))[0])
     taker = rng.randrange(CHAIRS)
-    contract = rng.choices(list(CONTRACTS), CONTRACTS.values())[0]
-    bouts = rng.choices(list(BOUTS), BOUTS.values())[0]
+    contract = rng.choices(list(CONTRACTS), list(CONTRACTS.values()))[0]
+    bouts = rng.choices(list(BOUTS), list(BOUTS.values()))[0]
     camps = [camp for camp, without in ((CampChoice.ATTACK, 0), (CampChoice.DEFENCE, 3)) if bouts != without]
     return Entry(
         taker=taker,

@@ -1,20 +1,19 @@
 """What the views of the API have in common: open to everyone, and cheap to ask again."""
 
 import hashlib
-from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpResponse
 from django.utils.translation import get_language
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
+from rest_framework.views import APIView
 
 from tournaments.models import Season, Tournament
 from tournaments.permissions import public
 from tournaments.release import code_version
 
 
-class Open:
+class Open(APIView):
     """
     An API view open to everyone, mixed in before the view itself.
 
@@ -25,8 +24,8 @@ class Open:
     permission_classes = (AllowAny,)
 
     @classmethod
-    def as_view(cls, **initkwargs: Any) -> Callable[..., HttpResponse]:
-        return public(super().as_view(**initkwargs))  # type: ignore[misc]
+    def as_view(cls, **initkwargs: Any) -> Any:
+        return public(super().as_view(**initkwargs))
 
 
 def tag_of_tournament(request: Request, *, tournament_id: int, **_place: int) -> str | None:

@@ -14,7 +14,7 @@ class ErrorSerializer(serializers.Serializer):
         child=serializers.ListField(child=serializers.CharField()),
         required=False,
         help_text="What is wrong with which parameter, when that is known.",
-    )
+    )  # type: ignore[assignment]
 
 
 class ClubSerializer(serializers.ModelSerializer):

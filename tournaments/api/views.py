@@ -1,5 +1,7 @@
 """Clubs, seasons, tournaments, rounds and standings, for programs. Read-only."""
 
+from typing import Any
+
 from django.db.models import Count, Q, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.decorators import method_decorator
@@ -11,7 +13,6 @@ from rest_framework.exceptions import NotFound
 from rest_framework.generics import ListAPIView, RetrieveAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from tournaments.api.access import Open, tag_of_season, tag_of_tournament
 from tournaments.api.serializers import (
@@ -104,7 +105,7 @@ class SeasonDetail(Open, RetrieveAPIView):
     lookup_url_kwarg = "season_id"
 
 
-class SeasonLeague(Open, APIView):
+class SeasonLeague(Open):
     """The league of a season as it stands."""
 
     @extend_schema(responses={200: LeagueSerializer, 304: UNCHANGED, 404: NOT_FOUND})
@@ -145,11 +146,11 @@ class RoundList(Open, ListAPIView):
     ).order_by("number")
     serializer_class = RoundSerializer
 
-    def filter_queryset(self, queryset: QuerySet[Round]) -> QuerySet[Round]:
+    def filter_queryset(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
         return queryset.filter(tournament=get_object_or_404(Tournament, pk=self.kwargs["tournament_id"]))
 
 
-class RoundDetail(Open, APIView):
+class RoundDetail(Open):
     """One round: its tables, and who sits where."""
 
     @extend_schema(responses={200: SeatingSerializer, 304: UNCHANGED, 404: NOT_FOUND})
@@ -161,7 +162,7 @@ class RoundDetail(Open, APIView):
         return Response(SeatingSerializer(found).data)
 
 
-class TournamentStandings(Open, APIView):
+class TournamentStandings(Open):
     """The standings of a tournament as they stand."""
 
     @extend_schema(responses={200: StandingsSerializer, 304: UNCHANGED, 404: NOT_FOUND})

@@ -24,7 +24,7 @@ def make_certificate(job: Job, progress: Callable[[int], None]) -> dict[str, Any
 
 
 def _make(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    tournament, at = job.tournament, timezone.now()
+    tournament, at = job.of_tournament, timezone.now()
     positions_to_print(tournament, None)
     progress(5)
     worth = published_worth(tournament)

@@ -16,7 +16,7 @@ from tournaments.services.documents import keep_document
 
 def make_league_document(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
     """Return `{"document": id}`: the league as it is now, as a PDF that is kept."""
-    season, at = job.season, timezone.now()
+    season, at = job.of_season, timezone.now()
     progress(5)
     table = league(season)
     progress(20)

@@ -9,7 +9,7 @@ tell the old ones apart.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -27,6 +27,7 @@ BOLD = 1.13
 LEADING = 1.05
 
 Page = dict[str, Any]
+Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ def fitted(text: str, room: float, sizes: Sequence[float], *, height: float = 0,
     return Fitted(text[: max(1, kept)].rstrip() + "…", smallest)
 
 
-def sliced(things: Sequence[Any], size: int) -> list[Sequence[Any]]:
+def sliced(things: Sequence[Thing], size: int) -> list[Sequence[Thing]]:
     """Return things in slices of a size, the last one perhaps shorter."""
     return [things[start : start + size] for start in range(0, len(things), size)]
 
@@ -79,7 +80,7 @@ def keep_pages(
     at: datetime,
 ) -> dict[str, Any]:
     """Return `{"document": id}`: composed pages as a PDF that is kept. Each page learns its number in `sheet`."""
-    tournament = job.tournament
+    tournament = job.of_tournament
     composed = list(pages)
     for number, page in enumerate(composed, start=1):
         page["sheet"] = _("page %(number)d/%(count)d") % {"number": number, "count": len(composed)}
@@ -92,7 +93,7 @@ def keep_pages(
 
 def keep(job: Job, *, title: str, stem: str, content: bytes, at: datetime) -> dict[str, Any]:
     """Keep a document under a name that says what it is and of which evening."""
-    tournament = job.tournament
+    tournament = job.of_tournament
     filename = f"{stem}-{slugify(tournament.name)[:60] or 'tournoi'}-{tournament.date:%Y-%m-%d}.pdf"
     return {"document": keep_document(job=job, title=title, filename=filename, content=content, at=at).pk}
 

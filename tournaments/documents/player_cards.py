@@ -37,7 +37,7 @@ def make_player_cards(job: Job, progress: Callable[[int], None]) -> dict[str, An
 
 
 def _make(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    tournament, at = job.tournament, timezone.now()
+    tournament, at = job.of_tournament, timezone.now()
     positions = positions_to_print(tournament, None)
     progress(5)
     whole = rotation(tournament)

@@ -5,7 +5,7 @@ Letters of 56 points have capitals of 14 mm, which good eyes read at ten metres;
 An A4 page holds two tables, an A3 page three with twice the room for names. People are named as on the public pages.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -35,7 +35,7 @@ def make_poster(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
 
 
 def _make(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    tournament, wanted, at = job.tournament, job.wanted["position"], timezone.now()
+    tournament, wanted, at = job.of_tournament, job.wanted["position"], timezone.now()
     paper = Paper(job.wanted["paper"])
     progress(5)
     event = fitted(tournament.name, EVENT, (12,)).text
@@ -73,7 +73,7 @@ def _pages(seated: Seating, paper: Paper) -> Iterator[Page]:
         }
 
 
-def _band(number: int | None, seats: tuple[Seated, ...], paper: Paper) -> dict[str, Any]:
+def _band(number: int | None, seats: Sequence[Seated], paper: Paper) -> dict[str, Any]:
     """Return a table, or the exempts under no number."""
     sizes, height = (SIZES, HEIGHT) if len(seats) <= LINES else (SIZES_OF_FIVE, HEIGHT_OF_FIVE)
     return {

@@ -20,7 +20,7 @@ ROOMY, CROWDED, WIDE = 7, 10, 16
 
 def make_ranking_document(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
     """Return `{"document": id}`: the standings as they are now, as a PDF that is kept."""
-    tournament, at = job.tournament, timezone.now()
+    tournament, at = job.of_tournament, timezone.now()
     progress(5)
     ranking = standings(tournament)
     progress(20)

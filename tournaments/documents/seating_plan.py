@@ -31,7 +31,7 @@ def make_seating_plan(job: Job, progress: Callable[[int], None]) -> dict[str, An
 
 
 def _make(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    tournament, wanted, at = job.tournament, job.wanted["position"], timezone.now()
+    tournament, wanted, at = job.of_tournament, job.wanted["position"], timezone.now()
     progress(5)
     event = fitted(tournament.name, EVENT, (10.5,), bold=True).text
     pages: list[Page] = []
@@ -71,7 +71,9 @@ def _names(seated: Seating) -> Iterator[Page]:
     row, columns = (8.6, 1) if few else (6.5, 2)
     room, sizes = (104, (16, 14, 12, 11, 10)) if few else (43.5, (11, 10, 9, 8, 7, 6))
     rows = int(ROOM / row)
-    lines = [{"seat": one, "name": fitted(one.name, room, sizes, height=row, bold=True)} for one in people]
+    lines: list[dict[str, Any]] = [
+        {"seat": one, "name": fitted(one.name, room, sizes, height=row, bold=True)} for one in people
+    ]
     pages = sliced(lines, rows * columns)
     for some in pages:
         yield {

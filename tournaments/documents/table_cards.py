@@ -31,7 +31,7 @@ EVENT = 70  # millimetres for the name of the evening, before the state number
 def make_tent_cards(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
     """Return `{"document": id}`: the number of each table, on both faces of a folded page."""
     with override(job.wanted["language"]):
-        tournament, at = job.tournament, timezone.now()
+        tournament, at = job.of_tournament, timezone.now()
         positions_to_print(tournament, None)
         progress(5)
         foot = about(tournament, _("Chevalets"), at)
@@ -57,7 +57,7 @@ def make_table_lists(job: Job, progress: Callable[[int], None]) -> dict[str, Any
 
 
 def _make_lists(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    tournament, at = job.tournament, timezone.now()
+    tournament, at = job.of_tournament, timezone.now()
     positions = positions_to_print(tournament, None)
     progress(5)
     whole = rotation(tournament)
@@ -94,7 +94,8 @@ def _list(whole: Rotation, number: int) -> dict[str, Any]:
 def _chairs(whole: Rotation, position: int, seats: tuple[Seated, ...]) -> list[dict[str, Any] | None]:
     """Return a cell for each chair of the widest table, None for a chair that stays empty."""
     few = len(whole.positions) <= FEW
-    room, sizes, small = ACROSS / max(whole.widest, 1) - 3, *(SIZES_OF_FEW if few else SIZES)
+    room = ACROSS / max(whole.widest, 1) - 3
+    sizes, small = SIZES_OF_FEW if few else SIZES
     height = 10 if few else 0
     cells: list[dict[str, Any] | None] = [
         {

@@ -86,6 +86,8 @@ class AppointmentForm(forms.Form):
         ),
     )
 
+    fields: dict[str, Any]  # fields of choices are filled in below
+
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["tournament"].queryset = club.tournaments.exclude(state=TournamentState.FINISHED)

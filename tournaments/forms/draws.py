@@ -67,6 +67,8 @@ class DrawForm(forms.Form):
     anyway = forms.BooleanField(label=_("Tirer quand même"), required=False)
     seed = seed_field()
 
+    fields: dict[str, Any]  # fields of choices are filled in below
+
     def __init__(self, *args: Any, last: dict[str, Any], forecast: Forecast, **kwargs: Any) -> None:
         """Propose what the last draw was asked: `last` has its `mode`, `remainder`, `by_rule` and the next `seed`."""
         super().__init__(*args, **kwargs)

@@ -64,8 +64,8 @@ class PlayerForm(forms.Form):
 class WalkInForm(PlayerForm):
     """Somebody at the door: only what is asked while others wait."""
 
-    public_name = None
-    category = None
+    public_name = None  # type: ignore[assignment]
+    category = None  # type: ignore[assignment]
     licence = forms.CharField(label=_("Licence"), max_length=20, required=False)
     consent = forms.BooleanField(label=_("Accepte que son nom soit montré au public"), required=False)
 

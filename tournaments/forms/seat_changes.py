@@ -25,6 +25,8 @@ class SwapForm(forms.Form):
     one = forms.TypedChoiceField(label=_("Ce joueur"), coerce=int, empty_value=None)
     other = forms.TypedChoiceField(label=_("prend la place de"), coerce=int, empty_value=None)
 
+    fields: dict[str, Any]  # fields of choices are filled in below
+
     def __init__(self, *args: Any, people: list[Registration], here: Places, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offered = [
@@ -57,7 +59,7 @@ class ConfirmSwapForm(forms.Form):
     )
 
     def __init__(self, *args: Any, initial: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"key": uuid.uuid4()} | (initial or {}), **kwargs)
+        super().__init__(*args, **kwargs | {"initial": {"key": uuid.uuid4()} | (initial or {})})
 
 
 class LeavingForm(forms.Form):
@@ -65,6 +67,8 @@ class LeavingForm(forms.Form):
 
     leaver = forms.TypedChoiceField(label=_("Joueur"), coerce=int, empty_value=None)
     number = forms.TypedChoiceField(label=_("À partir de"), coerce=int, empty_value=None)
+
+    fields: dict[str, Any]  # fields of choices are filled in below
 
     def __init__(self, *args: Any, people: list[Registration], rounds: list[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -98,8 +102,10 @@ class ReplacementForm(forms.Form):
 
     DOOR = ("last_name", "first_name", "licence", "consent")
 
+    fields: dict[str, Any]  # fields of choices are filled in below
+
     def __init__(self, *args: Any, leaving: Leaving, initial: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, initial={"key": uuid.uuid4()} | (initial or {}), **kwargs)
+        super().__init__(*args, **kwargs | {"initial": {"key": uuid.uuid4()} | (initial or {})})
         entered = [(str(entry.pk), _with_status(entry)) for entry in leaving.comers]
         self.fields["comer"].choices = [
             ("", _("choisissez un joueur")),
@@ -142,6 +148,8 @@ class RedrawForm(forms.Form):
     remainder = forms.ChoiceField(label=_("Comment répartir les joueurs"), widget=forms.RadioSelect)
     anyway = forms.BooleanField(label=_("Tirer quand même"), required=False)
     seed = seed_field()
+
+    fields: dict[str, Any]  # fields of choices are filled in below
 
     def __init__(self, *args: Any, choices: tuple[Choice, ...], even: bool, waited_for: str, **kwargs: Any) -> None:
         """Show `anyway` when the standings are followed and these sheets are `waited_for`."""

@@ -1,5 +1,6 @@
 """Forms about a tournament: how it is played, why it is opened again."""
 
+import datetime
 import secrets
 from dataclasses import fields
 from typing import Any
@@ -67,6 +68,8 @@ class TournamentForm(forms.Form):
         help_text=_("Le même numéro, avec les mêmes présents, redonne le même tirage."),
     )
 
+    fields: dict[str, Any]  # fields of choices are filled in below
+
     def __init__(self, *args: Any, club: Club, locked: frozenset[str] = frozenset(), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.locked = locked
@@ -77,7 +80,7 @@ class TournamentForm(forms.Form):
         self.fields["remainder"].widget.choices = [(one.value, one.label) for one in offered or RemainderChoice]
 
     @classmethod
-    def new(cls, *, club: Club, today: date, typed: dict[str, Any] | None = None) -> "TournamentForm":
+    def new(cls, *, club: Club, today: datetime.date, typed: dict[str, Any] | None = None) -> "TournamentForm":
         """Return the form for a new tournament, filled in with what most evenings are."""
         season = club.seasons.filter(starts_on__lte=today, ends_on__gte=today).first()
         usual = {field.name: field.default for field in fields(Settings)} | {

@@ -20,7 +20,7 @@ class WishForm(forms.Form):
         label=_("À quel point"),
         choices=[("1", _("jamais à la même table")), ("0", _("le moins souvent possible"))],
         coerce=lambda value: value == "1",
-        empty_value=True,
+        empty_value=True,  # type: ignore[arg-type]
         initial="1",
         required=False,
         widget=forms.RadioSelect,
@@ -54,6 +54,8 @@ class WishForm(forms.Form):
         WishKind.SECTOR: ("name", "players", "reason"),
         WishKind.CLUB: ("hard", "reason"),
     }
+
+    fields: dict[str, Any]  # fields of choices are filled in below
 
     def __init__(self, *args: Any, kind: WishKind, people: list[Registration], table_size: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,10 +1,15 @@
 """Background work and what it makes."""
 
+from typing import TYPE_CHECKING, Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from tournaments.labels import JobKind, JobState
+
+if TYPE_CHECKING:
+    from tournaments.models import Club, Season, Tournament
 
 
 class Job(models.Model):
@@ -72,6 +77,29 @@ class Job(models.Model):
         return f"{self.get_kind_display()} ({self.get_state_display()})"
 
     @property
+    def of_tournament(self) -> "Tournament":
+        """The tournament it is about: never to be asked of the work of a season."""
+        assert self.tournament is not None
+        return self.tournament
+
+    @property
+    def of_season(self) -> "Season":
+        """The season it is about: never to be asked of the work of a tournament."""
+        assert self.season is not None
+        return self.season
+
+    @property
+    def club(self) -> "Club":
+        """The club whose tournament or season it is about."""
+        return self.tournament.club if self.tournament is not None else self.of_season.club
+
+    @property
+    def outcome(self) -> dict[str, Any]:
+        """What came of it: only to be asked of work that is done."""
+        assert self.result is not None
+        return self.result
+
+    @property
     def is_live(self) -> bool:
         """Whether somebody should keep looking: it waits or runs."""
         return self.state in (JobState.QUEUED, JobState.RUNNING)
@@ -101,3 +129,11 @@ class Document(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def club(self) -> "Club":
+        """The club whose tournament or season it is about."""
+        if self.tournament is not None:
+            return self.tournament.club
+        assert self.season is not None
+        return self.season.club

@@ -1,11 +1,16 @@
 """Rounds, tables and seats: who sits where."""
 
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.labels import SEAT_LETTERS, SEAT_NAMES
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
 
 
 class Round(models.Model):
@@ -42,6 +47,12 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return _("position %(number)d") % {"number": self.number}
+
+    @property
+    def of_tournament(self) -> "Tournament":
+        """The tournament: never to be asked of a cancelled round."""
+        assert self.tournament is not None
+        return self.tournament
 
 
 class Table(models.Model):
@@ -88,6 +99,18 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} {self.registration}"
+
+    @property
+    def seated_at(self) -> Table:
+        """The table: never to be asked of an exempt."""
+        assert self.table is not None
+        return self.table
+
+    @property
+    def chair(self) -> int:
+        """The place in the playing order: never to be asked of an exempt."""
+        assert self.position is not None
+        return self.position
 
     @property
     def name(self) -> str:

@@ -26,7 +26,7 @@ def certificate_words(job: Job) -> list[str]:
 
     Of a published one, what was changed after it comes last.
     """
-    return drawn_words(job) + (hand_words(job.tournament, job) if job.result.get("published") else [])
+    return drawn_words(job) + (hand_words(job.of_tournament, job) if job.outcome.get("published") else [])
 
 
 def drawn_words(job: Job) -> list[str]:
@@ -49,7 +49,7 @@ def verdict(job: Job) -> str:
 
     Once seats were changed after the draw, what was changed and what the seats are worth now takes its place.
     """
-    changed = hand_words(job.tournament, job) if job.result.get("published") else []
+    changed = hand_words(job.of_tournament, job) if job.outcome.get("published") else []
     return " ".join(changed) or _meetings(certificate_of(job))[0]
 
 
@@ -59,7 +59,7 @@ def _drawn_by(job: Job) -> str:
     values = {"number": _first(job)}
     if mode == DrawMode.ROTATION:
         return ""
-    if mode != DrawMode.RANDOM and "standing" not in job.result:
+    if mode != DrawMode.RANDOM and "standing" not in job.outcome:
         return _("Position %(number)d tirée au hasard : il n’y a pas encore de classement.") % values
     if mode == DrawMode.RANDOM:
         return _("Position %(number)d tirée au hasard.") % values
@@ -75,7 +75,7 @@ def _first(job: Job) -> int:
 
 def _for_whom(job: Job) -> str:
     """Say for how many players, and which positions."""
-    first, count = _first(job), len(job.result["plan"]["rounds"])
+    first, count = _first(job), len(job.outcome["plan"]["rounds"])
     players = len(job.wanted["players"])
     values = {"players": players, "first": first, "last": first + count - 1}
     if count == 1:
@@ -164,7 +164,7 @@ def _counted(wishes: list[Kept]) -> str:
 
 
 def _number(job: Job, certificate: Certificate) -> str:
-    if job.result.get("stopped_early"):
+    if job.outcome.get("stopped_early"):
         return _(
             "Numéro du tirage : %(seed)d. La recherche a été arrêtée avant sa fin : le même numéro seul ne redonne pas "
             "ce tirage."

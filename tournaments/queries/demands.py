@@ -33,7 +33,8 @@ def demand_of(tournament: Tournament, wanted: dict[str, Any]) -> Demand:
             by_rule=wanted.get("by_rule", False),
         )
     except ImpossibleDemand as impossible:
-        if number := impossible.values.get("line"):  # the seating counts the sectors, people named them
+        number = impossible.values.get("line")
+        if isinstance(number, int) and number:  # the seating counts the sectors, people named them
             name = wanted["wishes"]["sectors"][number - 1].get("name", "")
             raise ImpossibleDemand(impossible.code, impossible.values | {"name": name}) from None
         raise
@@ -46,7 +47,7 @@ def least_repeats(demand: Demand) -> int:
 
 def why_impossible(impossible: ImpossibleDemand, begun: int) -> str:
     """Return the reason and the nearest thing that is possible: players by name, rounds as in the tournament."""
-    values = dict(impossible.values)
+    values: dict[str, Any] = dict(impossible.values)
     named = Registration.objects.filter(pk__in=[values[key] for key in PLAYERS_NAMED if key in values])
     names = {one.pk: one.player.full_name for one in named.select_related("player")}
     values |= {key: names.get(values[key], values[key]) for key in PLAYERS_NAMED if key in values}

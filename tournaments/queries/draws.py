@@ -224,7 +224,7 @@ def draw_to_show(asked: Job | None) -> Job | None:
         return asked
     alike = Job.objects.filter(kind=asked.kind, tournament=asked.tournament_id, about=asked.about)
     before = alike.filter(pk__lt=asked.pk, state=JobState.DONE).first()
-    return asked if before is None or before.result.get("published") else before
+    return asked if before is None or before.outcome.get("published") else before
 
 
 def draft_rounds(job: Job) -> list[DraftRound]:

@@ -38,7 +38,7 @@ class ToldWish:
 
 def certificate_of(job: Job) -> Certificate:
     """Return the certificate that a finished draw came with."""
-    return Certificate.from_json(job.result["plan"]["certificate"])
+    return Certificate.from_json(job.outcome["plan"]["certificate"])
 
 
 def told_wishes(job: Job) -> list[ToldWish]:
@@ -57,7 +57,7 @@ def told_wishes(job: Job) -> list[ToldWish]:
             who=tuple(names.get(player, "?") for player in one.players),
             verdict=one.verdict((get_language() or "fr")[:2]),
             badge="ok" if not one.broken else "muted" if one.broken <= one.unavoidable else "warn",
-            reason=reasons.get(source.get("wish"), ""),
+            reason=reasons.get(source.get("wish", 0), ""),
         )
         for source, one in kept
     ]
@@ -90,12 +90,12 @@ def by_wish(job: Job) -> list[tuple[dict[str, Any], Kept]]:
 
 def _asked(kept: Kept, source: dict[str, Any], job: Job) -> str:
     if source:
-        asks = {name: source[name] for name in ("hard", "table", "chair", "name") if name in source}
+        asks: dict[str, Any] = {name: source[name] for name in ("hard", "table", "chair", "name") if name in source}
         words = what(KINDS[kept.kind], **({"hard": True} | asks))
     else:
         words = _("Le reste de la salle : ceux d’aucun secteur jouent entre eux")
     if kept.kind != "line":
         return words
-    rounds = job.result["plan"]["rounds"]
+    rounds = job.outcome["plan"]["rounds"]
     theirs = {at for tables in rounds for at, table in enumerate(tables, 1) if not set(table).isdisjoint(kept.players)}
     return f"{words} ({tables_words(min(theirs), max(theirs))})" if theirs else words

@@ -128,7 +128,8 @@ def published_rule(tournament: Tournament, job: Job | None) -> Rule | None:
     for number, table, chair, registration in seats.values_list(
         "round__number", "table__number", "position", "registration_id"
     ):
-        at[number][table - 1, chair] = registration
+        if chair is not None:
+            at[number][table - 1, chair] = registration
     holds_until = first + _followed(rule, at, first)
     if holds_until == first:
         return None

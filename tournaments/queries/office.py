@@ -39,16 +39,16 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
     clubs = Club.objects.annotate(player_count=Count("players"))
     if not person.is_superuser:
         clubs = clubs.filter(pk__in=seen)
-    clubs = list(clubs)
-    tournaments = Tournament.objects.filter(club__in=clubs).filter(
+    shown = list(clubs)
+    tournaments = Tournament.objects.filter(club__in=shown).filter(
         ~Q(state=TournamentState.FINISHED) | Q(date__gte=today - RECENT)
     )
     if not person.is_superuser:
         tournaments = tournaments.filter(Q(club__in=whole) | Q(pk__in=single))
-    tournaments = list(
+    listed = list(
         tournaments.select_related("season").annotate(entered=Count("registrations")).order_by("-date", "-pk")
     )
-    running_first = sorted(tournaments, key=lambda one: one.state != TournamentState.RUNNING)
+    running_first = sorted(listed, key=lambda one: one.state != TournamentState.RUNNING)
     seasons = list(Season.objects.filter(club__in=clubs))
     return [
         ClubOffice(
@@ -57,9 +57,9 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
             players=club.player_count,
             seasons=tuple(season for season in seasons if season.club_id == club.pk),
             open=tuple(one for one in running_first if one.club_id == club.pk and not _is_over(one)),
-            finished=tuple(one for one in tournaments if one.club_id == club.pk and _is_over(one)),
+            finished=tuple(one for one in listed if one.club_id == club.pk and _is_over(one)),
         )
-        for club in clubs
+        for club in shown
     ]
 
 

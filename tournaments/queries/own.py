@@ -1,6 +1,7 @@
 """A player's own evening: my table now, my marks, my place."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
@@ -128,7 +129,7 @@ def own(registrations: list[Registration]) -> Own:
     )
 
 
-def _round(seat: Seat, people: list[Seat]) -> OwnRound:
+def _round(seat: Seat, people: Sequence[Seat]) -> OwnRound:
     """My table is for me alone, and still only those who consented have a name there."""
     points = seat.result.points if hasattr(seat, "result") else None
     closed = seat.table is not None and seat.table.closed_at is not None
@@ -149,6 +150,6 @@ def _round(seat: Seat, people: list[Seat]) -> OwnRound:
         points=points,
         closed=closed,
         exempt=seat.table_id is None and points is None,
-        over=closed or not seat.round_open,
+        over=closed or not seat.round_open,  # type: ignore[attr-defined]
         position=seat.position,
     )

@@ -23,7 +23,7 @@ def places(tournament: Tournament) -> dict[int, Places]:
         .order_by("round__number", "table__number", "position", "registration__start_number")
         .values_list("round__number", "registration_id", "table__number", "position")
     ):
-        found.setdefault(number, {})[registration] = None if table is None else (table, chair)
+        found.setdefault(number, {})[registration] = None if table is None or chair is None else (table, chair)
     return found
 
 

@@ -66,11 +66,7 @@ def published_worth(tournament: Tournament) -> Worth:
     for pair in together:
         met.update(pair)
     counts = [met[path.registration_id] for path in whole.paths]
-    repeats = [
-        Repeat(*sorted((people[pk] for pk in pair), key=lambda one: one.start_number), positions=tuple(at))
-        for pair, at in together.items()
-        if len(at) > 1
-    ]
+    repeats = [_repeat(*(people[pk] for pk in pair), at=tuple(at)) for pair, at in together.items() if len(at) > 1]
     tables = [len(whole.tables[position]) for position in whole.positions]
     return Worth(
         players=len(whole.paths),
@@ -90,6 +86,11 @@ def several_draws(tournament: Tournament) -> list[InForce]:
     if len({maker.job_id for maker in makers.values()}) < 2:
         return []
     return _in_force(tournament, rotation(tournament))
+
+
+def _repeat(one: Seated, other: Seated, *, at: tuple[int, ...]) -> Repeat:
+    first, second = sorted((one, other), key=lambda seated: seated.start_number)
+    return Repeat(first, second, at)
 
 
 def _meetings(whole: Rotation) -> tuple[dict[Pair, list[int]], dict[int, Seated]]:
@@ -133,7 +134,7 @@ def _in_force(tournament: Tournament, whole: Rotation) -> list[InForce]:
 def _drawn(job: Job, position: int) -> list[list[int]]:
     """Return the tables of a position as its draw seated them."""
     first = job.wanted["number"] if job.kind == JobKind.REDRAW else job.wanted["begun"] + 1
-    tables: list[list[int]] = job.result["plan"]["rounds"][position - first]
+    tables: list[list[int]] = job.outcome["plan"]["rounds"][position - first]
     return tables
 
 

@@ -111,7 +111,7 @@ def demand_of_round(tournament: Tournament, wanted: dict[str, Any]) -> Demand:
 
 def draft_of_round(job: Job) -> list[DraftRound]:
     """Return the one round of a finished redraw with its players, as `draft_rounds` does for a whole draw."""
-    plan = job.result["plan"]
+    plan = job.outcome["plan"]
     people = {
         entry.pk: entry
         for entry in Registration.objects.filter(pk__in=job.wanted["players"]).select_related("player__club")

@@ -108,12 +108,12 @@ class Rotation:
 
 def printable(tournament: Tournament) -> Printable:
     """Return what can be printed: one query."""
-    rounds = [one for one in published_rounds(tournament) if one.has_tables]
+    rounds = [one for one in published_rounds(tournament) if one.has_tables]  # type: ignore[attr-defined]
     current = round_played(rounds)
     return Printable(
         positions=tuple(one.number for one in rounds),
         current=current.number if current else None,
-        played=max((one.number for one in rounds if one.is_begun), default=None),
+        played=max((one.number for one in rounds if one.is_begun), default=None),  # type: ignore[attr-defined]
     )
 
 
@@ -135,7 +135,7 @@ def rotation(tournament: Tournament) -> Rotation:
     tables: dict[int, dict[int, list[Seated]]] = defaultdict(lambda: defaultdict(list))
     exempts: set[tuple[int, int]] = set()
     for position, table, chair, registration in places:
-        if table is None:
+        if table is None or chair is None:
             exempts.add((registration, position))
         else:
             name, letter = str(SEAT_NAMES[chair]), str(SEAT_LETTERS[chair])

@@ -59,13 +59,13 @@ def changes_of(job: Job) -> Changes | None:
 
     Two queries. A published round that the draw does not bring back is one where everybody loses his place.
     """
-    plan = job.result["plan"]
+    plan = job.outcome["plan"]
     first = job.wanted["number"] if job.kind == JobKind.REDRAW else job.wanted["begun"] + 1
     after = {
         first + index: as_places(tables, exempts)
         for index, (tables, exempts) in enumerate(zip(plan["rounds"], plan["exempts"], strict=True))
     }
-    now = places(job.tournament)
+    now = places(job.of_tournament)
     if job.kind == JobKind.REDRAW:
         before = {number: here for number, here in now.items() if number == first}
     else:

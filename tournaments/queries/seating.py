@@ -85,8 +85,8 @@ def round_played(rounds: list[Round]) -> Round | None:
 
     It is the first whose sheets are not all closed; a sheet forgotten open does not hold back those who play on.
     """
-    begun = [one for one in rounds if one.is_begun]
-    still_open = [one for one in rounds if one.is_open]
+    begun = [one for one in rounds if one.is_begun]  # type: ignore[attr-defined]
+    still_open = [one for one in rounds if one.is_open]  # type: ignore[attr-defined]
     if not still_open:
         return rounds[-1] if rounds else None
     return max([still_open[0], *begun[-1:]], key=lambda one: one.number)
@@ -117,9 +117,9 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
         round=wanted,
         tables=tuple(
             SeatedTable(
-                table_id=seats[0].table_id,
+                table_id=seats[0].seated_at.pk,
                 number=table_number,
-                closed=seats[0].table.closed_at is not None,
+                closed=seats[0].seated_at.closed_at is not None,
                 seats=tuple(_seated(seat, full_names=full_names) for seat in seats),
             )
             for table_number, seats in sorted(tables.items())

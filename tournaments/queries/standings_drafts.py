@@ -28,11 +28,11 @@ def ranks_of(job: Job) -> dict[int, int]:
 
 def rematches_of(job: Job, draft: DraftRound) -> list[Rematch]:
     """Return who meets again in a draft by standings, table by table: one query, none when nobody does."""
-    if not job.result.get("standing", {}).get("rematches"):
+    if not job.outcome.get("standing", {}).get("rematches"):
         return []
     where = {
         number: {player: at and at[0] for player, at in here.items()}
-        for number, here in places(job.tournament).items()
+        for number, here in places(job.of_tournament).items()
         if (number != draft.number if "number" in job.wanted else number < draft.number)
     }
     found = []

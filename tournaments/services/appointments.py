@@ -57,7 +57,7 @@ def give_player_access(*, player: Player, username: str, by: Account | None, at:
     lock_club(player.club)
     _refuse_second_access(player)
     login = _new_login(username, first_name=player.first_name, last_name=player.last_name, player=player)
-    _note_access(login.account, by=by, at=at)
+    _note_access(player, login.account, by=by, at=at)
     return login
 
 
@@ -82,7 +82,7 @@ def link_player(*, player: Player, username: str, by: Account | None, at: dateti
         raise Refusal(sentence, code="not_of_this_club", fields={"username": [sentence]})
     account.player = player
     account.save(update_fields=["player"])
-    _note_access(account, by=by, at=at)
+    _note_access(player, account, by=by, at=at)
 
 
 @transaction.atomic
@@ -201,8 +201,7 @@ def _refuse_second_access(player: Player) -> None:
         )
 
 
-def _note_access(account: Account, *, by: Account | None, at: datetime) -> None:
-    player = account.player
+def _note_access(player: Player, account: Account, *, by: Account | None, at: datetime) -> None:
     subject = f"{player} : {account.username}"
     note(action=gettext_noop("accès donné à un joueur"), subject=subject, by=by, at=at, club=player.club)
 

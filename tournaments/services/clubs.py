@@ -132,7 +132,7 @@ def _refuse_season(club: Club, facts: SeasonFacts, but: Season | None = None) ->
     fields: dict[str, list[str]] = {}
     if not facts.name:
         fields["name"] = [_("La saison n’a pas de nom : écrivez-le, par exemple « 2026-2027 ».")]
-    elif club.seasons.filter(name=facts.name).exclude(pk=but.pk if but else None).exists():
+    elif club.seasons.filter(name=facts.name).exclude(pk=but.pk if but else 0).exists():
         fields["name"] = [_("Le club a déjà une saison « %(name)s ».") % {"name": facts.name}]
     if facts.ends_on < facts.starts_on:
         fields["ends_on"] = [_("La saison finirait avant de commencer : vérifiez les deux dates.")]

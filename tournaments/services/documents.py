@@ -35,7 +35,7 @@ def keep_document(*, job: Job, title: str, filename: str, content: bytes, at: da
         },
     )
     if is_new:
-        owner = {"tournament": job.tournament} if job.tournament else {"club": job.season.club}
+        owner = {"tournament": job.tournament} if job.tournament else {"club": job.of_season.club}
         note(
             action=gettext_noop("document fait"),
             subject=document.title,

@@ -76,7 +76,7 @@ def compute_draw(job: Job, progress: Callable[[int], None], *, search: Search = 
     `progress` takes a percentage and raises CancelledJob when the work is to stop. `search` says where the search runs.
     """
     wanted = job.wanted
-    demand = demand_of(job.tournament, wanted)
+    demand = demand_of(job.of_tournament, wanted)
     ears = jobs.Ears(job, progress)
     try:
         if "ranking" in wanted and demand.past:  # before the first round there is no ranking
@@ -95,11 +95,11 @@ def publish_draw(*, job: Job, by: Account, at: datetime) -> Tournament:
 
     Refuses a draw that no longer fits: somebody came or left since, a round was begun, or it was published already.
     """
-    tournament = lock_tournament(job.tournament_id)
+    tournament = lock_tournament(job.of_tournament.pk)
     job = Job.objects.select_for_update(of=("self",), no_key=True).get(pk=job.pk)
     if job.kind != JobKind.DRAW or job.state != JobState.DONE:
         raise Refusal(_("Ce tirage n’est pas prêt : attendez sa fin, puis publiez-le."), code="draw_not_ready")
-    if job.result.get("published"):
+    if job.outcome.get("published"):
         return tournament  # the button was pressed twice
     wanted = job.wanted
     _refuse_if_over(tournament, wanted["begun"])
@@ -119,12 +119,12 @@ def publish_draw(*, job: Job, by: Account, at: datetime) -> Tournament:
             code="players_changed_since",
         )
     _refuse_if_stale(tournament, wanted)
-    plan = Plan.from_json(job.result["plan"])
+    plan = Plan.from_json(job.outcome["plan"])
     _replace_rounds(tournament, wanted["begun"], plan, at)
     Tournament.objects.filter(pk=tournament.pk).update(
         state=TournamentState.RUNNING, remainder=wanted["remainder"], seed=wanted["seed"]
     )
-    Job.objects.filter(pk=job.pk).update(result=job.result | {"published": True, "published_at": at.isoformat()})
+    Job.objects.filter(pk=job.pk).update(result=job.outcome | {"published": True, "published_at": at.isoformat()})
     count = len(plan.rounds)
     note(
         action=gettext_noop("tirage publié"),
@@ -135,7 +135,7 @@ def publish_draw(*, job: Job, by: Account, at: datetime) -> Tournament:
         details={
             "players": len(wanted["players"]),
             "seed": wanted["seed"],
-            "certificate": job.result["plan"]["certificate"],
+            "certificate": job.outcome["plan"]["certificate"],
         },
     )
     raise_revision(tournament)

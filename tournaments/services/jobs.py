@@ -147,7 +147,7 @@ def cancel(*, job: Job, by: Account, at: datetime) -> None:
     if Job.objects.filter(pk=job.pk, state=JobState.QUEUED).update(
         state=JobState.CANCELLED, cancel_asked=True, ended_at=at
     ) or Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(cancel_asked=True):
-        owner = {"tournament": job.tournament} if job.tournament else {"club": job.season.club}
+        owner = {"tournament": job.tournament} if job.tournament else {"club": job.of_season.club}
         note(action=gettext_noop("travail annulé"), subject=job.get_kind_display(), by=by, at=at, **owner)
         return
     raise Refusal(

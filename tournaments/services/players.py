@@ -124,7 +124,7 @@ def refuse_facts(facts: PlayerFacts) -> None:
 def _refuse_held_licence(club: Club, licence: str, but: Player | None = None) -> None:
     if not licence:
         return
-    holder = Player.objects.filter(licence=licence).exclude(pk=but.pk if but else None).select_related("club").first()
+    holder = Player.objects.filter(licence=licence).exclude(pk=but.pk if but else 0).select_related("club").first()
     if holder is None:
         return
     if holder.club_id == club.pk:

@@ -85,7 +85,7 @@ def compute_redraw(job: Job, progress: Callable[[int], None], *, search: Search 
     """
     ears = jobs.Ears(job, progress)
     try:
-        demand = demand_of_round(job.tournament, job.wanted)
+        demand = demand_of_round(job.of_tournament, job.wanted)
         if "ranking" in job.wanted and demand.past:  # before the first round there is no ranking
             progress(1)
             return drawn_by_standings(demand, job.wanted, ears, search) | ears.told()
@@ -103,11 +103,11 @@ def publish_redraw(*, job: Job, by: Account, at: datetime) -> Tournament:
     Refuses when it no longer fits: something was entered in the round, somebody came or left, or the other rounds, by
     which it was drawn, have changed.
     """
-    tournament = lock_tournament(job.tournament_id)
+    tournament = lock_tournament(job.of_tournament.pk)
     job = Job.objects.select_for_update(of=("self",), no_key=True).get(pk=job.pk)
     if job.kind != JobKind.REDRAW or job.state != JobState.DONE:
         raise Refusal(_("Ce tirage n’est pas prêt : attendez sa fin, puis publiez-le."), code="draw_not_ready")
-    if job.result.get("published"):
+    if job.outcome.get("published"):
         return tournament
     refuse_if_finished(tournament)
     wanted = job.wanted
@@ -124,8 +124,8 @@ def publish_redraw(*, job: Job, by: Account, at: datetime) -> Tournament:
             code="seats_changed_since",
         )
     refuse_if_overtaken(tournament, wanted)
-    _replace_round(tournament, number, Plan.from_json(job.result["plan"]), at)
-    Job.objects.filter(pk=job.pk).update(result=job.result | {"published": True, "published_at": at.isoformat()})
+    _replace_round(tournament, number, Plan.from_json(job.outcome["plan"]), at)
+    Job.objects.filter(pk=job.pk).update(result=job.outcome | {"published": True, "published_at": at.isoformat()})
     note(
         action=gettext_noop("position tirée à nouveau"),
         subject=_("position %(number)d") % {"number": number},

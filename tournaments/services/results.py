@@ -17,7 +17,7 @@ class Result:
     donnes: int
 
 
-def lock_tournament(tournament_id: int) -> Tournament:
+def lock_tournament(tournament_id: int | None) -> Tournament:
     """
     Return the tournament, locked until the transaction ends: the first statement of every service that writes in it.
 
@@ -25,7 +25,11 @@ def lock_tournament(tournament_id: int) -> Tournament:
     Who needs the club's file too locks the club first (`players.lock_club`), always in this order. `no_key`: rows that
     only point here (a journal entry, a job) do not wait for this lock, or each would deadlock with whoever holds it.
     """
-    return Tournament.objects.select_for_update(of=("self",), no_key=True).select_related("club").get(pk=tournament_id)
+    return (
+        Tournament.objects.select_for_update(of=("self",), no_key=True)
+        .select_related("club")
+        .get(pk=tournament_id or 0)
+    )
 
 
 def raise_revision(tournament: Tournament) -> None:

@@ -51,7 +51,7 @@ def add_wish(
     known = asked(tournament)
     for one in known:
         if (one.kind, one.players, one.table, one.chair) == (kind, members, table, chair) and one.hard == hard:
-            return Wish.objects.get(pk=one.wish)  # the button was pressed twice
+            return Wish.objects.get(pk=one.wish or 0)  # the button was pressed twice
     _refuse_contradiction(tournament, known, ask)
     wish = _write(tournament, ask, reason=reason, by=by, at=at)
     note(action=gettext_noop("souhait ajouté"), subject=str(wish), by=by, at=at, tournament=tournament)

@@ -1,6 +1,7 @@
 """How scores, places and dates are written: formatting only."""
 
 import datetime
+from typing import Literal
 
 from django import template
 from django.utils.formats import date_format
@@ -17,7 +18,7 @@ def speaks_french() -> bool:
 
 
 @register.filter
-def signed(points: int | None) -> str:
+def signed(points: int | Literal[""] | None) -> str:
     """Return a score with its sign: +12, −12, 0; nothing where there is no score yet."""
     if points is None or points == "":
         return ""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,7 +15,7 @@ from tournaments.forms.draws import DrawForm
 from tournaments.forms.refused import show_refusal
 from tournaments.labels import DRAWS, SEAT_NAMES, DrawMode, JobKind, JobState, TournamentState
 from tournaments.models import Job, Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.certificates import certificate_words
 from tournaments.queries.draws import draft_rounds, draw_to_show, forecast
 from tournaments.queries.kept_wishes import told_wishes
@@ -32,7 +32,7 @@ from tournaments.views.work import SeeOther, draw_page
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
-def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def draw(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Ask for a draw, follow it, look at its draft."""
     last = tournament.jobs.filter(kind=JobKind.DRAW).first()
     seen = forecast(tournament)
@@ -60,7 +60,7 @@ def draw(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @requires(Action.DRAW)
-def publish_draw(request: HttpRequest, job: Job) -> HttpResponse:
+def publish_draw(request: MemberRequest, job: Job) -> HttpResponse:
     """Make a draft the seating of the evening."""
     if job.tournament is None:
         messages.error(request, _("Ce travail n’est pas un tirage : il n’y a rien à publier."))
@@ -76,7 +76,7 @@ def publish_draw(request: HttpRequest, job: Job) -> HttpResponse:
 
 @require_POST
 @requires(Action.DRAW)
-def settle_draw(request: HttpRequest, job: Job) -> HttpResponse:
+def settle_draw(request: MemberRequest, job: Job) -> HttpResponse:
     """Have enough: the best found so far becomes the draft."""
     if job.kind not in DRAWS:
         messages.error(request, _("Ce travail n’est pas un tirage : il va jusqu’à sa fin, ou s’annule."))
@@ -90,7 +90,7 @@ def settle_draw(request: HttpRequest, job: Job) -> HttpResponse:
 
 def _last(tournament: Tournament, job: Job | None) -> dict[str, Any]:
     """Return what the form proposes: as the last draw was asked, under the next number."""
-    wanted = job.wanted if job else {"remainder": tournament.remainder}
+    wanted: dict[str, Any] = job.wanted if job else {"remainder": tournament.remainder}
     return {
         "mode": wanted.get("mode", DrawMode.ROTATION),
         "remainder": wanted["remainder"],

@@ -1,10 +1,10 @@
 """A player's own page: where do I sit, what did I mark, where do I stand."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
 from tournaments.models import Player, Registration
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries import own as own_query
 from tournaments.queries.invitations import invitations_for
 from tournaments.queries.revisions import Facts

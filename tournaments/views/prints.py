@@ -1,7 +1,7 @@
 """Having a rotation printed: plan, posters, cards, certificate."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.forms.prints import PrintForm
 from tournaments.models import Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.services.prints import ask_print
 from tournaments.tasks import wake
@@ -18,13 +18,13 @@ from tournaments.views.work import SeeOther
 
 @require_POST
 @requires(Action.PRINT)
-def make_print(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def make_print(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Have a document about the published rotation made into a PDF."""
     documents = reverse("documents", kwargs={"tournament_id": tournament.pk})
     form = PrintForm(request.POST)
     if not form.is_valid():
         for sentences in form.errors.values():
-            messages.error(request, sentences[0])
+            messages.error(request, str(sentences[0]))
         return SeeOther(documents)
     try:
         job = ask_print(

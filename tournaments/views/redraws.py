@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,7 +15,7 @@ from tournaments.forms.refused import show_refusal
 from tournaments.forms.seat_changes import RedrawForm
 from tournaments.labels import SEAT_NAMES, JobKind, JobState, TournamentState
 from tournaments.models import Job, Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.certificates import certificate_words
 from tournaments.queries.draws import draw_to_show, forecast, sheet_words
 from tournaments.queries.hand_changes import repeats_now
@@ -33,7 +33,7 @@ from tournaments.views.work import SeeOther, draw_page
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
-def redraw(request: HttpRequest, tournament: Tournament, round_number: int) -> HttpResponse:
+def redraw(request: MemberRequest, tournament: Tournament, round_number: int) -> HttpResponse:
     """Ask for one round to be drawn again, follow it, look at its draft."""
     state = next((one for one in rounds_one_by_one(tournament) if one.number == round_number), None)
     if state is None:
@@ -80,7 +80,7 @@ def redraw(request: HttpRequest, tournament: Tournament, round_number: int) -> H
 
 @require_POST
 @requires(Action.DRAW)
-def publish_redraw(request: HttpRequest, job: Job) -> HttpResponse:
+def publish_redraw(request: MemberRequest, job: Job) -> HttpResponse:
     """Make the draft of one round its seating."""
     if job.kind != JobKind.REDRAW:
         messages.error(request, _("Ce travail n’est pas le tirage d’une position : il n’y a rien à publier."))
@@ -114,7 +114,7 @@ def _work(job: Job | None) -> dict[str, Any]:
                 "told_wishes": told_wishes(job),
                 "wanted": job.wanted,
             },
-            "repeats": (repeats_now(job.tournament, job.wanted["number"]), certificate_of(job).repeats),
+            "repeats": (repeats_now(job.of_tournament, job.wanted["number"]), certificate_of(job).repeats),
             "changes": changes_of(job),
             "ranks": ranks_of(job),
             "rematches": rematches_of(job, rounds[0]),

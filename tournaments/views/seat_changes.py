@@ -1,7 +1,7 @@
 """Seats changed by hand after a draw: the page of all rounds, an exchange with its price, a replacement."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -13,7 +13,7 @@ from tournaments.forms.refused import show_refusal
 from tournaments.forms.seat_changes import ConfirmSwapForm, LeavingForm, ReplacementForm, SwapForm
 from tournaments.labels import TournamentState
 from tournaments.models import Registration, SeatChange, Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.draws import begun_rounds
 from tournaments.queries.hand_changes import hand_changes, hand_words, in_force
 from tournaments.queries.movements import published_draw
@@ -30,7 +30,7 @@ from tournaments.views.work import SeeOther
 @never_cache
 @require_safe
 @requires(Action.DRAW)
-def changes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def changes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Every round with what may be done to it, and what was changed by hand."""
     context = {
         "tournament": tournament,
@@ -47,7 +47,7 @@ def changes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
-def swap(request: HttpRequest, tournament: Tournament, round_number: int) -> HttpResponse:
+def swap(request: MemberRequest, tournament: Tournament, round_number: int) -> HttpResponse:
     """Choose two players of a round, see what exchanging them costs, then do it."""
     rounds = places(tournament)
     here = rounds.get(round_number)
@@ -65,8 +65,7 @@ def swap(request: HttpRequest, tournament: Tournament, round_number: int) -> Htt
         except Refusal as refusal:
             show_refusal(confirm, refusal)
             # What was shown is stale: the price below is that of the seats as they are now.
-            confirm.data = confirm.data.copy()
-            confirm.data["seen"] = digest(rounds)
+            confirm.data = {**request.POST.dict(), "seen": digest(rounds)}
         else:
             messages.success(request, _("L’échange est fait à la position %(number)d.") % {"number": round_number})
             return SeeOther(reverse("seat_changes", kwargs={"tournament_id": tournament.pk}))
@@ -90,7 +89,7 @@ def swap(request: HttpRequest, tournament: Tournament, round_number: int) -> Htt
 
 @require_POST
 @requires(Action.DRAW)
-def undo_swap(request: HttpRequest, tournament: Tournament, change_id: int) -> HttpResponse:
+def undo_swap(request: MemberRequest, tournament: Tournament, change_id: int) -> HttpResponse:
     """Give two players their places back."""
     change = get_object_or_404(SeatChange, pk=change_id, tournament=tournament)
     try:
@@ -105,7 +104,7 @@ def undo_swap(request: HttpRequest, tournament: Tournament, change_id: int) -> H
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
-def replace(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Choose who leaves and from when, see what stays his and what is taken over, then say who takes it."""
     rounds = rounds_to_leave(tournament)
     choose = LeavingForm(request.GET or None, people=leavers(tournament), rounds=rounds)
@@ -117,7 +116,7 @@ def replace(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         if found is None:
             choose.add_error("leaver", _("Ce joueur n’a aucune place à partir de cette position."))
     form = ReplacementForm(request.POST or None, leaving=found) if found else None
-    if request.method == "POST" and form is not None and form.is_valid():
+    if request.method == "POST" and found is not None and form is not None and form.is_valid():
         try:
             made = replacements.replace_player(
                 tournament=tournament,

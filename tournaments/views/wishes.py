@@ -13,7 +13,7 @@ from tournaments.forms.refused import show_refusal
 from tournaments.forms.wishes import WishForm
 from tournaments.labels import TournamentState, WishKind
 from tournaments.models import Tournament, Wish
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries import wishes as query
 from tournaments.refusals import Refusal
 from tournaments.services import wishes as service
@@ -23,7 +23,7 @@ from tournaments.views.work import SeeOther
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
-def wishes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def wishes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the wishes and the form of one kind (`?genre=place`); what is sent to it is a new wish."""
     kind = _kind(request)
     form = WishForm(
@@ -54,7 +54,7 @@ def wishes(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @requires(Action.DRAW)
-def cancel_wish(request: HttpRequest, tournament: Tournament, wish_id: int) -> HttpResponse:
+def cancel_wish(request: MemberRequest, tournament: Tournament, wish_id: int) -> HttpResponse:
     """Take a wish back; it stays on record."""
     wish = get_object_or_404(Wish, pk=wish_id, tournament=tournament)
     try:
@@ -68,7 +68,7 @@ def cancel_wish(request: HttpRequest, tournament: Tournament, wish_id: int) -> H
 
 @require_POST
 @requires(Action.DRAW)
-def put_sector_last(request: HttpRequest, tournament: Tournament, wish_id: int) -> HttpResponse:
+def put_sector_last(request: MemberRequest, tournament: Tournament, wish_id: int) -> HttpResponse:
     """Give a sector the tables after those of the others."""
     wish = get_object_or_404(Wish, pk=wish_id, tournament=tournament)
     try:

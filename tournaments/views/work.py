@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.labels import DRAWS, PRINTS, JobKind
 from tournaments.models import Document, Job, Season, Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.services import jobs
 from tournaments.tasks import wake
@@ -25,7 +25,7 @@ class SeeOther(HttpResponseRedirect):
 
 @require_POST
 @requires(Action.PRINT)
-def make_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def make_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Have the standings as they are now made into a PDF."""
     job = jobs.ask(kind=JobKind.RANKING, tournament=tournament, by=request.user, at=timezone.now())
     wake(job.pk)
@@ -34,7 +34,7 @@ def make_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @requires(Action.PRINT)
-def make_league(request: HttpRequest, season: Season) -> HttpResponse:
+def make_league(request: MemberRequest, season: Season) -> HttpResponse:
     """Have the league as it is now made into a PDF."""
     job = jobs.ask(kind=JobKind.LEAGUE, season=season, by=request.user, at=timezone.now())
     wake(job.pk)
@@ -44,7 +44,7 @@ def make_league(request: HttpRequest, season: Season) -> HttpResponse:
 @never_cache
 @require_safe
 @requires(Action.PRINT)
-def job(request: HttpRequest, job: Job) -> HttpResponse:
+def job(request: MemberRequest, job: Job) -> HttpResponse:
     """How far a document is; a draw has a page of its own."""
     if job.kind in DRAWS:
         return HttpResponseRedirect(draw_page(job))
@@ -54,7 +54,7 @@ def job(request: HttpRequest, job: Job) -> HttpResponse:
 @never_cache
 @require_safe
 @requires(Action.PRINT)
-def job_progress(request: HttpRequest, job: Job) -> HttpResponse:
+def job_progress(request: MemberRequest, job: Job) -> HttpResponse:
     """The part that the page asks for again and again, until the answer no longer asks."""
     # The draft, or why there is none, is the whole page's business.
     leads_to = draw_page(job) if job.kind in DRAWS and not job.is_live else ""
@@ -68,7 +68,7 @@ def job_progress(request: HttpRequest, job: Job) -> HttpResponse:
 
 @require_POST
 @requires(Action.PRINT)
-def cancel_job(request: HttpRequest, job: Job) -> HttpResponse:
+def cancel_job(request: MemberRequest, job: Job) -> HttpResponse:
     """Stop a job, at once or at its next step. A draw is stopped by those who may draw."""
     if job.kind in DRAWS and Action.DRAW not in request.actions:
         raise PermissionDenied
@@ -88,13 +88,12 @@ def draw_page(job: Job) -> str:
 
 
 def _context(job: Job) -> dict[str, object]:
-    owner = job.tournament or job.season
     return {
         "job": job,
         "is_print": job.kind in PRINTS,
         "is_draw": job.kind in DRAWS,
         "tournament": job.tournament,
         "season": job.season,
-        "club": owner.club,
+        "club": job.club,
         "document": Document.objects.defer("content").filter(job=job).first(),
     }

@@ -19,5 +19,5 @@ class Command(JsonLinesCommand):
         super().add_arguments(parser)
         parser.add_argument("--why", action="store_true", help="add the marque told in sentences to each answer")
 
-    def reply(self, line: bytes, language: str, *, why: bool, **_options: Any) -> Reply:
-        return reply(line, language, why=why)
+    def reply(self, line: bytes, language: str, **options: Any) -> Reply:
+        return reply(line, language, why=options["why"])

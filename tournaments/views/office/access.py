@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.contrib import messages
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -26,7 +26,7 @@ NAMES_TAKEN = Rate("names-taken", 10, 3600)
 
 @never_cache
 @requires(Action.MANAGE_CLUB)
-def club_access(request: HttpRequest, club: Club) -> HttpResponse:
+def club_access(request: MemberRequest, club: Club) -> HttpResponse:
     """The organisers and arbiters of a club; a form to appoint one."""
     form = AppointmentForm(request.POST or None, club=club)
     if request.method == "POST" and form.is_valid():
@@ -89,7 +89,7 @@ def withdraw_invitation(request: HttpRequest, club: Club, invitation_id: int) ->
 
 @require_POST
 @requires(Action.MANAGE_CLUB)
-def revoke_access(request: HttpRequest, club: Club, appointment_id: int) -> HttpResponse:
+def revoke_access(request: MemberRequest, club: Club, appointment_id: int) -> HttpResponse:
     appointment = get_object_or_404(_of(club), pk=appointment_id)
     try:
         appointments.revoke(club=club, appointment=appointment, by=request.user, at=timezone.now())
@@ -103,7 +103,7 @@ def revoke_access(request: HttpRequest, club: Club, appointment_id: int) -> Http
 @never_cache
 @require_POST
 @requires(Action.MANAGE_CLUB)
-def renew_password(request: HttpRequest, club: Club, account_id: int) -> HttpResponse:
+def renew_password(request: MemberRequest, club: Club, account_id: int) -> HttpResponse:
     account = get_object_or_404(Account.objects.filter(appointments__in=_of(club)).distinct(), pk=account_id)
     try:
         login = appointments.renew_password(club=club, account=account, by=request.user, at=timezone.now())
@@ -113,7 +113,7 @@ def renew_password(request: HttpRequest, club: Club, account_id: int) -> HttpRes
     return _page(request, club, AppointmentForm(club=club), login)
 
 
-def _of(club: Club) -> "Appointment.objects":
+def _of(club: Club) -> QuerySet[Appointment]:
     return Appointment.objects.filter(Q(club=club) | Q(tournament__club=club)).select_related(
         "account", "club", "tournament"
     )

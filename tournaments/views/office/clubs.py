@@ -20,7 +20,7 @@ from tournaments.tables import TournamentTable, page
 
 
 @requires(Action.OPEN_OFFICE)
-def organisation(request: HttpRequest) -> HttpResponse:
+def organisation(request: MemberRequest) -> HttpResponse:
     """My clubs, with what is being prepared or played."""
     context = {
         "offices": offices(request.user, today=timezone.localdate()),
@@ -30,7 +30,7 @@ def organisation(request: HttpRequest) -> HttpResponse:
 
 
 @requires(Action.FOUND_CLUB)
-def new_club(request: HttpRequest) -> HttpResponse:
+def new_club(request: MemberRequest) -> HttpResponse:
     """Found a club; who founds it becomes its first organiser."""
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -45,7 +45,7 @@ def new_club(request: HttpRequest) -> HttpResponse:
 
 
 @requires(Action.MANAGE_CLUB)
-def club_desk(request: HttpRequest, club: Club) -> HttpResponse:
+def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
     """One club: its tournaments, its seasons, the ways to its players and its staff."""
     tournaments = club.tournaments.select_related("season").annotate(entered=Count("registrations"))
     narrowed = TournamentFilter(request.GET, queryset=tournaments)
@@ -60,7 +60,7 @@ def club_desk(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @requires(Action.MANAGE_CLUB)
-def new_season(request: HttpRequest, club: Club) -> HttpResponse:
+def new_season(request: MemberRequest, club: Club) -> HttpResponse:
     form = SeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -74,7 +74,7 @@ def new_season(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @requires(Action.MANAGE_CLUB)
-def edit_season(request: HttpRequest, season: Season) -> HttpResponse:
+def edit_season(request: MemberRequest, season: Season) -> HttpResponse:
     form = SeasonForm(request.POST) if request.method == "POST" else SeasonForm.about(season)
     if request.method == "POST" and form.is_valid():
         try:

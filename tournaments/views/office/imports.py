@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 from tournaments.forms.players import PlayerFileForm
 from tournaments.forms.refused import show_refusal
 from tournaments.models import Club
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.services import player_imports
 from tournaments.services.player_files import MOST_PROBLEMS, headings, read_player_file
@@ -28,7 +28,7 @@ SHOWN = 100  # lines shown of each kind; the rest is counted
 
 
 @requires(Action.MANAGE_CLUB)
-def import_players(request: HttpRequest, club: Club) -> HttpResponse:
+def import_players(request: MemberRequest, club: Club) -> HttpResponse:
     """Take a spreadsheet and show what it would do."""
     form = PlayerFileForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
@@ -55,7 +55,7 @@ def import_players(request: HttpRequest, club: Club) -> HttpResponse:
 
 @require_POST
 @requires(Action.MANAGE_CLUB)
-def apply_import(request: HttpRequest, club: Club) -> HttpResponse:
+def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
     """Do what was shown, once."""
     waiting = request.session.get(WAITING)
     if waiting is None or waiting["club"] != club.pk:
@@ -81,7 +81,7 @@ def apply_import(request: HttpRequest, club: Club) -> HttpResponse:
 
 @require_POST
 @requires(Action.MANAGE_CLUB)
-def abandon_import(request: HttpRequest, club: Club) -> HttpResponse:
+def abandon_import(request: MemberRequest, club: Club) -> HttpResponse:
     request.session.pop(WAITING, None)
     messages.info(request, _("Import abandonné : rien n’a été changé."))
     return redirect("import_players", club_id=club.pk)

@@ -1,5 +1,7 @@
 """The players of a club: the list, one person and his access, the file to take away."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,7 +16,7 @@ from tournaments.filters import PlayerFilter
 from tournaments.forms.players import PlayerAccessForm, PlayerForm
 from tournaments.forms.refused import show_refusal
 from tournaments.models import Account, Club, Player
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.office import free_username
 from tournaments.queries.search import in_alphabet
 from tournaments.refusals import Refusal
@@ -26,7 +28,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @requires(Action.MANAGE_CLUB)
-def club_players(request: HttpRequest, club: Club) -> HttpResponse:
+def club_players(request: MemberRequest, club: Club) -> HttpResponse:
     narrowed = PlayerFilter(request.GET, queryset=club.players.annotate(alphabet=in_alphabet()))
     table = page(request, PlayerTable(narrowed.qs))
     context = {"club": club, "filter": narrowed, "table": table, "is_empty": not table.rows and not request.GET}
@@ -34,7 +36,7 @@ def club_players(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @requires(Action.MANAGE_CLUB)
-def add_player(request: HttpRequest, club: Club) -> HttpResponse:
+def add_player(request: MemberRequest, club: Club) -> HttpResponse:
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -49,7 +51,7 @@ def add_player(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @requires(Action.MANAGE_CLUB)
-def edit_player(request: HttpRequest, club: Club, player_id: int) -> HttpResponse:
+def edit_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     player = get_object_or_404(club.players.select_related("club"), pk=player_id)
     form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.about(player)
     if request.method == "POST" and form.is_valid():
@@ -66,13 +68,13 @@ def edit_player(request: HttpRequest, club: Club, player_id: int) -> HttpRespons
 @never_cache
 @require_POST
 @requires(Action.MANAGE_CLUB)
-def give_access(request: HttpRequest, club: Club, player_id: int) -> HttpResponse:
+def give_access(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """Give a player the login with which he follows his own evenings."""
     player = get_object_or_404(club.players.select_related("club"), pk=player_id)
     form = PlayerAccessForm(request.POST)
     login = None
     if form.is_valid():
-        said = {"player": player, "by": request.user, "at": timezone.now()}
+        said: dict[str, Any] = {"player": player, "by": request.user, "at": timezone.now()}
         try:
             if form.cleaned_data["existing"]:
                 appointments.link_player(username=form.cleaned_data["username"], **said)
@@ -89,7 +91,7 @@ def give_access(request: HttpRequest, club: Club, player_id: int) -> HttpRespons
 @never_cache
 @require_POST
 @requires(Action.MANAGE_CLUB)
-def renew_access(request: HttpRequest, club: Club, player_id: int) -> HttpResponse:
+def renew_access(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """Give a new password to a player who lost his own."""
     player = get_object_or_404(club.players.select_related("club"), pk=player_id)
     account = Account.objects.filter(player=player).first()
@@ -128,7 +130,7 @@ def _player_page(
 
 
 @requires(Action.MANAGE_CLUB)
-def export_players(request: HttpRequest, club: Club) -> HttpResponse:  # noqa: ARG001 - the guard's shape
+def export_players(request: MemberRequest, club: Club) -> HttpResponse:  # noqa: ARG001 - the guard's shape
     """The club's players as a workbook that comes in again by the import."""
     response = HttpResponse(players_workbook(club.players.all()), content_type=XLSX)
     response["Content-Disposition"] = f'attachment; filename="joueurs-{slugify(club.name)}.xlsx"'
@@ -136,7 +138,7 @@ def export_players(request: HttpRequest, club: Club) -> HttpResponse:  # noqa: A
 
 
 @requires(Action.MANAGE_CLUB)
-def player_model(request: HttpRequest, club: Club) -> HttpResponse:  # noqa: ARG001 - the guard's shape
+def player_model(request: MemberRequest, club: Club) -> HttpResponse:  # noqa: ARG001 - the guard's shape
     """An empty workbook with the headings, to be filled in."""
     response = HttpResponse(players_workbook(club.players.none()), content_type=XLSX)
     response["Content-Disposition"] = 'attachment; filename="joueurs-modele.xlsx"'

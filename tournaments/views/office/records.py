@@ -1,13 +1,13 @@
 """What is kept of a tournament: its documents and its journal."""
 
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
 
 from tournaments.filters import DocumentFilter, JournalFilter
 from tournaments.models import Club, Document, Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.rotation import printable
 from tournaments.services.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB
 from tournaments.tables import DocumentTable, JournalTable, page
@@ -16,7 +16,7 @@ KEPT = {"days_of_a_document": DAYS_OF_A_DOCUMENT, "days_of_a_draft": DAYS_OF_A_J
 
 
 @requires(Action.PRINT)
-def documents(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def documents(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The documents made so far, the newest first; their bytes stay in the database."""
     narrowed = DocumentFilter(request.GET, queryset=tournament.documents.defer("content"))
     table = page(request, DocumentTable(narrowed.qs))
@@ -32,7 +32,7 @@ def documents(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @requires(Action.MANAGE_CLUB)
-def club_documents(request: HttpRequest, club: Club) -> HttpResponse:
+def club_documents(request: MemberRequest, club: Club) -> HttpResponse:
     """All documents of a club: those of its tournaments and those of its leagues."""
     of_the_club = Document.objects.filter(Q(tournament__club=club) | Q(season__club=club)).defer("content")
     narrowed = DocumentFilter(request.GET, queryset=of_the_club)
@@ -43,14 +43,14 @@ def club_documents(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @requires(Action.PRINT)
-def document(request: HttpRequest, document: Document) -> HttpResponse:  # noqa: ARG001 - the guard's shape
+def document(request: MemberRequest, document: Document) -> HttpResponse:  # noqa: ARG001 - the guard's shape
     response = HttpResponse(bytes(document.content), content_type="application/pdf")
-    response["Content-Disposition"] = content_disposition_header(as_attachment=False, filename=document.filename)
+    response["Content-Disposition"] = str(content_disposition_header(as_attachment=False, filename=document.filename))
     return response
 
 
 @requires(Action.READ_JOURNAL)
-def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def journal(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Who did what in this tournament."""
     narrowed = JournalFilter(request.GET, queryset=tournament.journal.all())
     table = page(request, JournalTable(narrowed.qs))
@@ -59,7 +59,7 @@ def journal(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 @requires(Action.MANAGE_CLUB)
-def club_journal(request: HttpRequest, club: Club) -> HttpResponse:
+def club_journal(request: MemberRequest, club: Club) -> HttpResponse:
     """Who did what in this club, its tournaments included."""
     narrowed = JournalFilter(request.GET, queryset=club.journal.all())
     table = page(request, JournalTable(narrowed.qs))

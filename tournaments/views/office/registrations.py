@@ -1,6 +1,7 @@
 """Who plays tonight: entered, checked in by one tap, welcomed at the door."""
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -13,7 +14,7 @@ from tournaments.forms.players import WalkInForm
 from tournaments.forms.refused import show_refusal
 from tournaments.labels import Status
 from tournaments.models import Player, Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.draws import moved_words
 from tournaments.queries.evening import counts
 from tournaments.queries.search import in_alphabet
@@ -23,7 +24,7 @@ from tournaments.tables import CandidateTable, RegistrationTable, page, taps
 
 
 @requires(Action.MANAGE_TOURNAMENT)
-def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def registrations(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The check-in list; what is sent to it is somebody at the door."""
     form = WalkInForm(request.POST or None)
     if request.method != "POST":
@@ -47,7 +48,7 @@ def registrations(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
-def set_status(request: HttpRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
+def set_status(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
     """One tap: htmx gets the cell and the figures again, a browser without it the list."""
     registration = get_object_or_404(tournament.registrations.select_related("player"), pk=registration_id)
     status = request.POST.get("status", "")
@@ -82,7 +83,7 @@ def set_status(request: HttpRequest, tournament: Tournament, registration_id: in
 
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
-def mark_all_present(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def mark_all_present(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     try:
         count = service.mark_all_present(tournament=tournament, by=request.user, at=timezone.now())
     except Refusal as refusal:
@@ -94,7 +95,7 @@ def mark_all_present(request: HttpRequest, tournament: Tournament) -> HttpRespon
 
 
 @requires(Action.MANAGE_TOURNAMENT)
-def register_players(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def register_players(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The players of the club who are not entered yet: tick some, or take everybody."""
     candidates = Player.objects.filter(club=tournament.club).exclude(registrations__tournament=tournament)
     candidates = candidates.annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
@@ -112,7 +113,7 @@ def register_players(request: HttpRequest, tournament: Tournament) -> HttpRespon
     return render(request, "tournaments/office/register.html", context)
 
 
-def _register(request: HttpRequest, tournament: Tournament, candidates: "Player.objects") -> HttpResponse:
+def _register(request: MemberRequest, tournament: Tournament, candidates: QuerySet[Player]) -> HttpResponse:
     ticked = [int(value) for value in request.POST.getlist("player") if value.isdecimal() and len(value) < 19][:1000]
     chosen = candidates if "everybody" in request.POST else candidates.filter(pk__in=ticked)
     status = Status.PRESENT if "present" in request.POST else Status.REGISTERED

@@ -1,7 +1,7 @@
 """A tournament: opened, followed through the evening, its settings, its end."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 from tournaments.forms.refused import show_refusal
 from tournaments.forms.tournaments import ReasonForm, TournamentForm
 from tournaments.models import Club, Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.draws import moved_words
 from tournaments.queries.evening import evening
 from tournaments.queries.redraws import cancelled_rounds
@@ -19,7 +19,7 @@ from tournaments.services import tournaments
 
 
 @requires(Action.MANAGE_CLUB)
-def new_tournament(request: HttpRequest, club: Club) -> HttpResponse:
+def new_tournament(request: MemberRequest, club: Club) -> HttpResponse:
     if request.method == "POST":
         form = TournamentForm(request.POST, club=club)
     else:
@@ -39,7 +39,7 @@ def new_tournament(request: HttpRequest, club: Club) -> HttpResponse:
 
 
 @requires(Action.MANAGE_TOURNAMENT)
-def tournament_settings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     form = TournamentForm.about(tournament, data=request.POST.dict() if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -56,7 +56,7 @@ def tournament_settings(request: HttpRequest, tournament: Tournament) -> HttpRes
 
 
 @requires(Action.OPEN_OFFICE)
-def tournament_desk(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def tournament_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The evening in steps, and the next thing to do."""
     context = {
         "tournament": tournament,
@@ -69,7 +69,7 @@ def tournament_desk(request: HttpRequest, tournament: Tournament) -> HttpRespons
 
 
 @requires(Action.MANAGE_TOURNAMENT)
-def finish_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def finish_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Say what is still open, then end the tournament."""
     refused = ""
     if request.method == "POST":
@@ -92,7 +92,7 @@ def finish_tournament(request: HttpRequest, tournament: Tournament) -> HttpRespo
 
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
-def reopen_tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def reopen_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     form = ReasonForm(request.POST)
     if form.is_valid():
         try:
