@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models import Account
 from tournaments.permissions import Action, Role, actions_of, roles_of
 from tournaments.queries.invitations import invitations_for
 
@@ -40,7 +41,7 @@ class ClubAccounts(DefaultAccountAdapter):
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Lead each to his own page: to what waits for his answer, staff to the office, a player to his evening."""
         roles = roles_of(request.user)
-        if invitations_for(request.user).exists():
+        if isinstance(request.user, Account) and invitations_for(request.user).exists():
             return reverse("my_invitations")
         if Action.OPEN_OFFICE in actions_of(roles):
             return reverse("organisation")

@@ -37,7 +37,8 @@ class Bounds:
         if _sent(request) > _most(view):
             sentence = _("Ce qui est envoyé est trop gros pour cette page : rien n’a été lu ni enregistré.")
             return told(request, 413, _("Trop gros"), sentence)
-        if request.method == "POST" and request.resolver_match.view_name in PASSWORD_PAGES:
+        place = request.resolver_match
+        if request.method == "POST" and place is not None and place.view_name in PASSWORD_PAGES:
             waits = [wait for rate in PASSWORDS if (wait := rate.wait(address_of(request))) is not None]
             if waits:
                 return too_many(request, max(waits))

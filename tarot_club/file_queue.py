@@ -20,14 +20,14 @@ logger = logging.getLogger(__name__)
 
 
 class Channel(filesystem.Channel):
-    def _put(self, queue: str, payload: dict[str, Any], **_options: Any) -> None:
+    def _put(self, queue: str, payload: dict[str, Any], **_options: Any) -> None:  # type: ignore[override]
         """Write a message under a name that nobody reads, then give it its own."""
         name = f"{monotonic_ns() // 1_000_000}_{uuid.uuid4()}.{queue}.msg"
         unfinished = Path(self.data_folder_out) / f"{name}.part"
         unfinished.write_bytes(str_to_bytes(dumps(payload)))
         unfinished.rename(unfinished.with_name(name))
 
-    def _get(self, queue: str) -> dict[str, Any]:
+    def _get(self, queue: str) -> dict[str, Any]:  # type: ignore[override]
         """Return the next message that can be read. Raises Empty when there is none."""
         while True:
             try:

@@ -8,6 +8,7 @@ from types import FrameType
 
 from granian import Granian
 from granian.constants import Interfaces
+from granian.log import LogLevels
 
 # A kept page takes a thread for some tens of microseconds; more than two only fight for the interpreter (bench pages).
 BLOCKING_THREADS = 2
@@ -61,7 +62,7 @@ def serve_until(interrupt: Interrupt, *, host: str, port: int, tell: Callable[[s
             blocking_threads=BLOCKING_THREADS,
             websockets=False,
             log_access=False,
-            log_level="critical",  # what there is to say of a death is said below
+            log_level=LogLevels.critical,  # what there is to say of a death is said below
             workers_kill_timeout=SECONDS_FOR_A_REQUEST_TO_FINISH,
         )
         try:

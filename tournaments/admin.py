@@ -66,10 +66,10 @@ class ClubAdmin(admin.ModelAdmin):
 
     def save_model(self, request: HttpRequest, obj: Club, form: ModelForm, change: bool) -> None:  # noqa: FBT001
         """A club is made and changed by its services, which write the journal and tell the public."""
+        assert isinstance(request.user, Account)  # the administration is behind its login
         if change:
             change_club(club=obj, name=obj.name, slug=obj.slug, town=obj.town, by=request.user, at=timezone.now())
             return
-        assert isinstance(request.user, Account)  # the administration is behind its login
         made = create_club(name=obj.name, town=obj.town, organiser=request.user, by=request.user, at=timezone.now())
         obj.pk, obj.slug = made.pk, made.slug
 

@@ -18,6 +18,7 @@ from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.cache import patch_cache_control
+from django_htmx.middleware import HtmxDetails
 
 from tournaments.labels import RoleName
 from tournaments.models import Account, Club, Document, Job, Season, Tournament

@@ -18,7 +18,7 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 T = TypeVar("T")
 
@@ -80,7 +80,7 @@ def in_a_child(
         theirs.close()
         try:
             ours.send((function, args, options))
-            return _follow(ours, progress, better, enough, ceiling)
+            return cast("T", _follow(ours, progress, better, enough, ceiling))
         except (EOFError, ConnectionError) as lost:
             raise SearchLostError from lost
         finally:
@@ -123,7 +123,8 @@ class _Child:
     def __init__(self, pipe: Connection) -> None:
         self.pipe = pipe
         self.has_enough = Event()
-        self.percent, self.best = 0, None
+        self.percent = 0
+        self.best: tuple[int, int] | None = None
         self.last_sign = time.monotonic()
 
     def run(self) -> None:

@@ -3,7 +3,7 @@
 import hashlib
 import re
 import uuid
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,7 +74,7 @@ class CardPointsField(forms.CharField):
         super().__init__(**{"required": False, "max_length": 20} | kwargs)
 
     def to_python(self, value: Any) -> str:
-        text = super().to_python(value)
+        text = super().to_python(value) or ""
         read = COUNT.fullmatch(text)
         if read is None:
             return text

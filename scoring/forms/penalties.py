@@ -148,7 +148,7 @@ class PenaltyForm(KeyedForm):
             table=said.get("place"),
             donne=said.get("donne"),
             camp=said.get("camp", ""),
-            points=said.get("points"),
+            points=said.get("points") or 0,
             reason=said.get("reason", "").strip(),
         )
         if penalty.target:

@@ -13,7 +13,7 @@ def with_call(line: SheetLine | None, *, counts: bool, outcome: str) -> Entry | 
     """Return what a line becomes by a call with this outcome, None when the call changes nothing on it."""
     if line is None or not counts or line.outcome != Outcome.PLAYED or line.chelem_announced:
         return None
-    made = line.chelem_made if outcome == CallOutcome.PENDING else MADE_BY.get(outcome, "")
+    made = line.chelem_made if outcome == CallOutcome.PENDING else MADE_BY.get(CallOutcome(outcome), "")
     return replace(entry_of(line), chelem_announced=True, chelem_made=made)
 
 

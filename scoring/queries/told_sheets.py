@@ -14,7 +14,7 @@ from scoring.queries.mouche import Mouche, mouche_of
 from scoring.queries.oddities import looked_at_again
 from scoring.queries.penalties import penalties_at
 from scoring.queries.records import kept_record
-from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
+from scoring.queries.sheets import Sheet, marks_of, recorded_numbers, sheet_of, told_marque
 from tournaments.labels import Keeps
 from tournaments.models import Seat, Table, Tournament
 from tournaments.queries.names import public_name

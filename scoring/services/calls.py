@@ -104,7 +104,7 @@ def record_chelem_call(
         tournament=tournament,
         details={"caller": caller.name, "announced": announced, "outcome": outcome},
     )
-    if corrected is not None:
+    if corrected is not None and line is not None:
         record_donne(
             table=table,
             number=number,
@@ -164,7 +164,7 @@ def cancel_chelem_call(
     )
     taken_back = None
     left = without_call(line, call)
-    if left is not None:
+    if left is not None and line is not None:
         taken_back = record_donne(
             table=table,
             number=call.number,

@@ -131,6 +131,7 @@ def _wrongly_hit(tournament: Tournament, penalty: Penalty) -> Iterator[str]:
 
 def _was_exchanged(penalty: Penalty) -> bool:
     """Return whether somebody changed places in the round of a table since it was penalised."""
+    assert penalty.table is not None  # asked of the penalties of a table
     round_ = penalty.table.round
     changes = SeatChange.objects.filter(tournament=round_.tournament_id)
     return changes.filter(

@@ -26,6 +26,7 @@ def line_saying(table: Table, number: int, entry: Entry, tournament: Tournament,
     names = chair_names(len(seats))
     answer = scored.as_json("fr")
     marque: dict[str, Any] = answer | {"scores": {str(names.index(name)): mark for name, mark in scored.scores.items()}}
+    assert entry.taker is not None  # or it would have been refused
     return SheetLine(
         table=table,
         number=number,
@@ -78,9 +79,9 @@ def agree_with_call(line: SheetLine, call: ChelemCall | None) -> None:
 
 def call_outcome_of(line: SheetLine) -> CallOutcome:
     """Return what became of a chelem called at a played donne."""
-    return {CampChoice.ATTACK: CallOutcome.MADE, CampChoice.DEFENCE: CallOutcome.INFLICTED}.get(
-        line.chelem_made, CallOutcome.FAILED
-    )
+    if not line.chelem_made:
+        return CallOutcome.FAILED
+    return CallOutcome.MADE if line.chelem_made == CampChoice.ATTACK else CallOutcome.INFLICTED
 
 
 def settle_call(line: SheetLine, call: ChelemCall | None) -> None:
@@ -100,7 +101,7 @@ def figures_of_line(line: SheetLine) -> dict[str, Any]:
     figures: dict[str, Any] = {"outcome": line.outcome, "marks": line.marque.get("scores", {})}
     if line.outcome == Outcome.PLAYED:
         figures |= {
-            "taker": line.taker.name,
+            "taker": line.attacker.name,
             "partner": line.partner.name if line.partner else None,
             "contract": line.contract,
             "bouts": line.bouts,

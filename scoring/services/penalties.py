@@ -175,7 +175,7 @@ def _target_refusal(penalty: Penalty) -> Refusal | None:
             sentence = _("Choisissez le joueur pénalisé.")
             return Refusal(sentence, code="penalty_without_player", fields={"registration": [sentence]})
         return None
-    if penalty.table_id is None:
+    if penalty.table is None:
         sentence = _("Choisissez la table concernée.")
         return Refusal(sentence, code="penalty_without_table", fields={"table": [sentence]})
     if penalty.target == PenaltyTarget.TABLE:
@@ -185,7 +185,7 @@ def _target_refusal(penalty: Penalty) -> Refusal | None:
         fields["donne"] = [_("Dites de quelle donne.")]
     if penalty.camp not in CampChoice.values:
         fields["camp"] = [_("Dites quel camp : attaque ou défense.")]
-    if fields:
+    if fields or penalty.donne is None:
         return Refusal(
             _("Pour pénaliser un camp, dites de quelle donne et lequel : attaque ou défense."),
             code="penalty_without_camp",
@@ -212,11 +212,12 @@ def _camp_refusal(table: Table, number: int) -> Refusal | None:
 
 def falls_on(penalty: Penalty) -> list[int]:
     """Return the registration ids that a penalty falls on by what is seated and written now."""
-    if penalty.target == PenaltyTarget.PLAYER:
+    if penalty.registration_id is not None:
         return [penalty.registration_id]
+    assert penalty.table is not None  # by the constraint of what is no player's
     if penalty.target == PenaltyTarget.TABLE:
         return list(penalty.table.seats.order_by("position").values_list("registration_id", flat=True))
-    line = _line_of(penalty.table, penalty.donne)
+    line = _line_of(penalty.table, penalty.donne or 0)
     return camp_of(line, penalty.camp) if line is not None else []  # a camp that is no more bears nothing
 
 

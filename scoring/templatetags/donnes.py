@@ -95,7 +95,7 @@ def happened(change: Change) -> str:
 @register.filter
 def at_chair(names: Sequence[str], seat: Seat) -> str:
     """Return the name by which this page calls who sits on a chair of its table."""
-    return names[seat.position]
+    return names[seat.chair]
 
 
 @register.filter

@@ -16,7 +16,7 @@ from scoring.queries.sheets import spoken
 from scoring.services import baremes
 from scoring.views.places import see
 from tournaments.models import Tournament
-from tournaments.permissions import Action, public, requires
+from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.revisions import of_tournament
 from tournaments.refusals import Refusal
 from tournaments.services.baremes import is_bareme_frozen

@@ -13,7 +13,7 @@ from scoring.forms.said import said_of
 from scoring.marque import ImpossibleDonne, parse, score, to_line
 from scoring.queries.sheets import spoken
 from scoring.views.short import in_short
-from tournaments.permissions import public
+from tournaments.permissions import HtmxRequest, public
 
 MOST_NOTATION = 1_000  # eight long names take four hundred
 

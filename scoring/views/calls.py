@@ -128,6 +128,8 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
 def _ask(form: ChelemCallForm, tournament: Tournament) -> None:
     """Show what the line of the donne is and what the call makes of it, with the box that says yes."""
     line, entry = form.line(), form.corrects()
+    assert line is not None  # it corrects a line
+    assert entry is not None
     effects = _before_and_after(line, entry, form.sheet, tournament)
     form.ask_to_confirm(
         _("La donne %(number)d est déjà saisie, et cet appel la corrige :") % {"number": line.number},
@@ -139,7 +141,7 @@ def _ask(form: ChelemCallForm, tournament: Tournament) -> None:
 def _effects_of_cancelling(call: ChelemCall, line: SheetLine | None, tournament: Tournament) -> list[str]:
     """Return what cancelling a call does to its donne, in sentences."""
     entry = without_call(line, call)
-    if entry is not None:
+    if entry is not None and line is not None:
         return [
             _("Ce que cet appel a changé à la donne %(number)d est repris :") % {"number": call.number},
             *_before_and_after(line, entry, sheet_of(call.table), tournament),

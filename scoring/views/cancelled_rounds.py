@@ -94,7 +94,7 @@ def cancelled_sheet(
     keeps_totals = tournament.keeps == Keeps.TOTALS
     context = sheet_context(shown, staff_names(shown.seats), changes={} if keeps_totals else changes_of(table)) | {
         "round": table.round,
-        "recorded": [row.number for row in shown.rows if row.line is not None and row.line.has_record],
+        "recorded": recorded_numbers(shown),
         "penalties": penalties_at(table),
         "balance_history": balance_changes_of(table) if keeps_totals else [],
     }

@@ -12,7 +12,7 @@ from scoring.forms.cards import PileForm, RenonceForm
 from scoring.forms.records import PlayForm
 from scoring.queries.replays import RENONCES, faults_of
 from scoring.views.places import CARDS
-from tournaments.permissions import public
+from tournaments.permissions import HtmxRequest, public
 from tournaments.rates import rated
 
 # How the 78 cards lie on a page: the four suits, then the trumps with the Excuse.
@@ -31,7 +31,7 @@ LAID_OUT = [
 @require_safe
 @public
 @rated(CARDS)
-def count_pile(request: HttpRequest) -> HttpResponse:
+def count_pile(request: HtmxRequest) -> HttpResponse:
     """Show the 78 cards and what those chosen come to. htmx asks for the answer alone."""
     form = PileForm(request.GET)
     form.is_valid()
@@ -54,7 +54,7 @@ def count_pile(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @public
 @rated(CARDS)
-def renonce(request: HttpRequest) -> HttpResponse:
+def renonce(request: HtmxRequest) -> HttpResponse:
     """Judge one card, told in the address; or, posted, the record of a whole donne."""
     form, record_form, faults = RenonceForm(request.GET), PlayForm(), None
     form.is_valid()

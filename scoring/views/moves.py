@@ -18,7 +18,7 @@ from scoring.services.moves import empty_donne, move_donne
 from scoring.templatetags.donnes import told_with_marks
 from scoring.views.places import SeeOther, address, see, sheet_at, staff_names
 from tournaments.models import Table, Tournament
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 
 MOVES = "line_moves"
@@ -27,7 +27,7 @@ MOVES = "line_moves"
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def move(
-    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
     """Ask where the donne belongs and why, show it there, then move it."""
     sheet = sheet_at(tournament, round_number, table_number)
@@ -67,7 +67,7 @@ def move(
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.RECORD)
 def empty(
-    request: HttpRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
     """Ask why, then take a donne off its sheet; it stays in the history."""
     sheet = sheet_at(tournament, round_number, table_number)

@@ -37,7 +37,7 @@ def penalties(request: MemberRequest, *, tournament: Tournament) -> HttpResponse
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.PENALISE)
-def give(request: HttpRequest, *, tournament: Tournament) -> HttpResponse:
+def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Give a penalty, and show it at the top of the list. Read, as after a login, it leads to its form."""
     if request.method != "POST":
         return SeeOther(f"{resolve_url('penalties', tournament_id=tournament.pk)}?{request.GET.urlencode()}")

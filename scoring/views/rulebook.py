@@ -16,7 +16,7 @@ from scoring.queries.sheets import spoken
 from scoring.rulebook import Rulebook, found
 from scoring.rulebook import rulebook as rulebook_in
 from tournaments.models import Club, Tournament
-from tournaments.permissions import Action, public, requires
+from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.revisions import Facts, of_tournament
 from tournaments.views.freshness import kept_fresh
 

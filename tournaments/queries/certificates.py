@@ -32,7 +32,7 @@ def certificate_words(job: Job) -> list[str]:
 def drawn_words(job: Job) -> list[str]:
     """Return the sentences about a finished draw as it was drawn."""
     certificate = certificate_of(job)
-    sentences = [_drawn_by(job), *_meetings(certificate), *_price(job.result.get("standing"))]
+    sentences = [_drawn_by(job), *_meetings(certificate), *_price(job.outcome.get("standing"))]
     if job.wanted.get("missing"):
         sentences.append(_("Tirée sans attendre : %(sheets)s.") % {"sheets": sheet_words(job.wanted["missing"])})
     sentences += certificate.fairness_words(_language())

@@ -25,7 +25,7 @@ class Prepared:
         self._compose = compose
         self._sql = ""
 
-    def rows(self, *values: object) -> Facts:
+    def rows(self, *values: int | str) -> Facts:
         if not self._sql:
             self._sql, _parameters = self._compose().query.sql_with_params()
         with connection.cursor() as cursor:

@@ -121,7 +121,7 @@ def _refuse_empty(name: str) -> None:
 
 
 def _refuse_known(name: str, but: Club | None = None) -> None:
-    if Club.objects.filter(name=name).exclude(pk=but.pk if but else None).exists():
+    if Club.objects.filter(name=name).exclude(pk=but.pk if but else 0).exists():
         sentence = _("Un club « %(name)s » existe déjà. Ajoutez la ville à son nom, ou ouvrez ce club.") % {
             "name": name
         }

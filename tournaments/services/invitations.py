@@ -102,7 +102,10 @@ def _mine(invitation_id: int, account: Account) -> Invitation:
 
 
 def _club(invitation: Invitation) -> Club:
-    return invitation.tournament.club if invitation.tournament is not None else invitation.club
+    if invitation.tournament is not None:
+        return invitation.tournament.club
+    assert invitation.club is not None  # by the constraint
+    return invitation.club
 
 
 def _note(invitation: Invitation, *, action: str, club: Club, by: Account | None, at: datetime) -> None:

@@ -21,6 +21,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition
 
+from tournaments.permissions import MemberRequest
 from tournaments.queries.revisions import Facts
 from tournaments.release import code_version
 
@@ -130,7 +131,7 @@ def kept_fresh(
 
 
 def kept_fresh_for_one(
-    facts: Callable[[HttpRequest], Facts],
+    facts: Callable[[MemberRequest], Facts],
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """Answer 304 to the one reader of a page of his own, which is kept nowhere."""
     return _unchanged(facts)

@@ -1,13 +1,13 @@
 """The roles that clubs offer to whoever is logged in: accepted or declined on a page of his own."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.invitations import invitations_for
 from tournaments.refusals import Refusal
 from tournaments.services import invitations
@@ -15,24 +15,24 @@ from tournaments.services import invitations
 
 @require_safe
 @requires(Action.ANSWER)
-def my_invitations(request: HttpRequest) -> HttpResponse:
+def my_invitations(request: MemberRequest) -> HttpResponse:
     """What waits for an answer, and what accepting it means."""
     return render(request, "tournaments/player/invitations.html", {"invitations": invitations_for(request.user)})
 
 
 @require_POST
 @requires(Action.ANSWER)
-def accept_invitation(request: HttpRequest, own_invitation_id: int) -> HttpResponse:
+def accept_invitation(request: MemberRequest, own_invitation_id: int) -> HttpResponse:
     return _answered(request, own_invitation_id, accepts=True)
 
 
 @require_POST
 @requires(Action.ANSWER)
-def decline_invitation(request: HttpRequest, own_invitation_id: int) -> HttpResponse:
+def decline_invitation(request: MemberRequest, own_invitation_id: int) -> HttpResponse:
     return _answered(request, own_invitation_id, accepts=False)
 
 
-def _answered(request: HttpRequest, invitation_id: int, *, accepts: bool) -> HttpResponse:
+def _answered(request: MemberRequest, invitation_id: int, *, accepts: bool) -> HttpResponse:
     answer = invitations.accept if accepts else invitations.decline
     try:
         invitation = answer(invitation_id=invitation_id, account=request.user, at=timezone.now())

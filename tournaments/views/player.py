@@ -17,21 +17,28 @@ def _facts(player: Player, entries: list[Registration], invited: int) -> Facts:
     return [*own, *((entry.tournament_id, entry.tournament.revision) for entry in entries)]
 
 
-def _of_mine(request: HttpRequest) -> Facts:
+def _me(request: MemberRequest) -> Player:
+    assert request.user.player is not None  # by the role of a player
+    return request.user.player
+
+
+def _of_mine(request: MemberRequest) -> Facts:
     invited = invitations_for(request.user).count()
-    return _facts(request.user.player, own_query.entries(request.user.player), invited)
+    me = _me(request)
+    return _facts(me, own_query.entries(me), invited)
 
 
 @requires(Action.FOLLOW_OWN)
 @kept_fresh_for_one(_of_mine)
-def own(request: HttpRequest) -> HttpResponse:
+def own(request: MemberRequest) -> HttpResponse:
     """My evening, alive."""
-    entries = own_query.entries(request.user.player)
+    me = _me(request)
+    entries = own_query.entries(me)
     invited = invitations_for(request.user).count()
     context = {
         "own": own_query.own(entries),
         "invited": invited,
-        "etag": etag_of(request, _facts(request.user.player, entries, invited), fragment=True),
+        "etag": etag_of(request, _facts(me, entries, invited), fragment=True),
     }
     name = "evening" if wants_fragment(request) else "own"
     return render(request, f"tournaments/player/{name}.html", context)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from tournaments.forms.clubs import AppointmentForm
 from tournaments.forms.refused import show_refusal
 from tournaments.models import Account, Appointment, Club
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.invitations import invitations_of
 from tournaments.rates import Rate
 from tournaments.refusals import Refusal
@@ -80,7 +80,7 @@ def new_names_counted(request: HttpRequest) -> Iterator[None]:
 
 @require_POST
 @requires(Action.MANAGE_CLUB)
-def withdraw_invitation(request: HttpRequest, club: Club, invitation_id: int) -> HttpResponse:
+def withdraw_invitation(request: MemberRequest, club: Club, invitation_id: int) -> HttpResponse:
     invitation = get_object_or_404(invitations_of(club), pk=invitation_id)
     invitations.withdraw(club=club, invitation=invitation, by=request.user, at=timezone.now())
     messages.success(request, _("L’invitation est retirée."))

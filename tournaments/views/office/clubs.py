@@ -11,7 +11,7 @@ from tournaments.filters import TournamentFilter
 from tournaments.forms.clubs import ClubForm, SeasonForm
 from tournaments.forms.refused import show_refusal
 from tournaments.models import Club, Season
-from tournaments.permissions import Action, requires
+from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.invitations import invitations_for
 from tournaments.queries.office import offices
 from tournaments.refusals import Refusal
