@@ -7,6 +7,7 @@ and wakes those that nobody took and those whose worker died.
 """
 
 import os
+from pathlib import Path
 from typing import Any
 
 from celery import Celery, bootsteps
@@ -17,6 +18,9 @@ from tarot_club.lifeline import follow_parent
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
 
 TRANSPORT_ALIASES["files"] = "tarot_club.file_queue:Transport"
+
+# A container's health is this file's age (docker/compose.yaml).
+ALIVE = Path(os.environ["WORKER_ALIVE_FILE"]) if os.environ.get("WORKER_ALIVE_FILE") else None
 
 app = Celery("tarot_club")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -45,6 +49,8 @@ class Steward(bootsteps.StartStopStep):
         ]
 
     def tend(self) -> None:
+        if ALIVE is not None:
+            ALIVE.touch()
         if app.tasks["tournaments.tend_jobs"].run():
             os._exit(os.EX_TEMPFAIL)  # a thread that hangs ends with its process only; who started us starts another
 

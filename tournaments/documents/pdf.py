@@ -14,6 +14,7 @@ import gc
 import importlib
 import pickle
 import sys
+import threading
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,6 +37,9 @@ VARIANT = "pdf/ua-1"  # tagged: a screen reader follows it
 # What WeasyPrint's tags read of a box after its page is painted, and of its style.
 OF_TAGS = frozenset({"element_tag", "is_table_wrapper", "colspan", "rowspan"})
 STYLE_OF_TAGS = ("display", "list_style_type")
+
+
+_OF_THIS_THREAD = threading.local()
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,7 @@ class _Press:
         self.weasyprint = _weasyprint()
         self.nothing = self.weasyprint.urls.URLFetcher(allowed_protocols=())
         self.style = self.weasyprint.CSS(string=render_to_string(STYLESHEET), url_fetcher=self.nothing)
-        self.fonts = self.weasyprint.text.fonts.FontConfiguration()
+        self.fonts = _fonts(self.weasyprint)
         self.done = 0
 
     def laid_out(self, context: Mapping[str, Any]) -> Any:
@@ -103,6 +107,17 @@ class _Press:
         self.done += 1
         self.progress(self.done)
         return document
+
+
+def _fonts(weasyprint: ModuleType) -> Any:
+    """
+    Return the fonts of this thread, loaded once: pango never gives all of them back, half a megabyte a document.
+
+    Every thread has its own, for a font map is one thread's at a time.
+    """
+    if not hasattr(_OF_THIS_THREAD, "fonts"):
+        _OF_THIS_THREAD.fonts = weasyprint.text.fonts.FontConfiguration()
+    return _OF_THIS_THREAD.fonts
 
 
 class _Quire:

@@ -1,6 +1,7 @@
 """A backup made the database again; what was there stays beside it."""
 
 import contextlib
+import os
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
@@ -30,8 +31,9 @@ class Command(BaseCommand):
                 f"« {file} » est la sauvegarde d’une base {_name(other)}, et ce site est sur {_name(engine)} : "
                 "voyez DATABASE_URL. Rien n’a été changé."
             )
-        # The lock of a server on this data folder: none may run, none may start.
-        held = contextlib.nullcontext() if into else only_server_of(Path(settings.DATA_DIR))
+        # The lock of a server on this data folder: none may run, none may start. A container has no such folder.
+        folder = Path(settings.DATA_DIR)
+        held = contextlib.nullcontext() if into or not os.access(folder, os.W_OK) else only_server_of(folder)
         try:
             with held:
                 done = engine.restore(file, into)
