@@ -92,7 +92,7 @@ class TestCalls:
         page = text(as_arbiter.post(cancel, {"reason": "mauvaise table"}, follow=True))
 
         assert "« mauvaise table »" in page
-        assert "<del>" in page
+        assert "<s>" in page
 
     def test_a_call_on_an_entered_donne_shows_what_it_changes_before_and_after(
         self, tournament, table, the_arbiter, as_arbiter
@@ -270,7 +270,7 @@ class TestPenalties:
         page = text(as_arbiter.post(cancel, {"reason": "mauvais joueur"}, follow=True))
 
         assert "« mauvais joueur »" in page
-        assert "<del>" in page
+        assert "<s>" in page
         assert seat(table, 1).registration.penalty_points == 0
 
     @pytest.mark.parametrize("count", [1, 30])
