@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tournaments.documents.pdf import APT_LINE
 
@@ -20,6 +20,7 @@ FLAGS = [
 ]
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
+expect.set_options(timeout=20_000)  # ms: what is expected is looked for, not timed
 
 
 @contextmanager

@@ -33,8 +33,7 @@ RULES = {
 AXE = """async (rules) => (await axe.run(document, rules)).violations.map(({ id, nodes }) =>
     `${id}: ${nodes.length} × ${nodes[0].html.replace(/\\s+/g, " ").slice(0, 160)}`)"""
 # What is named or told by an element that is not there.
-NOBODY_THERE = """() =>
-  [...document.querySelectorAll("[aria-describedby], [aria-labelledby], [aria-controls], label[for]")]
+NOBODY_THERE = """() => [...document.querySelectorAll("main *")]
   .flatMap((el) => ["aria-describedby", "aria-labelledby", "aria-controls", "for"].flatMap(
     (name) => (el.getAttribute(name) || "").split(" ").filter((id) => id && !document.getElementById(id))))"""
 # What sticks out on the right, when the page is wider than the window.

@@ -81,7 +81,7 @@ class ServedWorld:
     def window(self, browser: Browser, who: str | None = None, **options: Any) -> BrowserContext:
         """Open a window of somebody's own, logged in unless it is nobody's."""
         context = browser.new_context(base_url=self.server.address, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(60_000)  # nothing here is timed, and machines are busy
         if who is not None:
             context.add_cookies([{"name": "sessionid", "value": self.sessions[who], "url": self.server.address}])
         return context
