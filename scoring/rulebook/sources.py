@@ -16,7 +16,7 @@ CITED: dict[Source, Texts] = {
 DESCRIBED: dict[Source, Texts] = {
     Source.FFT: (
         "Fédération française de tarot, règlement officiel, version du 1er juillet 2012. Elle l'emporte sur le reste.",
-        "French tarot federation, official règlement, version of 1 July 2012. It prevails over the rest.",
+        "French tarot federation, official rules (« règlement »), version of 1 July 2012. It prevails over the rest.",
     ),
     Source.FFT_3_5: (
         "Le texte de la fédération à trois et à cinq joueurs, tel qu'un comité régional et un éditeur le reproduisent.",

@@ -66,7 +66,7 @@ BIDDING = Part(
                     ),
                     (
                         "The pousse, the check and the petit chelem are played in some regions and are not in "
-                        "the règlement (see R29 and R30)."
+                        "the rules (see R29 and R30)."
                     ),
                 ),
             ),
