@@ -216,6 +216,10 @@ EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.cons
 LANGUAGE_CODE = "fr"
 LANGUAGES = [("fr", _("français")), ("en", _("anglais"))]
 LOCALE_PATHS = [BASE_DIR / "tarot_club" / "locale"]
+LANGUAGE_COOKIE_AGE = 31_536_000  # seconds: a year
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 TIME_ZONE = "Europe/Paris"
 USE_TZ = True
 

@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from tarot_club.health import healthz
+from tarot_club.languages import choose_language
 from tarot_club.site_files import favicon, robots
 
 handler500 = "tarot_club.failures.failed"
@@ -14,6 +15,7 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("", include("scoring.urls")),
     path("sante/", healthz, name="health"),
+    path("langue/", choose_language, name="choose_language"),
     path("favicon.ico", favicon, name="favicon"),
     path("robots.txt", robots, name="robots"),
     path("api/", include("tarot_club.api_urls")),

@@ -178,3 +178,8 @@ def test_places_and_half_points_follow_the_language():
         assert (ordinal(1), ordinal(2), halves(81)) == ("1er", "2e", "40,5")
     with override("en"):
         assert (ordinal(1), ordinal(2), ordinal(11), halves(81)) == ("1st", "2nd", "11th", "40.5")
+
+
+def test_english_has_one_word_for_the_rules() -> None:
+    _header, entries = catalogue("en")
+    assert [words.said for words in entries if any("èglement" in said for said in words.said)] == []

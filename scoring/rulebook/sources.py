@@ -21,8 +21,8 @@ DESCRIBED: dict[Source, Texts] = {
             "cartes au chelem. Il l'emporte sur le reste."
         ),
         (
-            "French tarot federation, official règlement, version of 1 July 2012: the extract that goes from the "
-            "cards to the slam. It prevails over the rest."
+            "French tarot federation, official rules (« règlement »), version of 1 July 2012: the extract that goes "
+            "from the cards to the slam. It prevails over the rest."
         ),
     ),
     Source.FFT_WHOLE: (
@@ -31,7 +31,7 @@ DESCRIBED: dict[Source, Texts] = {
             "jeu à trois et à cinq, et quand on appelle l'arbitre."
         ),
         (
-            "A public transcription of the first twelve pages of the same règlement: five worked examples, three "
+            "A public transcription of the first twelve pages of the same rules: five worked examples, three "
             "and five players, and when the arbiter is called."
         ),
     ),

@@ -3,12 +3,26 @@ import datetime
 import pytest
 from django.utils import translation
 
-from tournaments.templatetags.marks import french_date, minutes, ordinal, signed
+from tournaments.templatetags.marks import french_date, grouped, minutes, ordinal, signed
 
 
 @pytest.mark.parametrize(("points", "written"), [(12, "+12"), (-12, "−12"), (0, "0"), (None, "")])
 def test_a_score_shows_its_sign(points, written):
     assert signed(points) == written
+
+
+@pytest.mark.parametrize(
+    ("number", "french", "english"),
+    [
+        (999, "999", "999"),
+        (1364, "1\N{NARROW NO-BREAK SPACE}364", "1,364"),
+        (1234567, "1\N{NARROW NO-BREAK SPACE}234\N{NARROW NO-BREAK SPACE}567", "1,234,567"),
+    ],
+)
+def test_thousands_are_grouped_as_the_language_does(number, french, english):
+    for language, written in (("fr", french), ("en", english)):
+        with translation.override(language):
+            assert (grouped(number), signed(number), signed(-number)) == (written, f"+{written}", f"−{written}")
 
 
 @pytest.mark.parametrize(("place", "french", "english"), [(1, "1er", "1st"), (2, "2e", "2nd"), (11, "11e", "11th")])

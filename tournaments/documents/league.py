@@ -6,6 +6,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from tournaments.documents.pdf import render
 from tournaments.documents.ranking import layout_of, moment
@@ -15,7 +16,12 @@ from tournaments.services.documents import keep_document
 
 
 def make_league_document(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    """Return `{"document": id}`: the league as it is now, as a PDF that is kept."""
+    """Return `{"document": id}`: the league as it is now, in the language asked for, as a PDF that is kept."""
+    with override(job.wanted.get("language", "fr")):
+        return _make(job, progress)
+
+
+def _make(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
     season, at = job.of_season, timezone.now()
     progress(5)
     table = league(season)

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
 from tournaments.documents.pdf import render
 from tournaments.models import Job
@@ -19,7 +20,12 @@ ROOMY, CROWDED, WIDE = 7, 10, 16
 
 
 def make_ranking_document(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    """Return `{"document": id}`: the standings as they are now, as a PDF that is kept."""
+    """Return `{"document": id}`: the standings as they are now, in the language asked for, as a PDF that is kept."""
+    with override(job.wanted.get("language", "fr")):  # a job asked before languages were says none
+        return _make(job, progress)
+
+
+def _make(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
     tournament, at = job.of_tournament, timezone.now()
     progress(5)
     ranking = standings(tournament)

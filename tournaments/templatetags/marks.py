@@ -11,6 +11,7 @@ register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
 NBSP = "\N{NO-BREAK SPACE}"
+THIN = "\N{NARROW NO-BREAK SPACE}"
 
 
 def speaks_french() -> bool:
@@ -18,14 +19,20 @@ def speaks_french() -> bool:
 
 
 @register.filter
+def grouped(number: int) -> str:
+    """Return a number with its thousands apart, as the language does it: « 1 364 », 1,364 in English."""
+    return f"{int(number):,}".replace(",", THIN if speaks_french() else ",")
+
+
+@register.filter
 def signed(points: int | Literal[""] | None) -> str:
-    """Return a score with its sign: +12, −12, 0; nothing where there is no score yet."""
+    """Return a score with its sign: +12, −1 364, 0; nothing where there is no score yet."""
     if points is None or points == "":
         return ""
     points = int(points)
     if points == 0:
         return "0"
-    return f"+{points}" if points > 0 else f"{MINUS}{-points}"
+    return f"{'+' if points > 0 else MINUS}{grouped(abs(points))}"
 
 
 @register.filter

@@ -1,11 +1,14 @@
 """Background work, seen from the browser: asked for, followed, cancelled."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -27,7 +30,7 @@ class SeeOther(HttpResponseRedirect):
 @requires(Action.PRINT)
 def make_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Have the standings as they are now made into a PDF."""
-    job = jobs.ask(kind=JobKind.RANKING, tournament=tournament, by=request.user, at=timezone.now())
+    job = _ask(request, JobKind.RANKING, tournament=tournament)
     wake(job.pk)
     return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
 
@@ -36,7 +39,7 @@ def make_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse
 @requires(Action.PRINT)
 def make_league(request: MemberRequest, season: Season) -> HttpResponse:
     """Have the league as it is now made into a PDF."""
-    job = jobs.ask(kind=JobKind.LEAGUE, season=season, by=request.user, at=timezone.now())
+    job = _ask(request, JobKind.LEAGUE, season=season)
     wake(job.pk)
     return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
 
@@ -77,6 +80,13 @@ def cancel_job(request: MemberRequest, job: Job) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, str(refusal))
     return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
+
+
+def _ask(request: MemberRequest, kind: JobKind, **owner: Any) -> Job:
+    """Return the job that makes a document in the language of who asks."""
+    language = (get_language() or "fr")[:2]
+    wanted = {"language": language}
+    return jobs.ask(kind=kind, by=request.user, at=timezone.now(), about=language, wanted=wanted, **owner)
 
 
 def draw_page(job: Job) -> str:

@@ -49,7 +49,7 @@ FIGURE_PROBLEMS: dict[str, Texts] = {
 # What differs from the règlement.
 DEPARTURES: dict[str, Texts] = {
     "instead": ("{what} : {own} au lieu de {official}", "{what}: {own} instead of {official}"),
-    "added": ("{what} : hors règlement", "{what}: not in the règlement"),
+    "added": ("{what} : hors règlement", "{what}: not in the rules"),
 }
 
 # A figure by its dotted key; one of a scale by the key of the scale, its code standing in braces.

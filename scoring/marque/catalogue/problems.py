@@ -31,7 +31,7 @@ ASKED: dict[str, Texts] = {
     ),
     "pousse_not_in_force": (
         "La pousse est une règle maison qui n'est pas en vigueur ici : choisissez un contrat du règlement.",
-        "The pousse is a house rule that is not in force here: choose a contract of the règlement.",
+        "The pousse is a house rule that is not in force here: choose a contract of the rules.",
     ),
     "petit_chelem_not_in_force": (
         "Le petit chelem est une règle maison qui n'est pas en vigueur ici : retirez-le.",

@@ -71,7 +71,7 @@ BIDDING = Part(
                     ),
                     (
                         "The pousse, the parole and the petit chelem are played in some regions and are not in the "
-                        "règlement (see R29, R29a and R30)."
+                        "rules (see R29, R29a and R30)."
                     ),
                 ),
             ),
@@ -270,7 +270,7 @@ BIDDING = Part(
                 ),
                 (
                     "La même brochure lui fait dire « Jouez ! » : le mot du règlement est « Jeu » (voir C28).",
-                    "The same booklet has the taker say “Jouez!”: the word of the règlement is “Jeu” (see C28).",
+                    "The same booklet has the taker say “Jouez!”: the word of the rules is “Jeu” (see C28).",
                 ),
             ),
             sources=(Source.FFT, Source.WIKIPEDIA_FR, Source.GAMES_SITE, Source.BOOKLET, Source.WIKIPEDIA_PT),

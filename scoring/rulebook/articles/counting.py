@@ -204,7 +204,7 @@ COUNTING = Part(
                             "au bout pour le preneur."
                         ),
                         (
-                            "The five examples of the 2012 règlement (transcription). The first: poignée and petit "
+                            "The five examples of the 2012 rules (transcription). The first: poignée and petit "
                             "au bout for the taker."
                         ),
                     ),

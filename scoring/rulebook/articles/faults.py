@@ -115,7 +115,7 @@ FAULTS = Part(
                         "avons lu n'en chiffre aucune."
                     ),
                     (
-                        "The transcription of the 2012 règlement names among the irregularities for which the "
+                        "The transcription of the 2012 rules names among the irregularities for which the "
                         "arbiter is called: false discards, play out of turn, exposed cards, revokes, a wrong "
                         "number of cards, an unjustified hesitation, a mannerism. What we have read puts a figure "
                         "on none."

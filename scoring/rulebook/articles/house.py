@@ -5,7 +5,7 @@ from scoring.rulebook.nouns import Article, Example, Part, Source
 
 HOUSE = Part(
     slug="hors-reglement",
-    title=("Hors règlement : les règles maison", "Not in the règlement: house rules"),
+    title=("Hors règlement : les règles maison", "Not in the rules: house rules"),
     intro=(
         (
             "Ces variantes se jouent en famille ou dans certaines régions. Aucune n'est officielle, "

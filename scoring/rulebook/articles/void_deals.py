@@ -81,7 +81,7 @@ VOID_DEALS = (
                 ),
                 (
                     "Who deals when everybody has passed? Most documents say only that the cards are dealt again. The "
-                    "transcription of the 2012 règlement names the neighbour on the right, and everyone deals in turn "
+                    "transcription of the 2012 rules names the neighbour on the right, and everyone deals in turn "
                     "(R3b)."
                 ),
             ),

@@ -28,7 +28,7 @@ DEAL_TO_CALL = (
         ("Un petit chelem vaut 300 points, ou en coûte 150.", "A petit chelem is worth 300 points, or costs 150."),
         (
             ("La brochure dit elle-même que le règlement ne l'admet pas : règle maison, éteinte par défaut (R30)."),
-            ("The booklet itself says that the règlement does not admit it: a house rule, off by default (R30)."),
+            ("The booklet itself says that the rules do not admit it: a house rule, off by default (R30)."),
         ),
     ),
     Mistake(

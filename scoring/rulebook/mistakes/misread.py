@@ -61,8 +61,8 @@ SLAM_TO_SCORES = (
                 "ne connaît qu'un chelem (R15)."
             ),
             (
-                "The 1 and the 21 are bouts; every other trump is worth half a point (R2). The règlement "
-                "knows one slam only (R15)."
+                "The 1 and the 21 are bouts; every other trump is worth half a point (R2). The rules "
+                "know one slam only (R15)."
             ),
         ),
     ),
@@ -217,7 +217,7 @@ SLAM_TO_SCORES = (
 
 CONTRARY = Chapter(
     slug="regles-contraires",
-    title=("Des règles contraires au règlement", "Rules against the règlement"),
+    title=("Des règles contraires au règlement", "Rules against the official rules"),
     intro=(
         "Ce que disent les documents, et ce que nous appliquons : la fédération d'abord.",
         "What the documents say, and what we apply: the federation first.",

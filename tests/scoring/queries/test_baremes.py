@@ -103,7 +103,7 @@ def test_the_pot_of_the_mouche_and_what_people_put_in_make_nothing() -> None:
     ("language", "phrases"),
     [
         ("fr", ("Poignée double : 40 au lieu de 30", "Misères : hors règlement", "Misère : 20 au lieu de 10")),
-        ("en", ("Double poignée: 40 instead of 30", "Misères: not in the règlement", "Misère: 20 instead of 10")),
+        ("en", ("Double poignée: 40 instead of 30", "Misères: not in the rules", "Misère: 20 instead of 10")),
     ],
 )
 def test_a_bareme_is_told_in_both_languages(language: str, phrases: tuple[str, ...]) -> None:

@@ -6,7 +6,7 @@ from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from tests.factories import NOW, ClubFactory, SeasonFactory, organiser
-from tests.tournaments.documents.printing import claimed, played
+from tests.tournaments.documents.printing import claimed, pages, played
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Club, Document, Job, Tournament
 from tournaments.services import jobs
@@ -48,6 +48,31 @@ def test_the_league_is_made_too(
     document = Document.objects.get()
     assert (answer.status_code, document.season) == (303, season)
     assert reverse("document", args=[document.pk]) in as_organiser.get(answer["Location"]).content.decode()
+
+
+def test_a_document_speaks_the_language_of_who_asked_for_it(
+    as_arbiter: Client, tournament: Tournament, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    played(tournament, [[1200], [-1200]])
+    titles, words = [], []
+    for language in ("fr", "en-GB"):
+        as_arbiter.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+        with django_capture_on_commit_callbacks(execute=True):
+            as_arbiter.post(reverse("make_ranking", args=[tournament.pk]))
+        document = Document.objects.latest("pk")
+        titles.append(document.title)
+        words.append(" ".join(" ".join(pages(document)).split()))
+    assert titles == [f"Classement · {tournament.name}", f"Standings · {tournament.name}"]
+    assert ["Joueur" in words[0], "+1\N{NARROW NO-BREAK SPACE}200" in words[0] or "+1 200" in words[0]] == [True, True]
+    assert ["Joueur" in words[1], "+1,200" in words[1]] == [False, True]
+
+
+def test_two_languages_asked_at_once_are_two_jobs(as_organiser: Client, tournament: Tournament) -> None:
+    french = ask(as_organiser, tournament)
+    as_organiser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    as_organiser.post(reverse("make_ranking", args=[tournament.pk]))
+    assert sorted(job.wanted["language"] for job in Job.objects.all()) == ["en", "fr"]
+    assert french.wanted == {"language": "fr"}
 
 
 def test_two_clicks_are_one_job(as_organiser: Client, tournament: Tournament) -> None:
