@@ -16,6 +16,8 @@ Tap = tuple[str, Any, str]  # the status it gives, the word on the button, the b
 
 BACK: list[Tap] = [(Status.PRESENT, _("De retour"), "quiet")]
 COME: list[Tap] = [(Status.PRESENT, _("Présent"), "")]
+GONE: list[Tap] = [(Status.WITHDRAWN, _("Retirer"), "quiet")]
+MISTAKEN: list[Tap] = [(Status.ABSENT, _("Absent"), "quiet"), (Status.REGISTERED, _("Attendu"), "quiet")]
 
 
 def taps(tournament: Tournament) -> dict[str, list[Tap]]:
@@ -23,9 +25,7 @@ def taps(tournament: Tournament) -> dict[str, list[Tap]]:
     running = tournament.state == TournamentState.RUNNING
     return {
         Status.REGISTERED: [*COME, (Status.ABSENT, _("Absent"), "quiet")],
-        Status.PRESENT: [
-            (Status.WITHDRAWN, _("Retirer"), "quiet") if running else (Status.REGISTERED, _("Annuler"), "quiet")
-        ],
+        Status.PRESENT: GONE if running else MISTAKEN,
         Status.ABSENT: COME,
         Status.WITHDRAWN: BACK,
     }

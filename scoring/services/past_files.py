@@ -22,7 +22,6 @@ MOST_LINES = 2_000
 MOST_PROBLEMS = 100  # after that many, the file itself is wrong
 MOST_SEQUENCES = 30
 MOST_POINTS = 100_000
-DEFAULT_MINUTES = 60
 
 # Column → the headings that name it, folded. The first one is the one we print.
 HEADINGS: dict[str, tuple[str, ...]] = {
@@ -72,7 +71,7 @@ class PastFile:
     """
 
     sequences: list[str] = field(default_factory=list)
-    minutes: int = DEFAULT_MINUTES
+    minutes: int | None = None
     has_numbers: bool = False
     lines: list[PastLine] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -131,10 +130,7 @@ def _columns(titles: list[str], read: PastFile) -> tuple[dict[str, int], list[in
     if len(minutes) == 1 and 1 <= min(minutes) <= 600:
         read.minutes = minutes.pop()
     elif minutes:
-        read.notices.append(
-            _("Les séquences n’ont pas toutes la même durée : le tournoi retiendra %(minutes)d minutes.")
-            % {"minutes": DEFAULT_MINUTES}
-        )
+        read.notices.append(_("Les séquences n’ont pas toutes la même durée : le tournoi n’en retiendra aucune."))
     return columns, sequences
 
 

@@ -185,7 +185,7 @@ def _write(
         minutes_per_round=file.minutes,
         keeps=Keeps.TOTALS,
     )
-    tournament = tournaments.create_tournament(club=club, settings=settings, by=by, at=at)
+    tournament = tournaments.create_tournament(club=club, settings=settings, by=by, at=at, is_past=True)
     new = [line for line in file.lines if line.line not in people]
     created = Player.objects.bulk_create(
         [Player(club=club, last_name=line.last_name, first_name=line.first_name, licence=line.licence) for line in new],

@@ -54,7 +54,9 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 name="a_round_has_its_donnes_or_its_minutes",
                 condition=Q(pace=Pace.DONNES, donnes_per_round__range=(1, 60), minutes_per_round__isnull=True)
-                | Q(pace=Pace.MINUTES, donnes_per_round__isnull=True, minutes_per_round__range=(1, 600)),
+                # A concours whose results came from a file may not say how long it was.
+                | Q(Q(minutes_per_round__range=(1, 600)) | Q(minutes_per_round__isnull=True))
+                & Q(pace=Pace.MINUTES, donnes_per_round__isnull=True),
             ),
             models.CheckConstraint(
                 name="a_bareme_of_the_club_is_named",

@@ -1,7 +1,7 @@
 """What a draw would start from, and what each choice means, told before anything is drawn."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -15,6 +15,7 @@ from tournaments.queries.standings import standings
 from tournaments.seating import Layout, Remainder, possible_layouts
 
 MOST_NAMED = 8  # of those who came or left
+SMALLEST_TABLE = 3
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,8 @@ def forecast(tournament: Tournament) -> Forecast:
     unseated, gone = _moved(tournament, published[-1] if published else begun + 1)
     layouts = possible_layouts(present, tournament.table_size)
     # The choice made in the settings comes first; the others stay one tap away.
-    ways = sorted(layouts.items(), key=lambda way: (way[0] != tournament.remainder, list(Remainder).index(way[0])))
+    first = proposed(layouts, Remainder(tournament.remainder))
+    ways = sorted(layouts.items(), key=lambda way: (way[0] != first, list(Remainder).index(way[0])))
     return Forecast(
         present=present,
         begun=begun,
@@ -126,6 +128,17 @@ def forecast(tournament: Tournament) -> Forecast:
         missing=tuple(open_sheets(tournament, begun)),
         replaces=tuple(published),
     )
+
+
+def proposed(layouts: Mapping[Remainder, Layout], chosen: Remainder) -> Remainder:
+    """
+    Return the way to place everybody that is proposed first: the one chosen in the settings.
+
+    But where it would leave out as many as a table seats, three or more, and another way seats everybody, that one.
+    """
+    if chosen not in layouts or layouts[chosen].exempts < SMALLEST_TABLE:
+        return chosen
+    return next((way for way, layout in layouts.items() if not layout.exempts), chosen)
 
 
 def open_sheets(tournament: Tournament, begun: int) -> list[tuple[int, int]]:

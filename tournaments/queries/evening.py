@@ -7,7 +7,7 @@ from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import JobKind, JobState, Status, TournamentState
+from tournaments.labels import DrawMode, JobKind, JobState, Status, TournamentState
 from tournaments.models import Job, Table, Tournament
 
 
@@ -70,6 +70,12 @@ class Evening:
     draw: Job | None
     steps: tuple[Step, ...]
     current: Stage
+    to_draw: int = 0
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether its results came from a file: it has rounds, and nobody sat at a table."""
+        return self.rounds > 0 and not self.tables
 
     @property
     def open_tables(self) -> int:
@@ -108,11 +114,13 @@ def evening(tournament: Tournament) -> Evening:
     )
     draw = Job.objects.filter(tournament=tournament, kind=JobKind.DRAW).order_by("-pk").first()
     all_closed = tables["all"] == tables["closed"]
+    # A rotation seats every round at once: what is left was added since. Otherwise the sheets come first.
+    waits_for_sheets = not all_closed and (draw is None or draw.wanted.get("mode") not in (None, DrawMode.ROTATION))
     is_over = tournament.state == TournamentState.FINISHED
     done = {
         Stage.ENTRIES: rounds > 0 or people.total - people.withdrawn >= tournament.table_size,
         Stage.CHECK_IN: rounds > 0 or (people.present >= tournament.table_size and not people.waiting),
-        Stage.DRAW: last >= tournament.rounds_planned or (rounds > 0 and not all_closed),
+        Stage.DRAW: last >= tournament.rounds_planned or (rounds > 0 and waits_for_sheets),
         Stage.SHEETS: rounds > 0 and all_closed,
         Stage.RANKING: is_over,
     }
@@ -123,13 +131,15 @@ def evening(tournament: Tournament) -> Evening:
         Stage.ENTRIES: (_("Inscriptions"), _entered(people)),
         Stage.CHECK_IN: (_("Pointage"), people.words if people.total else _("personne n’est encore là")),
         Stage.DRAW: (_("Tirage des tables"), _drawn(rounds, tournament.rounds_planned)),
-        Stage.SHEETS: (_("Saisie des feuilles"), _entered_sheets(tables["all"], tables["closed"])),
+        Stage.SHEETS: (_("Saisie des feuilles"), _entered_sheets(rounds, tables["all"], tables["closed"])),
         Stage.RANKING: (_("Classement"), _("définitif") if is_over else _("provisoire") if rounds else _("à venir")),
     }
     steps = tuple(
         Step(stage, *words[stage], is_done=is_done, is_current=stage is current) for stage, is_done in done.items()
     )
-    return Evening(people, rounds, tables["all"], tables["closed"], draw, steps, current)
+    return Evening(
+        people, rounds, tables["all"], tables["closed"], draw, steps, current, max(0, tournament.rounds_planned - last)
+    )
 
 
 def _entered(people: Counts) -> str:
@@ -147,7 +157,9 @@ def _drawn(rounds: int, planned: int) -> str:
     return sentence % {"rounds": rounds, "planned": planned}
 
 
-def _entered_sheets(tables: int, closed: int) -> str:
+def _entered_sheets(rounds: int, tables: int, closed: int) -> str:
+    if rounds and not tables:
+        return _("résultats importés")
     if not tables:
         return _("aucune feuille pour l’instant")
     return closed_words(tables, closed)

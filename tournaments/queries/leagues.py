@@ -41,6 +41,11 @@ class League:
     lines: tuple[LeagueLine, ...]
 
     @property
+    def running(self) -> tuple[Tournament, ...]:
+        """The tournaments still being played: until they end, the league is provisional."""
+        return tuple(event for event in self.events if event.state == TournamentState.RUNNING)
+
+    @property
     def has_several_clubs(self) -> bool:
         return len({line.club for line in self.lines if line.club}) > 1
 

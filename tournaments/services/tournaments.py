@@ -50,10 +50,16 @@ class Settings:
 
 
 @transaction.atomic
-def create_tournament(*, club: Club, settings: Settings, by: Account | None, at: datetime) -> Tournament:
-    """Return a new tournament of the club, in preparation. Refuses contradictory settings, and one like it that day."""
+def create_tournament(
+    *, club: Club, settings: Settings, by: Account | None, at: datetime, is_past: bool = False
+) -> Tournament:
+    """
+    Return a new tournament of the club, in preparation. Refuses contradictory settings, and one like it that day.
+
+    One that `is_past` was played elsewhere, and may not know how many minutes a round lasted.
+    """
     lock_club(club)
-    found = problems(settings, club)
+    found = problems(settings, club, are_minutes_needed=not is_past)
     if club.tournaments.filter(name=settings.name, date=settings.date).exists():  # the button was pressed twice
         found["name"] = [_("Le club a déjà un tournoi de ce nom à cette date. Donnez un autre nom à celui-ci.")]
     _refuse(found)
@@ -82,7 +88,8 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
     changes = {name: [old[name], new[name]] for name in new if old[name] != new[name]}
     if not changes:
         return tournament
-    found = problems(settings, tournament.club)
+    is_unknown = before.pace == Pace.MINUTES and before.minutes_per_round is None
+    found = problems(settings, tournament.club, are_minutes_needed=not is_unknown)
     published = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
     if published:
         locked = _("Des positions sont déjà publiées : ce réglage ne peut plus changer.")
@@ -137,7 +144,7 @@ def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datet
     )
 
 
-def problems(settings: Settings, club: Club) -> dict[str, list[str]]:
+def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True) -> dict[str, list[str]]:
     """Return everything that is wrong at once, by setting."""
     found: dict[str, list[str]] = {}
     if not settings.name:
@@ -154,7 +161,8 @@ def problems(settings: Settings, club: Club) -> dict[str, list[str]]:
         found["rounds_planned"] = [_("Il faut de 1 à 30 positions.")]
     if settings.pace == Pace.DONNES and not 1 <= (settings.donnes_per_round or 0) <= 60:
         found["donnes_per_round"] = [_("Écrivez combien de donnes compte une position : de 1 à 60.")]
-    if settings.pace == Pace.MINUTES and not 1 <= (settings.minutes_per_round or 0) <= 600:
+    is_unknown = settings.minutes_per_round is None and not are_minutes_needed
+    if settings.pace == Pace.MINUTES and not is_unknown and not 1 <= (settings.minutes_per_round or 0) <= 600:
         found["minutes_per_round"] = [_("Écrivez combien de minutes dure une position : de 1 à 600.")]
     if not 0 <= settings.seed <= 2_147_483_647:
         found["seed"] = [_("Le numéro du tirage va de 0 à 2 147 483 647.")]

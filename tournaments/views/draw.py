@@ -89,8 +89,8 @@ def settle_draw(request: MemberRequest, job: Job) -> HttpResponse:
 
 
 def _last(tournament: Tournament, job: Job | None) -> dict[str, Any]:
-    """Return what the form proposes: as the last draw was asked, under the next number."""
-    wanted: dict[str, Any] = job.wanted if job else {"remainder": tournament.remainder}
+    """Return what the form proposes: as the last draw was asked, under the next number; else the first way there is."""
+    wanted: dict[str, Any] = job.wanted if job else {"remainder": None}
     return {
         "mode": wanted.get("mode", DrawMode.ROTATION),
         "remainder": wanted["remainder"],

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 
 from tournaments.labels import TournamentState
-from tournaments.models import Club, Season, Tournament
+from tournaments.models import Club, Season, Table, Tournament
 from tournaments.permissions import Action, actions_of, public, roles_of
 from tournaments.queries import front as front_query
 from tournaments.queries import leagues
@@ -51,6 +51,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context = {"tournament": found, "entered": found.registrations.count()}
     if found.state != TournamentState.PREPARING:
         context["standings"] = standings_query.standings(found)
+        context["has_tables"] = Table.objects.filter(round__tournament=found).exists()  # imported results have none
     return render(request, "tournaments/public/tournament.html", context)
 
 

@@ -2,6 +2,7 @@
 
 import datetime
 import uuid
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -16,6 +17,7 @@ from tournaments.labels import Keeps, Pace, TournamentState
 from tournaments.models import Account, Club, JournalEntry, Player, Tournament
 from tournaments.queries.standings import standings
 from tournaments.refusals import Refusal
+from tournaments.services.tournaments import Settings, change_settings, reopen
 
 PAST = Past("Concours de Carbay", datetime.date(2019, 3, 9))
 KEY = uuid.UUID(int=7)
@@ -183,3 +185,23 @@ def test_names_are_split_at_the_capitals() -> None:
     assert split_name("DE LA TOUR Jean-Marc") == ("DE LA TOUR", "Jean-Marc")
     assert split_name("Dupont Jean") == ("Dupont", "Jean")
     assert split_name("P31") == ("P31", "")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "minutes"),
+    [
+        ("Séquence 1 (45 min)", "Séquence 2 (45 min)", 45),
+        ("Séquence 1", "Séquence 2", None),
+        ("Tour 1 (45 min)", "Tour 2 (30 min)", None),
+    ],
+)
+def test_a_length_that_the_file_does_not_say_is_not_invented(
+    club: Club, the_organiser: Account, first: str, second: str, minutes: int | None
+) -> None:
+    tournament = apply(club, the_organiser, f"joueur,{first},{second}\nAnne,10,5\nBob,-10,-5\n")
+    assert (tournament.pace, tournament.minutes_per_round, tournament.donnes_per_round) == (Pace.MINUTES, minutes, None)
+    again = reopen(tournament=tournament, reason="nom", by=the_organiser, at=NOW)
+    named = change_settings(
+        tournament=again, settings=replace(Settings.of(again), name="Autre nom"), by=the_organiser, at=NOW
+    )
+    assert (named.name, named.minutes_per_round) == ("Autre nom", minutes)

@@ -1,3 +1,4 @@
+import re
 import uuid
 
 import pytest
@@ -216,3 +217,23 @@ def test_a_finished_tournament_asks_nothing_of_its_arbiter(tournament, as_arbite
 
     assert "Saisir les feuilles" not in page
     assert "les feuilles se lisent, elles ne se changent plus" in page
+
+
+def crumbs(response):
+    (line,) = re.findall(r'<p class="crumbs">(.*?)</p>', text(response), re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", line).split())
+
+
+def test_the_way_down_is_told_alike_on_every_page_of_the_arbiter(tournament, the_arbiter, as_arbiter):
+    """From the widest to the narrowest, as in Organisation: it was told backwards at the desk."""
+    (table,) = seated(tournament, tables=1)
+    record(table, 1, the_arbiter)
+    name = tournament.name
+    place = [tournament.pk, 1, 1]
+    assert crumbs(as_arbiter.get(reverse("tournament_desk", args=[tournament.pk]))).startswith("Organisation › ")
+    assert crumbs(as_arbiter.get(desk(tournament))) == f"Organisation › {name}"
+    assert crumbs(as_arbiter.get(reverse("sheet", args=place))) == f"Organisation › {name} › Arbitrage, position 1"
+    at_table = f"Organisation › {name} › Arbitrage, position 1 › Table 1"
+    assert crumbs(as_arbiter.get(reverse("donne", args=[*place, 2]))) == at_table
+    assert crumbs(as_arbiter.get(reverse("penalties", args=[tournament.pk]))) == f"Organisation › {name} › Arbitrage"
+    assert crumbs(as_arbiter.get(reverse("chelem_calls", args=[tournament.pk]))) == f"Organisation › {name} › Arbitrage"

@@ -1,12 +1,17 @@
 """Past results in the browser: look, then apply, once."""
 
+import datetime
+import uuid
+
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import SeasonFactory
-from tournaments.models import Club, Tournament
+from scoring.services.past_files import read_past_results
+from scoring.services.past_results import Past, import_past_results
+from tests.factories import NOW, SeasonFactory
+from tournaments.models import Account, Club, Tournament
 
 GOOD = b"joueur;seq 1;total;place\nDupont Jean;10;11;1\nRoux Luc;-10;-10;2\n"
 
@@ -63,3 +68,24 @@ def test_the_same_concours_twice_is_refused(as_organiser: Client, club: Club) ->
     assert answer.status_code == 422
     assert "Le club a déjà un tournoi « Concours de Carbay » ce jour-là" in text(answer)
     assert Tournament.objects.count() == 1
+
+
+def test_what_a_file_cannot_give_is_not_offered(as_organiser: Client, club: Club, the_organiser: Account) -> None:
+    """Nobody sat at a table: there are no places to change or to look up, no wishes, no sheets."""
+    file = read_past_results(b"joueur,tour 1\nAnne,10\nBob,-10\n")
+    past = Past("Concours lointain", datetime.date(2019, 3, 9))
+    done = import_past_results(club=club, past=past, file=file, key=uuid.uuid4(), by=the_organiser, at=NOW)
+    pages = {
+        name: as_organiser.get(reverse(name, args=[done.pk])).content.decode()
+        for name in ("tournament", "tournament_desk", "documents")
+    }
+    of_tables = ["seating", "seat_changes", "wishes", "desk", "chelem_calls", "draw"]
+    offered = {
+        (page, name)
+        for page, text in pages.items()
+        for name in of_tables
+        if f'href="{reverse(name, args=[done.pk])}' in text
+    }
+    assert offered == set()
+    assert "Feuilles des tables en PDF" not in pages["documents"]
+    assert "résultats importés" in pages["tournament_desk"]

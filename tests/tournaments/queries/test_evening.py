@@ -1,9 +1,12 @@
 """Where an evening stands, from nobody registered to the final ranking."""
 
+import pytest
+
 from tests.factories import NOW, AccountFactory, RegistrationFactory
 from tournaments.labels import JobKind, JobState, Status, TournamentState
 from tournaments.models import Job, Round, Table, Tournament
 from tournaments.queries.evening import Stage, counts, evening
+from tournaments.services import jobs
 from tournaments.services.cancelled_rounds import set_aside
 
 
@@ -74,3 +77,30 @@ def test_the_figures_of_the_check_in_in_words(tournament: Tournament):
         RegistrationFactory(tournament=tournament, start_number=number, status=status)
 
     assert counts(tournament).words == "2 présents, 1 attendu, 1 absent"
+
+
+@pytest.mark.parametrize(("mode", "stage"), [("rotation", Stage.DRAW), ("suisse", Stage.SHEETS)])
+def test_positions_added_to_a_rotation_are_to_be_drawn_at_once(tournament: Tournament, mode: str, stage: Stage):
+    """By standings the sheets come first; a rotation has nothing to wait for."""
+    Tournament.objects.update(rounds_planned=1)
+    tournament.refresh_from_db()
+    asked = jobs.ask(kind=JobKind.DRAW, tournament=tournament, by=None, at=NOW, wanted={"mode": mode})
+    Job.objects.filter(pk=asked.pk).update(state=JobState.DONE, result={"published": True}, ended_at=NOW, percent=100)
+    round_ = Round.objects.create(tournament=tournament, number=1, published_at=NOW)
+    Table.objects.create(round=round_, number=1)
+    assert evening(tournament).current == Stage.SHEETS
+
+    tournament.rounds_planned = 3
+    now = evening(tournament)
+
+    assert (now.current, now.to_draw) == (stage, 2)
+    draw = next(step for step in now.steps if step.stage == Stage.DRAW)
+    assert (draw.sentence, draw.is_done) == ("1 position publiée sur 3", mode != "rotation")
+
+
+def test_an_imported_tournament_has_no_sheets_to_speak_of(tournament: Tournament):
+    Round.objects.create(tournament=tournament, number=1, published_at=NOW)
+    tournament.state = TournamentState.FINISHED
+    now = evening(tournament)
+    assert now.is_imported
+    assert [step.sentence for step in now.steps if step.stage == Stage.SHEETS] == ["résultats importés"]

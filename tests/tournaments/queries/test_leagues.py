@@ -1,6 +1,7 @@
 import datetime
 
 import pytest
+from django.urls import reverse
 
 from tests.factories import PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.tournaments.rounds import mark, publish
@@ -101,3 +102,17 @@ def test_a_tournament_in_preparation_counts_for_nothing(season):
         (anne.full_name, 100, 1),
         (bob.full_name, -100, 1),
     ]
+
+
+def test_it_is_provisional_while_an_evening_runs(client, season):
+    anne, bob = PlayerFactory.create_batch(2, club=season.club)
+    evening(season, 10, {anne: 100, bob: -100})
+    running = evening(season, 20, {anne: 10, bob: -10}, state=TournamentState.RUNNING)
+    address = reverse("season", kwargs={"season_id": season.pk})
+    assert league(season).running == (running,)
+    assert "provisoire" in client.get(address, headers={"accept-language": "fr"}).content.decode()
+
+    running.state = TournamentState.FINISHED
+    running.save()
+    assert league(season).running == ()
+    assert "provisoire" not in client.get(address, headers={"accept-language": "fr"}).content.decode()

@@ -7,6 +7,8 @@ from django.urls import reverse
 from tests.factories import DAY, NOW, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Account, Club, Registration, Round, Table, Tournament
+from tournaments.seating import Remainder
+from tournaments.tables import taps
 
 TYPED = {
     "name": "Soirée",
@@ -240,7 +242,7 @@ def test_somebody_at_the_door(as_organiser: Client, tournament: Tournament):
     entered = as_organiser.post(address, {"last_name": "Petit", "first_name": "Zoé"})
     twice = as_organiser.post(address, {"last_name": "Petit", "first_name": "Zoé"})
 
-    assert entered.url == address
+    assert entered.url == f"{address}#page"
     assert twice.status_code == 422
     assert twice.context["form"].non_field_errors()[0] == "Petit Zoé est déjà inscrit sous le n°\u00a01 (présent)."
     assert Registration.objects.get().status == Status.PRESENT
@@ -252,3 +254,41 @@ def test_everybody_who_waits_is_marked_present(as_organiser: Client, tournament:
     as_organiser.post(reverse("mark_all_present", args=[tournament.pk]))
 
     assert Registration.objects.get().status == Status.PRESENT
+
+
+def test_after_an_arrival_the_page_is_at_its_top_where_the_answer_is(as_organiser: Client, tournament: Tournament):
+    address = reverse("registrations", args=[tournament.pk])
+    sent = as_organiser.post(address, {"last_name": "Petit", "first_name": "Zoé"})
+    assert (sent.status_code, sent["Location"]) == (302, f"{address}#page")
+    page = as_organiser.get(address).content.decode()
+    told = ['id="page"', "Petit Zoé est ajouté", "1 présent", 'id="arrivee"']
+    assert [page.index(words) for words in told] == sorted(page.index(words) for words in told)
+
+
+@pytest.mark.parametrize(
+    ("state", "words"), [(TournamentState.PREPARING, ["Absent", "Attendu"]), (TournamentState.RUNNING, ["Retirer"])]
+)
+def test_who_is_present_by_mistake_is_absent_in_one_tap(tournament: Tournament, state: str, words: list[str]):
+    tournament.state = state
+    assert [str(word) for _status, word, _look in taps(tournament)[Status.PRESENT]] == words
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "remainder", "first"),
+    [
+        (13, 5, Remainder.EXEMPT, Remainder.SMALLER),  # 3 exempts, or 1 table of 5 and 2 of 4
+        (12, 5, Remainder.EXEMPT, Remainder.EXEMPT),
+        (15, 4, Remainder.EXEMPT, Remainder.SMALLER),
+        (14, 4, Remainder.EXEMPT, Remainder.EXEMPT),
+        (15, 4, Remainder.LARGER, Remainder.LARGER),
+        (7, 5, Remainder.EXEMPT, Remainder.EXEMPT),  # 7 are 5 and 2 exempts, and nothing else
+    ],
+)
+def test_nobody_is_left_out_by_default_where_all_can_sit(
+    as_organiser: Client, tournament: Tournament, players: int, size: int, remainder: str, first: str
+):
+    Tournament.objects.update(table_size=size, remainder=remainder)
+    for number in range(1, players + 1):
+        RegistrationFactory(tournament=tournament, start_number=number, status=Status.PRESENT)
+    page = as_organiser.get(reverse("draw", args=[tournament.pk]))
+    assert page.context["form"]["remainder"].initial == first

@@ -4,6 +4,7 @@ from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -42,7 +43,8 @@ def registrations(request: MemberRequest, tournament: Tournament) -> HttpRespons
             )
             values = {"player": entered.registration.player, "number": entered.registration.start_number}
             messages.success(request, sentence % values)
-            return redirect("registrations", tournament_id=tournament.pk)
+            # The form was sent to its own place, far down; what was done and the count are at the top of the page.
+            return redirect(reverse("registrations", kwargs={"tournament_id": tournament.pk}) + "#page")
     return _list_page(request, tournament, form, status=422)
 
 
