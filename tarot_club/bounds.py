@@ -1,5 +1,6 @@
 """What is refused before anything is read: addresses and bodies beyond all use, and too many passwords tried."""
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -17,7 +18,34 @@ MOST_FROM_ANYBODY, MOST_FROM_A_ROLE, MOST_ELSEWHERE = 256 * 1024, 12 * 1024 * 10
 # Each try is hashed, which takes a processor half a second. Sixty phones of one hall come from one address within
 # minutes, some of them twice; a machine that guesses does not stop there.
 PASSWORDS = (Rate("passwords", 90, 60), Rate("passwords-at-length", 240, 600))
+SECONDS_FOR_A_TURN = 5
 PASSWORD_PAGES = {"account_login", "admin:login", "account_reauthenticate", "account_change_password"}
+
+
+class PasswordTurn:
+    """
+    One password is hashed at a time in a process, and one more waits: the other threads serve those who read.
+
+    The rate by address does not keep many addresses together from taking every thread.
+    """
+
+    hashing, waiting = threading.Lock(), threading.Lock()
+
+    @classmethod
+    def take(cls) -> bool:
+        """Return whether it is this request's turn; whoever took it leaves it."""
+        if cls.hashing.acquire(blocking=False):
+            return True
+        if not cls.waiting.acquire(blocking=False):
+            return False
+        try:
+            return cls.hashing.acquire(timeout=SECONDS_FOR_A_TURN)
+        finally:
+            cls.waiting.release()
+
+    @classmethod
+    def leave(cls) -> None:
+        cls.hashing.release()
 
 
 class Bounds:
@@ -27,7 +55,11 @@ class Bounds:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        try:
+            return self.get_response(request)
+        finally:
+            if getattr(request, "has_turn", False):
+                PasswordTurn.leave()
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], _args: Any, _kwargs: Any
@@ -42,6 +74,9 @@ class Bounds:
             waits = [wait for rate in PASSWORDS if (wait := rate.wait(address_of(request))) is not None]
             if waits:
                 return too_many(request, max(waits))
+            request.has_turn = PasswordTurn.take()
+            if not request.has_turn:
+                return too_many(request, SECONDS_FOR_A_TURN)
         return None
 
 

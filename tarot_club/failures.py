@@ -6,7 +6,6 @@ offered back, to be sent again by one button.
 """
 
 import errno
-import logging
 import shutil
 import sqlite3
 import sys
@@ -32,8 +31,6 @@ SQLITE_AWAY = {
     sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_LOCKED,
 }  # fmt: skip
 
-log = logging.getLogger(__name__)
-
 
 class _Full:
     """When this process was last refused a write for want of room."""
@@ -50,7 +47,6 @@ def failed(request: HttpRequest) -> HttpResponse:
         remedy = _("Prévenez l’organisateur : il faut libérer de la place. Ensuite, envoyez de nouveau.")
         return told(request, 507, _("Le disque est plein"), sentence, remedy, code="disk_full")
     if is_away(error):
-        log.error("the database does not answer: %s", error)
         sentence = _("La base de données ne répond pas : rien n’a été enregistré.")
         remedy = _("Attendez quelques secondes, puis envoyez de nouveau. Si cela dure, prévenez l’organisateur.")
         response = told(request, 503, _("La base de données ne répond pas"), sentence, remedy, code="database_away")

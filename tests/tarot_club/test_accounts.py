@@ -1,5 +1,6 @@
 """Passwords tried too often, wherever they are asked for; the pages of accounts that there are."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ from axes.models import AccessAttempt
 from django.test import Client
 from django.urls import reverse
 
-from tarot_club.bounds import PASSWORDS
+from tarot_club.bounds import PASSWORDS, PasswordTurn
 from tests.factories import AccountFactory
 from tournaments.models import Account
 
@@ -45,6 +46,30 @@ def test_a_flood_of_names_from_one_address_ends_before_anything_is_hashed(
     assert len(hashed) == 5
     assert AccessAttempt.objects.count() == 5
     assert tried(client, "name", REMOTE_ADDR="192.0.2.7") == 200
+
+
+def test_those_who_read_keep_their_threads(client: Client) -> None:
+    assert PasswordTurn.take()  # somebody's password is being hashed
+    with ThreadPoolExecutor(1) as thread:
+        try:
+            second = thread.submit(PasswordTurn.take)
+            while not PasswordTurn.waiting.locked():
+                assert not second.done()
+            answer = client.post("/comptes/login/", {"login": "claude", "password": "faux"})
+            assert (answer.status_code, answer["Retry-After"]) == (429, "5")
+            assert client.get("/comptes/login/").status_code == 200
+        finally:
+            PasswordTurn.leave()
+        assert second.result(timeout=5)
+        PasswordTurn.leave()
+    assert [tried(client, "claude") for _try in range(2)] == [200, 200]
+
+
+def test_a_turn_is_left_whatever_happens(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("axes.handlers.proxy.AxesProxyHandler.is_allowed", lambda *_arguments, **_more: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        tried(client, "claude")
+    assert not PasswordTurn.hashing.locked()
 
 
 def test_a_hall_of_phones_logs_in_within_a_minute(client: Client) -> None:

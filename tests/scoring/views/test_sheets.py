@@ -91,7 +91,10 @@ def test_a_sheet_with_donnes_missing_is_not_closed(table, as_arbiter):
 
 
 def test_closing_is_never_a_link(table, as_arbiter):
-    assert as_arbiter.get(at(table, "close_sheet")).status_code == 405
+    answer = as_arbiter.get(at(table, "close_sheet"))
+    assert (answer.status_code, answer.url) == (302, at(table, "sheet"))
+    table.refresh_from_db()
+    assert table.closed_at is None
 
 
 def test_opening_again_asks_why(table, the_arbiter, as_arbiter):
