@@ -34,6 +34,32 @@ job = ask_draw(tournament=Tournament.objects.get(), remainder=Remainder.EXEMPT, 
 print(job.pk)
 """
 CLAIM_FOR_THE_DEAD = "jobs.claim(job_id=job.pk, worker='killed', at=timezone.now())"
+ASK_FOR_TWO_LONG_DRAWS = """
+from django.utils import timezone
+from tests.factories import TournamentFactory, field
+from tournaments.seating import Remainder
+from tournaments.services.draws import ask_draw
+for number in range(2):
+    tournament = TournamentFactory(rounds_planned=16)
+    field(tournament, 50)
+    ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=None, at=timezone.now())
+"""
+ASK_FOR_A_RANKING = """
+from django.utils import timezone
+from tournaments.labels import JobKind
+from tournaments.models import Tournament
+from tournaments.services import jobs
+print(jobs.ask(kind=JobKind.RANKING, tournament=Tournament.objects.first(), by=None, at=timezone.now()).pk)
+"""
+ALL_STATES = """
+from tournaments.models import Job
+print(*(f"{kind}:{state}:{attempts}" for kind, state, attempts in
+        Job.objects.order_by("pk").values_list("kind", "state", "attempts")))
+"""
+MESSAGES = """
+from tournaments.models import Job
+print(*Job.objects.filter(kind="tirage").values_list("message", flat=True))
+"""
 STATE = "from tournaments.models import Job; job = Job.objects.get(pk={job}); print(job.state, job.attempts)"
 
 
@@ -73,14 +99,18 @@ def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(tmp_path:
         assert "tourne déjà sur le dossier" in second.said()
 
 
+def command_of(pid: int) -> bytes:
+    """Return the command line of a process, nothing when it has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
 def web_processes(server: Serving) -> list[int]:
     """Return the forked child that answers pages: it runs the parent's command line."""
-    ours = Path(f"/proc/{server.process.pid}/cmdline").read_bytes()
-    return [
-        pid
-        for pid in server.processes()
-        if pid != server.process.pid and Path(f"/proc/{pid}/cmdline").read_bytes() == ours
-    ]
+    ours = command_of(server.process.pid)
+    return [pid for pid in server.processes() if pid != server.process.pid and command_of(pid) == ours]
 
 
 def test_the_web_process_is_started_again_however_often_it_dies(tmp_path: Path) -> None:
@@ -139,3 +169,36 @@ def test_a_job_survives_the_death_of_everything_and_a_lost_message(tmp_path: Pat
         server.process.wait(10)
     with Serving(tmp_path / "data") as server:
         assert wait_until(lambda: server.manage(STATE.format(job=running)) == "fait 2", 30), server.said()
+
+
+def searches(server: Serving) -> list[int]:
+    """Return the processes in which draws search."""
+    return [pid for pid in server.processes() if b"tournaments.searches" in command_of(pid)]
+
+
+def stopped(server: Serving, known: set[int]) -> int:
+    """Return the next process that searches, hung from now on."""
+    assert wait_until(lambda: {*searches(server)} - known != set(), 60), server.said()
+    pid = min({*searches(server)} - known)
+    os.kill(pid, signal.SIGSTOP)
+    return pid
+
+
+def test_draws_have_processes_of_their_own_that_hold_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One is killed and taken up again; both hang, a PDF is made meanwhile, and they fail with a sentence."""
+    monkeypatch.setenv("DRAW_MINUTES_WITHOUT_PROGRESS", "0.75")
+    with Serving(tmp_path / "data") as server:
+        server.manage(ASK_FOR_TWO_LONG_DRAWS)
+        hung = stopped(server, known=set())
+        killed = stopped(server, known={hung})
+        os.kill(killed, signal.SIGKILL)
+        stopped(server, known={hung, killed})
+
+        ranking = server.manage(ASK_FOR_A_RANKING)
+        assert wait_until(lambda: server.manage(STATE.format(job=ranking)) == "fait 1", 60), server.said()
+        states = server.manage(ALL_STATES).split()
+        assert sorted(states) == ["classement_pdf:fait:1", "tirage:en_cours:1", "tirage:en_cours:2"]
+
+        assert wait_until(lambda: searches(server) == [], 120), server.said()
+        assert wait_until(lambda: server.manage(ALL_STATES).count("tirage:echec") == 2, 60), server.said()
+        assert server.manage(MESSAGES).count("Ce travail n’avançait plus depuis 1 minute") == 2
