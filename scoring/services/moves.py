@@ -69,6 +69,34 @@ def move_donne(
     if moved is not None:
         return moved
     line = _to_take_off(tournament, line, reason)
+    seats = refuse_place(tournament, line, table, number)
+    _take_off(line, reason, by, at)
+    refuse_wrong_number(table, tournament, number, len(seats))
+    there = line_saying(table, number, entry_of(line), tournament, seats)
+    waiting = call_of(table, number)
+    agree_with_call(there, waiting)
+    there.confirmed = codes_of(there, waiting)
+    there.supersedes, there.key, there.reason = line, key, reason.strip()
+    there.written_by, there.written_by_name, there.written_at = by, str(by), at
+    there.save(force_insert=True)
+    settle_call(there, waiting)
+    _recount(tournament, line.table, line.number)
+    _recount(tournament, table, number)
+    note(
+        action=gettext_noop("donne déplacée"),
+        subject=_subject(table, number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason.strip(),
+        details={"new": figures_of_line(there), "old": figures_of_line(line) | {"from": place_of(line)}},
+    )
+    raise_revision(tournament)
+    return there
+
+
+def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: int) -> list[Seat]:
+    """Refuse a place to which a line cannot move, and return the seats of its table. Writes nothing."""
     place = {"number": number, "table": table, "here": line.number}
     call = call_of(line.table, line.number)
     if call is not None and call.counts:
@@ -101,29 +129,9 @@ def move_donne(
             code="other_variant",
             fields={"table": [_("Cette table n’a pas autant de joueurs.")]},
         )
-    _take_off(line, reason, by, at)
-    refuse_wrong_number(table, tournament, number, len(seats))
-    there = line_saying(table, number, entry_of(line), tournament, seats)
-    waiting = call_of(table, number)
-    agree_with_call(there, waiting)
-    there.confirmed = codes_of(there, waiting)
-    there.supersedes, there.key, there.reason = line, key, reason.strip()
-    there.written_by, there.written_by_name, there.written_at = by, str(by), at
-    there.save(force_insert=True)
-    settle_call(there, waiting)
-    _recount(tournament, line.table, line.number)
-    _recount(tournament, table, number)
-    note(
-        action=gettext_noop("donne déplacée"),
-        subject=_subject(table, number),
-        by=by,
-        at=at,
-        tournament=tournament,
-        reason=reason.strip(),
-        details={"new": figures_of_line(there), "old": figures_of_line(line) | {"from": place_of(line)}},
-    )
-    raise_revision(tournament)
-    return there
+    if table.pk != line.table_id:  # on its own sheet the line leaves a place first
+        refuse_wrong_number(table, tournament, number, len(seats))
+    return seats
 
 
 def place_of(line: SheetLine) -> dict[str, int]:

@@ -14,7 +14,7 @@ from scoring.labels import PenaltyTarget
 from scoring.models import SheetLine
 from scoring.queries.sheets import Sheet, entry_of, sheet_of
 from scoring.services.lines import line_saying
-from scoring.services.moves import empty_donne, move_donne
+from scoring.services.moves import empty_donne, move_donne, refuse_place
 from scoring.templatetags.donnes import told_with_marks
 from scoring.views.places import SeeOther, address, see, sheet_at, staff_names
 from tournaments.models import Table, Tournament
@@ -133,17 +133,14 @@ def _ask(form: MoveForm, sheet: Sheet, table: Table) -> None:
     """Show the donne where it would be, with whose marks it makes, and the box that says yes. Refuses as the marque."""
     there = sheet_of(table)
     number = form.cleaned_data["number"]
-    if len(there.seats) == len(sheet.seats):
-        line = line_saying(table, number, entry_of(form.line), sheet.tournament, list(there.seats))
-        told = [told_with_marks(line, staff_names(there.seats))]
-    else:
-        told = []  # the service says why it cannot be
+    refuse_place(sheet.tournament, form.line, table, number)
+    line = line_saying(table, number, entry_of(form.line), sheet.tournament, list(there.seats))
     if not form.cleaned_data["reason"].strip():
         form.add_error("reason", _("Dites pourquoi (par exemple « saisie à la mauvaise table »)."))
     form.ask_to_confirm(
         _("Position %(position)d, table %(table)d, donne %(number)d, ce sera :")
         % {"position": table.round.number, "table": table.number, "number": number},
-        told,
+        [told_with_marks(line, staff_names(there.seats))],
         codes={MOVES},
     )
 

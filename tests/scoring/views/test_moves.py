@@ -80,6 +80,16 @@ def test_what_is_wrong_is_said_at_its_field(tables, the_arbiter, as_arbiter, wro
     assert (response.status_code, list(response.context["form"].errors)) == (422, [field])
 
 
+def test_a_place_that_cannot_be_is_refused_before_anything_is_asked(tables, the_arbiter, as_arbiter):
+    here, there = tables
+    line = record(here, 1, the_arbiter)
+    record(there, 3, the_arbiter)
+
+    for number in ("3", "9"):
+        form = as_arbiter.post(at(here, name="move_donne"), asked(seen=line.pk, number=number)).context["form"]
+        assert (bool(form.errors), form.confirmation) == (True, None)
+
+
 def test_a_line_corrected_meanwhile_is_not_emptied(tables, the_arbiter, as_arbiter):
     seen = record(tables[0], 1, the_arbiter)
     record(tables[0], 1, the_arbiter, garde(points="50"))
