@@ -283,3 +283,13 @@ def test_a_call_is_cancelled_with_a_reason_and_stays_on_record(table, the_arbite
     assert (made.cancel_reason, made.cancelled_by) == ("mauvaise table", the_arbiter)
     record(table, 1, the_arbiter)
     assert results(table) == [198, -66, -66, -66]
+
+
+def test_a_form_that_served_for_one_donne_does_not_serve_for_another(table, the_arbiter):
+    """The browser's « back », and another number typed: the call that stands is told, and no second one is made."""
+    key = uuid.uuid4()
+    call(table, the_arbiter, number=1, key=key)
+    with pytest.raises(Refusal) as refused:
+        call(table, the_arbiter, number=2, key=key)
+    assert refused.value.code == "call_exists"
+    assert ChelemCall.objects.get().number == 1

@@ -205,3 +205,27 @@ def test_a_length_that_the_file_does_not_say_is_not_invented(
         tournament=again, settings=replace(Settings.of(again), name="Autre nom"), by=the_organiser, at=NOW
     )
     assert (named.name, named.minutes_per_round) == ("Autre nom", minutes)
+
+
+def by_licence(club: Club, line: str) -> tuple[list[str], list[str]]:
+    """Return who is known and what is wrong when a file of one player by licence is rehearsed."""
+    rehearsal = rehearse(club=club, file=read_past_results(f"licence;joueur;Séquence 1 (45 min)\n{line};0\n".encode()))
+    return [one.licence for one in rehearsal.known], [plain(problem.sentence) for problem in rehearsal.problems]
+
+
+def test_a_licence_says_who_it_is_of_any_club(club: Club) -> None:
+    PlayerFactory(last_name="DUPONT", first_name="Jean", licence="A1")
+    assert by_licence(club, "A1;DUPONT Jean") == (["A1"], [])
+    assert by_licence(club, "A1;Dupont J.") == (["A1"], [])
+
+
+def test_a_licence_under_another_name_or_one_that_nobody_has_is_told(club: Club) -> None:
+    PlayerFactory(last_name="DUPONT", first_name="Jean", licence="A1")
+    assert by_licence(club, "A1;DURAND Max") == (
+        [],
+        ["Ligne 2, DURAND Max : la licence A1 est celle de quelqu’un d’un autre nom. Vérifiez le numéro."],
+    )
+    assert by_licence(club, "B2;") == (
+        [],
+        ["Ligne 2, B2 : aucun joueur n’a cette licence, et le fichier ne dit pas son nom. Ajoutez son nom."],
+    )

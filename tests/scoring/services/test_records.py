@@ -249,3 +249,12 @@ def test_a_donne_that_stops_early_is_kept_once_somebody_says_so(table, the_arbit
     assert record_of(table, 1) is None
     kept = attach(table, the_arbiter, begun, anyway=True)
     assert record_of(table, 1) == kept
+
+
+def test_a_form_that_served_for_one_donne_does_not_serve_for_another(table, the_arbiter) -> None:
+    key = uuid.uuid4()
+    attach(table, the_arbiter, key=key)
+    with pytest.raises(Refusal) as refused:
+        attach(table, the_arbiter, number=2, key=key)
+    assert refused.value.code == "stale_record"
+    assert DonneRecord.objects.get().number == 1
