@@ -17,6 +17,7 @@ from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.subjects import Subject, subject_of
 
 MADE_BY = {CallOutcome.MADE: CampChoice.ATTACK, CallOutcome.INFLICTED: CampChoice.DEFENCE}
 
@@ -158,9 +159,5 @@ def cancel_chelem_call(*, call: ChelemCall, reason: str, by: Account, at: dateti
     raise_revision(tournament)
 
 
-def _subject(call: ChelemCall) -> str:
-    return _("position %(round)d, table %(table)d, donne %(donne)d") % {
-        "round": call.table.round.number,
-        "table": call.table.number,
-        "donne": call.number,
-    }
+def _subject(call: ChelemCall) -> Subject:
+    return subject_of("donne", round=call.table.round.number, table=call.table.number, donne=call.number)

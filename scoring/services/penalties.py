@@ -16,6 +16,7 @@ from tournaments.models import Account, Registration, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision, set_penalty_points
+from tournaments.subjects import Subject, subject_of
 
 
 @transaction.atomic
@@ -240,16 +241,10 @@ def _refuse_elsewhere(
         )
 
 
-def _subject(penalty: Penalty) -> str:
+def _subject(penalty: Penalty) -> Subject | str:
     if penalty.target == PenaltyTarget.PLAYER and penalty.registration is not None:
         return str(penalty.registration)
-    place = _("position %(round)d, table %(table)d") % {
-        "round": penalty.table.round.number,
-        "table": penalty.table.number,
-    }
+    place = {"round": penalty.table.round.number, "table": penalty.table.number}
     if penalty.target == PenaltyTarget.CAMP:
-        return f"{place}, " + _("donne %(donne)d, %(camp)s") % {
-            "donne": penalty.donne,
-            "camp": penalty.get_camp_display(),
-        }
-    return place
+        return subject_of("camp", **place, donne=penalty.donne, camp=subject_of(f"camp.{penalty.camp}"))
+    return subject_of("table", **place)
