@@ -18,7 +18,7 @@ done
 case "$process" in
 web)
     exec granian --interface wsgi --no-ws --host "${WEB_HOST:-0.0.0.0}" --port "${WEB_PORT:-8000}" \
-        --workers "${WEB_WORKERS:-2}" --blocking-threads "${WEB_THREADS:-2}" \
+        --workers "${WEB_WORKERS:-2}" --blocking-threads "${WEB_THREADS:-3}" \
         --respawn-failed-workers --workers-kill-timeout 20 --log-level warning \
         tarot_club.wsgi:application "$@"
     ;;

@@ -19,6 +19,7 @@ MOST_FROM_ANYBODY, MOST_FROM_A_ROLE, MOST_ELSEWHERE = 256 * 1024, 12 * 1024 * 10
 # minutes, some of them twice; a machine that guesses does not stop there.
 PASSWORDS = (Rate("passwords", 90, 60), Rate("passwords-at-length", 240, 600))
 SECONDS_FOR_A_TURN = 5
+TURN = "tarot_club.password_turn"  # in a request's META: whether it holds the turn
 PASSWORD_PAGES = {"account_login", "admin:login", "account_reauthenticate", "account_change_password"}
 
 
@@ -58,7 +59,7 @@ class Bounds:
         try:
             return self.get_response(request)
         finally:
-            if getattr(request, "has_turn", False):
+            if request.META.get(TURN):
                 PasswordTurn.leave()
 
     def process_view(
@@ -74,8 +75,8 @@ class Bounds:
             waits = [wait for rate in PASSWORDS if (wait := rate.wait(address_of(request))) is not None]
             if waits:
                 return too_many(request, max(waits))
-            request.has_turn = PasswordTurn.take()
-            if not request.has_turn:
+            request.META[TURN] = PasswordTurn.take()
+            if not request.META[TURN]:
                 return too_many(request, SECONDS_FOR_A_TURN)
         return None
 

@@ -16,6 +16,7 @@ from tournaments.models import Account, Table
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.subjects import subject_of
 
 
 @transaction.atomic
@@ -100,7 +101,7 @@ def record_balances(
     old = {str(seat): current[seat.pk].points for seat in seats if seat.pk in current}
     note(
         action=gettext_noop("bilans corrigés") if current else gettext_noop("bilans saisis"),
-        subject=_("position %(round)d, table %(table)d") % {"round": table.round.number, "table": table.number},
+        subject=subject_of("table", round=table.round.number, table=table.number),
         by=by,
         at=at,
         tournament=tournament,

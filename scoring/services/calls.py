@@ -18,6 +18,7 @@ from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.subjects import Subject, subject_of
 
 
 @transaction.atomic
@@ -197,9 +198,5 @@ def _outcome_said(line: SheetLine, outcome: str) -> str:
     return known
 
 
-def _subject(call: ChelemCall) -> str:
-    return _("position %(round)d, table %(table)d, donne %(donne)d") % {
-        "round": call.table.round.number,
-        "table": call.table.number,
-        "donne": call.number,
-    }
+def _subject(call: ChelemCall) -> Subject:
+    return subject_of("donne", round=call.table.round.number, table=call.table.number, donne=call.number)

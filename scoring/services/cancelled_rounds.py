@@ -16,6 +16,7 @@ from tournaments.refusals import Refusal
 from tournaments.services.cancelled_rounds import put_back, set_aside
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.subjects import subject_of
 
 
 @transaction.atomic
@@ -62,7 +63,7 @@ def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str,
     set_aside(round_=round_, reason=reason, by=by, at=at)
     note(
         action=gettext_noop("position annulée"),
-        subject=_("position %(number)d") % {"number": number},
+        subject=subject_of("round", number=number),
         by=by,
         at=at,
         tournament=tournament,
@@ -118,7 +119,7 @@ def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Acc
         )
     note(
         action=gettext_noop("position rétablie"),
-        subject=_("position %(number)d") % {"number": round_.number},
+        subject=subject_of("round", number=round_.number),
         by=by,
         at=at,
         tournament=tournament,

@@ -12,6 +12,7 @@ from tournaments.models import Account, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.subjects import subject_of
 
 
 def refuse_if_finished(tournament: Tournament) -> None:
@@ -89,7 +90,7 @@ def close_sheet(*, table: Table, by: Account, at: datetime) -> None:
     Table.objects.filter(pk=table.pk).update(closed_at=at)
     note(
         action=gettext_noop("feuille close"),
-        subject=_("position %(round)d, table %(table)d") % {"round": table.round.number, "table": table.number},
+        subject=subject_of("table", round=table.round.number, table=table.number),
         by=by,
         at=at,
         tournament=tournament,
@@ -113,7 +114,7 @@ def reopen_sheet(*, table: Table, reason: str, by: Account, at: datetime) -> Non
         return
     note(
         action=gettext_noop("feuille rouverte"),
-        subject=_("position %(round)d, table %(table)d") % {"round": table.round.number, "table": table.number},
+        subject=subject_of("table", round=table.round.number, table=table.number),
         by=by,
         at=at,
         tournament=tournament,

@@ -21,6 +21,7 @@ from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.subjects import Subject, subject_of
 
 
 @transaction.atomic
@@ -179,9 +180,5 @@ def _recount(tournament: Tournament, table: Table, number: int) -> None:
     spread_camp_penalties(tournament=tournament, table=table, number=number)
 
 
-def _subject(table: Table, number: int) -> str:
-    return _("position %(round)d, table %(table)d, donne %(donne)d") % {
-        "round": table.round.number,
-        "table": table.number,
-        "donne": number,
-    }
+def _subject(table: Table, number: int) -> Subject:
+    return subject_of("donne", round=table.round.number, table=table.number, donne=number)

@@ -16,6 +16,7 @@ from tournaments.models import Account, Registration, Table, Tournament
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision, set_penalty_points
+from tournaments.subjects import Subject, subject_of, tell
 
 
 @transaction.atomic
@@ -81,7 +82,7 @@ def give_penalty(
     _tell_tournaments(members)
     note(
         action=gettext_noop("pénalité donnée"),
-        subject=penalty_place(penalty),
+        subject=_subject(penalty),
         by=by,
         at=at,
         tournament=tournament,
@@ -110,7 +111,7 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) 
     _tell_tournaments(penalty.shares.values_list("registration_id", flat=True))
     note(
         action=gettext_noop("pénalité annulée"),
-        subject=penalty_place(penalty),
+        subject=_subject(penalty),
         by=by,
         at=at,
         tournament=tournament,
@@ -271,16 +272,14 @@ def _refuse_elsewhere(
 
 def penalty_place(penalty: Penalty) -> str:
     """Return on whom or where a penalty was given, in words."""
+    return tell(_subject(penalty))
+
+
+def _subject(penalty: Penalty) -> Subject | str:
     if penalty.target == PenaltyTarget.PLAYER and penalty.registration is not None:
         return str(penalty.registration)
     assert penalty.table is not None  # by the constraint of a camp's or a table's penalty
-    place = _("position %(round)d, table %(table)d") % {
-        "round": penalty.table.round.number,
-        "table": penalty.table.number,
-    }
+    place = {"round": penalty.table.round.number, "table": penalty.table.number}
     if penalty.target == PenaltyTarget.CAMP:
-        return f"{place}, " + _("donne %(donne)d, %(camp)s") % {
-            "donne": penalty.donne,
-            "camp": penalty.get_camp_display(),
-        }
-    return place
+        return subject_of("camp", **place, donne=penalty.donne, camp=subject_of(f"camp.{penalty.camp}"))
+    return subject_of("table", **place)

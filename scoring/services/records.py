@@ -19,6 +19,7 @@ from tournaments.models import Account, Table
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament
+from tournaments.subjects import Subject, subject_of
 
 MOST_SENTENCES = 20
 TO_CONFIRM = "record_to_confirm"
@@ -147,12 +148,8 @@ def withdraw_record(*, record: DonneRecord, reason: str, by: Account, at: dateti
     )
 
 
-def _subject(record: DonneRecord) -> str:
-    return _("position %(round)d, table %(table)d, donne %(donne)d") % {
-        "round": record.table.round.number,
-        "table": record.table.number,
-        "donne": record.number,
-    }
+def _subject(record: DonneRecord) -> Subject:
+    return subject_of("donne", round=record.table.round.number, table=record.table.number, donne=record.number)
 
 
 def _refuse_faults(record: Record, *, anyway: bool) -> None:

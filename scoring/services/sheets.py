@@ -31,6 +31,7 @@ from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision, set_results
+from tournaments.subjects import subject_of
 
 MOST_DONNES = 60
 
@@ -101,8 +102,7 @@ def record_donne(
     spread_camp_penalties(tournament=tournament, table=table, number=number)
     note(
         action=gettext_noop("donne corrigée") if current else gettext_noop("donne saisie"),
-        subject=_("position %(round)d, table %(table)d, donne %(donne)d")
-        % {"round": table.round.number, "table": table.number, "donne": number},
+        subject=subject_of("donne", round=table.round.number, table=table.number, donne=number),
         by=by,
         at=at,
         tournament=tournament,

@@ -3,9 +3,16 @@
 from django.conf import settings
 from django.db import models
 
+from tournaments.subjects import TEMPLATES, tell
+
 
 class JournalEntry(models.Model):
-    """One act, written in the transaction that did it, and never changed. `details` holds old and new values."""
+    """
+    One act, written in the transaction that did it, and never changed. `details` holds old and new values.
+
+    `subject` is in French, or as it was written; `words` is the same as a code and its values, empty when it is a name,
+    or in an entry of before. See `tournaments/subjects.py`.
+    """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="journal")
     tournament = models.ForeignKey("Tournament", null=True, on_delete=models.PROTECT, related_name="journal")
@@ -14,6 +21,7 @@ class JournalEntry(models.Model):
     by_name = models.CharField(max_length=150)
     action = models.CharField(max_length=40)
     subject = models.CharField(max_length=200)
+    words = models.JSONField(default=dict, blank=True)
     reason = models.TextField(blank=True)
     details = models.JSONField(default=dict)
 
@@ -23,3 +31,8 @@ class JournalEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.action} · {self.subject}"
+
+    @property
+    def told(self) -> str:
+        """The subject in the language of whoever reads it."""
+        return tell(self.words) if self.words.get("code") in TEMPLATES else self.subject

@@ -18,6 +18,7 @@ from tournaments.models import Account, Appointment, Club, Player, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.players import lock_club
+from tournaments.subjects import Subject, subject_of
 
 # No letter or figure that is mistaken for another when it is read out across a hall.
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -228,6 +229,8 @@ def _refuse_username(username: str) -> None:
         raise Refusal(sentence, code=code, fields={"username": [sentence]})
 
 
-def _said(appointment: Appointment) -> str:
+def _said(appointment: Appointment) -> Subject:
     where = appointment.tournament or appointment.club
-    return f"{appointment.account} : {appointment.get_role_display()} · {where}"
+    return subject_of(
+        "appointment", account=appointment.account, role=subject_of(f"role.{appointment.role}"), where=where
+    )

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop
 
 from tournaments.labels import DrawMode, JobKind, JobState, TournamentState
 from tournaments.models import Account, Job, Round, Seat, Table, Tournament
@@ -22,6 +22,7 @@ from tournaments.services import jobs
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.standings_draws import drawn_by_standings, refuse_if_overtaken, standings_wanted
+from tournaments.subjects import subject_of
 
 
 @transaction.atomic
@@ -128,7 +129,7 @@ def publish_draw(*, job: Job, by: Account, at: datetime) -> Tournament:
     count = len(plan.rounds)
     note(
         action=gettext_noop("tirage publié"),
-        subject=ngettext("%(count)d position", "%(count)d positions", count) % {"count": count},
+        subject=subject_of("rounds", count=count),
         by=by,
         at=at,
         tournament=tournament,

@@ -20,6 +20,7 @@ from tournaments.refusals import Refusal
 from tournaments.services.appointments import appoint, refuse_other_club
 from tournaments.services.journal import note
 from tournaments.services.players import lock_club
+from tournaments.subjects import subject_of
 
 MOST_WAITING = 30  # of one club
 
@@ -110,5 +111,6 @@ def _club(invitation: Invitation) -> Club:
 
 def _note(invitation: Invitation, *, action: str, club: Club, by: Account | None, at: datetime) -> None:
     where = invitation.tournament or invitation.club
-    subject = f"{invitation.username} : {invitation.get_role_display()} · {where}"
+    role = subject_of(f"role.{invitation.role}")
+    subject = subject_of("appointment", account=invitation.username, role=role, where=where)
     note(action=action, subject=subject, by=by, at=at, club=club, tournament=invitation.tournament)

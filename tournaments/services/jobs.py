@@ -18,6 +18,7 @@ from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Job, Season, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
+from tournaments.subjects import subject_of
 
 HEART_STOPPED_AFTER = timedelta(seconds=15)
 MESSAGE_TRAVELS = timedelta(seconds=3)
@@ -148,7 +149,7 @@ def cancel(*, job: Job, by: Account, at: datetime) -> None:
         state=JobState.CANCELLED, cancel_asked=True, ended_at=at
     ) or Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(cancel_asked=True):
         owner = {"tournament": job.tournament} if job.tournament else {"club": job.of_season.club}
-        note(action=gettext_noop("travail annulé"), subject=job.get_kind_display(), by=by, at=at, **owner)
+        note(action=gettext_noop("travail annulé"), subject=subject_of(f"job.{job.kind}"), by=by, at=at, **owner)
         return
     raise Refusal(
         _("Ce travail est déjà fini : il n’y a plus rien à annuler. Rechargez la page pour voir son résultat."),
@@ -164,7 +165,7 @@ def settle(*, job: Job, by: Account, at: datetime) -> None:
     ):
         note(
             action=gettext_noop("recherche arrêtée"),
-            subject=job.get_kind_display(),
+            subject=subject_of(f"job.{job.kind}"),
             by=by,
             at=at,
             tournament=job.tournament,

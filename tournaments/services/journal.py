@@ -3,13 +3,16 @@
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import override
+
 from tournaments.models import Account, Club, JournalEntry, Tournament
+from tournaments.subjects import Subject, tell
 
 
 def note(
     *,
     action: str,
-    subject: str,
+    subject: Subject | str,
     by: Account | None,
     at: datetime,
     tournament: Tournament | None = None,
@@ -18,13 +21,16 @@ def note(
     details: dict[str, Any] | None = None,
 ) -> JournalEntry:
     """
-    Write one entry. `action` is a short French phrase in code (« donne corrigée »), `subject` says where.
+    Write one entry. `action` is a short French phrase in code (« donne corrigée »), `subject` says where: a name,
+    or a code and its values. The column holds it in French, where it is searched; `words` tells it to each reader.
 
     Give a tournament or a club; a tournament's club is known. `by=None` is the program itself.
     """
     owner = tournament.club if tournament is not None else club
     if owner is None:
         raise ValueError("a journal entry belongs to a tournament or to a club")
+    with override("fr"):
+        text = tell(subject)
     return JournalEntry.objects.create(
         club=owner,
         tournament=tournament,
@@ -32,7 +38,8 @@ def note(
         by=by,
         by_name=str(by) if by is not None else "",
         action=action,
-        subject=subject[:200],
+        subject=text[:200],
+        words=subject if isinstance(subject, dict) else {},
         reason=reason,
         details=details or {},
     )

@@ -26,6 +26,7 @@ from tournaments.services.journal import note
 from tournaments.services.player_files import Problem, Row
 from tournaments.services.players import FIELDS, PlayerFacts, differences, lock_club
 from tournaments.services.results import raise_revisions
+from tournaments.subjects import subject_of
 
 BATCH = 500
 
@@ -122,7 +123,7 @@ def apply_import(*, club: Club, rows: Iterable[Row], fingerprint: str, by: Accou
     applied = Applied(len(preview.created), len(preview.changed))
     note(
         action=gettext_noop("import de joueurs"),
-        subject=_("%(created)d ajoutés, %(changed)d modifiés") % asdict(applied),
+        subject=subject_of("import", **asdict(applied)),
         by=by,
         at=at,
         club=club,

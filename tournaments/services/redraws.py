@@ -24,6 +24,7 @@ from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.seat_changes import refuse_if_finished
 from tournaments.services.standings_draws import drawn_by_standings, refuse_if_overtaken, standings_wanted
+from tournaments.subjects import subject_of
 
 
 def about(number: int) -> str:
@@ -128,7 +129,7 @@ def publish_redraw(*, job: Job, by: Account, at: datetime) -> Tournament:
     Job.objects.filter(pk=job.pk).update(result=job.outcome | {"published": True, "published_at": at.isoformat()})
     note(
         action=gettext_noop("position tirée à nouveau"),
-        subject=_("position %(number)d") % {"number": number},
+        subject=subject_of("round", number=number),
         by=by,
         at=at,
         tournament=tournament,

@@ -8,7 +8,7 @@ from random import SystemRandom
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop
 
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Account, Player, Registration, Tournament
@@ -17,6 +17,7 @@ from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.players import PlayerFacts, add_player, lock_club
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.subjects import Subject, subject_of
 
 # No seed: whoever could draw the same lot again would know who is who.
 LOT = SystemRandom()
@@ -93,7 +94,7 @@ def set_status(
     tournament.registrations.filter(pk__in=[registration.pk for registration in changed]).update(status=status)
     note(
         action=gettext_noop("pointage"),
-        subject=f"{_who(changed)} : {Status(status).label}",
+        subject=subject_of("status", who=_who(changed), status=subject_of(f"status.{status}")),
         by=by,
         at=at,
         tournament=tournament,
@@ -176,9 +177,8 @@ def _open(tournament: Tournament) -> Tournament:
     return tournament
 
 
-def _who(registrations: list[Registration]) -> str:
+def _who(registrations: list[Registration]) -> Subject | str:
     """Return one person by name, or how many they are."""
     if len(registrations) == 1:
         return str(registrations[0])
-    count = len(registrations)
-    return ngettext("%(count)d joueur", "%(count)d joueurs", count) % {"count": count}
+    return subject_of("players", count=len(registrations))

@@ -18,6 +18,7 @@ from tournaments.services.registrations import set_status, walk_in
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.seat_changes import has_records, refuse_if_finished, refuse_without_reason
 from tournaments.services.wishes import hand_over
+from tournaments.subjects import subject_of
 
 
 @transaction.atomic
@@ -85,8 +86,7 @@ def replace_player(
     )
     note(
         action=gettext_noop("joueur remplacé"),
-        subject=_("%(other)s prend la place de %(one)s à partir de la position %(number)d")
-        % {"one": gone, "other": come, "number": number},
+        subject=subject_of("replacement", one=gone, other=come, number=number),
         by=by,
         at=at,
         tournament=tournament,

@@ -17,6 +17,7 @@ from tournaments.queries.places import digest, places
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.subjects import Subject, subject_of
 
 
 @transaction.atomic
@@ -210,12 +211,8 @@ def _exchange(one: Seat, other: Seat) -> None:
     Seat.objects.filter(pk=one.pk).update(table=other.table, position=other.position)
 
 
-def _subject(change: SeatChange) -> str:
-    return _("position %(number)d : %(one)s et %(other)s") % {
-        "number": change.number,
-        "one": change.one,
-        "other": change.other,
-    }
+def _subject(change: SeatChange) -> Subject:
+    return subject_of("exchange", number=change.number, one=change.one, other=change.other)
 
 
 def _told(seats: tuple[Seat, Seat]) -> dict[str, list[int | None]]:

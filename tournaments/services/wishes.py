@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext_noop
 
 from tournaments.labels import TournamentState, WishKind
 from tournaments.models import Account, Registration, Tournament, Wish, WishPlayer
@@ -16,6 +16,7 @@ from tournaments.refusals import Refusal
 from tournaments.seating import MOST_ROUNDS, ImpossibleDemand, Remainder, possible_layouts
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament
+from tournaments.subjects import subject_of
 
 TEAM_SIZES = (2, 4)
 
@@ -54,7 +55,13 @@ def add_wish(
             return Wish.objects.get(pk=one.wish or 0)  # the button was pressed twice
     _refuse_contradiction(tournament, known, ask)
     wish = _write(tournament, ask, reason=reason, by=by, at=at)
-    note(action=gettext_noop("souhait ajouté"), subject=str(wish), by=by, at=at, tournament=tournament)
+    note(
+        action=gettext_noop("souhait ajouté"),
+        subject=subject_of(f"wish.{wish.kind}"),
+        by=by,
+        at=at,
+        tournament=tournament,
+    )
     return wish
 
 
@@ -64,7 +71,13 @@ def cancel_wish(*, wish: Wish, by: Account | None, at: datetime) -> None:
     tournament = lock_tournament(wish.tournament_id)
     _refuse_if_finished(tournament)
     if _take_back(wish, by, at):
-        note(action=gettext_noop("souhait retiré"), subject=str(wish), by=by, at=at, tournament=tournament)
+        note(
+            action=gettext_noop("souhait retiré"),
+            subject=subject_of(f"wish.{wish.kind}"),
+            by=by,
+            at=at,
+            tournament=tournament,
+        )
 
 
 @transaction.atomic
@@ -91,7 +104,13 @@ def put_sector_last(*, wish: Wish, by: Account | None, at: datetime) -> None:
     _refuse_contradiction(tournament, [one for one in known if one is not moved], moved)
     _take_back(wish, by, at)
     _write(tournament, moved, reason=wish.reason, by=by, at=at)
-    note(action=gettext_noop("secteur mis après les autres"), subject=str(wish), by=by, at=at, tournament=tournament)
+    note(
+        action=gettext_noop("secteur mis après les autres"),
+        subject=subject_of(f"wish.{wish.kind}"),
+        by=by,
+        at=at,
+        tournament=tournament,
+    )
 
 
 def hand_over(
@@ -132,9 +151,7 @@ def hand_over(
         _write(tournament, ask, reason=wish.reason, by=by, at=at)
         count += 1
     if count:
-        subject = ngettext(
-            "%(count)d souhait passe au remplaçant", "%(count)d souhaits passent au remplaçant", count
-        ) % {"count": count}
+        subject = subject_of("wishes", count=count)
         note(action=gettext_noop("souhaits repris"), subject=subject, by=by, at=at, tournament=tournament)
     return count
 

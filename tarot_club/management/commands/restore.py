@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.core.cache import cache
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
@@ -39,6 +40,8 @@ class Command(BaseCommand):
                 done = engine.restore(file, into)
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
+        if not into:
+            cache.clear()  # pages are kept by revision, and the revisions of this database are older ones
         self.stdout.write(done)
 
 

@@ -6,7 +6,7 @@ class Migration(migrations.Migration):
     """A concours whose results came from a file may not say how long it was."""
 
     dependencies = [
-        ("tournaments", "0002_wishes_and_seat_changes"),
+        ("tournaments", "0003_invitations"),
     ]
 
     operations = [

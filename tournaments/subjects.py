@@ -1,0 +1,57 @@
+"""
+What a line of the journal is about: a code and its values, told in the language of whoever reads it.
+
+A subject is a JSON object: `{"code": "table", "round": 3, "table": 6}`. A value may be such an object in its turn.
+Codes stay for ever: the journal is never rewritten.
+"""
+
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+from tournaments.labels import JobKind, RoleName, Status, WishKind
+
+Subject = dict[str, Any]
+
+TEMPLATES: dict[str, str | Promise] = {
+    "round": _("position %(number)d"),
+    "table": _("position %(round)d, table %(table)d"),
+    "donne": _("position %(round)d, table %(table)d, donne %(donne)d"),
+    "camp": _("position %(round)d, table %(table)d, donne %(donne)d, %(camp)s"),
+    "camp.attaque": _("attaque"),
+    "camp.defense": _("défense"),
+    "rounds": ngettext_lazy("%(count)d position", "%(count)d positions", "count"),
+    "players": ngettext_lazy("%(count)d joueur", "%(count)d joueurs", "count"),
+    "import": _("%(created)d ajoutés, %(changed)d modifiés"),
+    "exchange": _("position %(number)d : %(one)s et %(other)s"),
+    "replacement": _("%(other)s prend la place de %(one)s à partir de la position %(number)d"),
+    "status": _("%(who)s : %(status)s"),
+    "appointment": _("%(account)s : %(role)s · %(where)s"),
+    "wishes": ngettext_lazy(
+        "%(count)d souhait passe au remplaçant", "%(count)d souhaits passent au remplaçant", "count"
+    ),
+    **{f"wish.{kind.value}": kind.label for kind in WishKind},
+    **{f"status.{status.value}": status.label for status in Status},
+    **{f"role.{role.value}": role.label for role in RoleName},
+    **{f"job.{kind.value}": kind.label for kind in JobKind},
+}
+
+
+def subject_of(code: str, **values: object) -> Subject:
+    """Return a subject: numbers and subjects as they are, anything else by its name."""
+    return {"code": code} | {
+        name: value if isinstance(value, int | dict) else str(value) for name, value in values.items()
+    }
+
+
+def tell(subject: Subject | str) -> str:
+    """Return a subject in words; a name is the same in every language. Raises KeyError when the code is unknown."""
+    if isinstance(subject, str):
+        return subject
+    values = {
+        name: tell(value) if isinstance(value, dict) else value for name, value in subject.items() if name != "code"
+    }
+    template = TEMPLATES[subject["code"]]
+    return str(template % values) if values else str(template)
