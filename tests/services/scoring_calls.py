@@ -11,6 +11,7 @@ from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bar
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.cancelled_rounds import cancel_round, restore_round
 from scoring.services.closing import close_sheet, reopen_sheet
+from scoring.services.moves import empty_donne, move_donne
 from scoring.services.past_files import read_past_results
 from scoring.services.past_results import Past, import_past_results
 from scoring.services.penalties import cancel_penalty, give_penalty
@@ -45,6 +46,21 @@ def a_donne_corrected(world: World) -> Act:
     table = world.tables()[0]
     record(table, 1, world.by)
     return lambda: record(table, 1, world.by, garde(points="60"))
+
+
+@call_of(empty_donne, Entry("donne vidée", DONNE, "mauvaise table"), told=True)
+def a_donne_emptied(world: World) -> Act:
+    line = record(world.tables()[0], 1, world.by)
+    return lambda: empty_donne(line=line, reason=" mauvaise table ", by=world.by, at=NOW)
+
+
+@call_of(move_donne, Entry("donne déplacée", "position 1, table 2, donne 1", "mauvaise table"), told=True)
+def a_donne_moved(world: World) -> Act:
+    first, second = world.tables()
+    line = record(first, 1, world.by)
+    return lambda: move_donne(
+        line=line, table=second, number=1, reason=" mauvaise table ", key=uuid.uuid4(), by=world.by, at=NOW
+    )
 
 
 def balancing(world: World, sud: int) -> Act:

@@ -9,7 +9,7 @@ from tests.services.calls import Act, Entry, World, call_of
 from tests.tournaments.rotations import drawn, redrawn
 from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind, RoleName, Status, TournamentState, WishKind
-from tournaments.models import Appointment, Tournament, Wish
+from tournaments.models import Account, Appointment, Invitation, Tournament, Wish
 from tournaments.queries.places import digest, places
 from tournaments.seating import Remainder
 from tournaments.services import jobs
@@ -25,6 +25,7 @@ from tournaments.services.baremes import set_bareme
 from tournaments.services.clubs import SeasonFacts, change_club, change_season, create_club, create_season
 from tournaments.services.documents import keep_document
 from tournaments.services.draws import ask_draw, publish_draw
+from tournaments.services.invitations import accept, decline, name_or_invite, withdraw
 from tournaments.services.player_files import Row
 from tournaments.services.player_imports import apply_import, examine
 from tournaments.services.players import PlayerFacts, add_player, change_player
@@ -117,7 +118,7 @@ def a_player_given_a_login(world: World) -> Act:
 
 @call_of(link_player, Entry("accès donné à un joueur", "NOM2 Ada : aline", of="club"))
 def an_organiser_who_plays(world: World) -> Act:
-    return lambda: link_player(player=world.entries[1].player, account=world.by, by=world.by, at=NOW)
+    return lambda: link_player(player=world.entries[1].player, username=world.by.username, by=world.by, at=NOW)
 
 
 @call_of(appoint, Entry("nomination", "zoe : arbitre · Concours"))
@@ -145,6 +146,46 @@ def a_password_renewed(world: World) -> Act:
     account = AccountFactory(username="zoe")
     Appointment.objects.create(account=account, role=RoleName.ARBITER, club=world.club)
     return lambda: renew_password(club=world.club, account=account, by=world.by, at=NOW)
+
+
+# Invitations
+
+
+def inviting(world: World, tournament: Tournament | None = None) -> Act:
+    AccountFactory(username="zoe")
+    return lambda: name_or_invite(
+        club=world.club, username="zoe", role=RoleName.ARBITER, tournament=tournament, by=world.by, at=NOW
+    )
+
+
+@call_of(name_or_invite, Entry("invitation", "zoe : arbitre · Les Bouts", of="club"))
+def somebody_invited(world: World) -> Act:
+    return inviting(world)
+
+
+@call_of(
+    accept,
+    Entry("invitation acceptée", "zoe : arbitre · Concours", by="zoe"),
+    Entry("nomination", "zoe : arbitre · Concours", by="zoe"),
+)
+def an_invitation_accepted(world: World) -> Act:
+    inviting(world, world.tournament)()
+    zoe, invitation = Account.objects.get(username="zoe"), Invitation.objects.get()
+    return lambda: accept(invitation_id=invitation.pk, account=zoe, at=NOW)
+
+
+@call_of(decline, Entry("invitation refusée", "zoe : arbitre · Les Bouts", of="club", by="zoe"))
+def an_invitation_declined(world: World) -> Act:
+    inviting(world)()
+    zoe, invitation = Account.objects.get(username="zoe"), Invitation.objects.get()
+    return lambda: decline(invitation_id=invitation.pk, account=zoe, at=NOW)
+
+
+@call_of(withdraw, Entry("invitation retirée", "zoe : arbitre · Les Bouts", of="club"))
+def an_invitation_withdrawn(world: World) -> Act:
+    inviting(world)()
+    invitation = Invitation.objects.get()
+    return lambda: withdraw(club=world.club, invitation=invitation, by=world.by, at=NOW)
 
 
 # Tournaments
