@@ -290,7 +290,7 @@ def test_an_address_that_only_takes_a_form_leads_to_the_page_it_belongs_to() -> 
             assert path.startswith(page.redirect_chain[-1][0]), path
             assert as_(None).post(path).status_code == 302, path
     assert led == dict.fromkeys(led, 200)
-    assert {"give_penalty", "close_sheet", "reopen_tournament", "donne_preview", "revoke_access"} <= led.keys()
+    assert {"close_sheet", "reopen_tournament", "donne_preview", "revoke_access"} <= led.keys()
 
 
 @pytest.mark.django_db

@@ -236,7 +236,6 @@ def entry_of(line: SheetLine) -> Entry:
 
 def _exchange(entry: Entry, names: list[str], variant: str) -> dict[str, Any]:
     """Return an entry in the exchange format, chairs standing for players."""
-    assert entry.taker is not None  # the form and the service have seen to it
     donne: dict[str, Any] = {
         "variant": variant,
         "players": names,

@@ -21,7 +21,7 @@ DESCRIBED: dict[Source, Texts] = {
             "cartes au chelem. Il l'emporte sur le reste."
         ),
         (
-            "French tarot federation, official rules (« règlement »), version of 1 July 2012: the extract that goes "
+            "French tarot federation, official rules (“règlement”), version of 1 July 2012: the extract that goes "
             "from the cards to the slam. It prevails over the rest."
         ),
     ),

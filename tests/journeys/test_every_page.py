@@ -5,7 +5,6 @@ Each page is loaded once a language, as the least of those who may see it in Fre
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -120,13 +119,12 @@ class Findings:
     focus: list[str] = field(default_factory=list)
 
 
-@pytest.fixture(
-    scope="module",
-    params=[pytest.param(language, marks=pytest.mark.xdist_group(f"pages-{language}")) for language in ("fr", "en")],
+@pytest.mark.parametrize(
+    "language", [pytest.param(name, marks=pytest.mark.xdist_group(f"pages-{name}")) for name in ("fr", "en")]
 )
-def walked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Findings]:
-    language = request.param
-    with Serving(tmp_path_factory.mktemp("pages") / "data") as server, chromium() as browser:
+def test_every_page_can_be_read_by_everybody(language: str, tmp_path: Path) -> None:
+    """One walk for all that is looked for: it opens a hundred pages."""
+    with Serving(tmp_path / "data") as server, chromium() as browser:
         world = served_world(server)
         findings = Findings()
         windows: dict[str | None, Page] = {}
@@ -134,7 +132,8 @@ def walked(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
             if who not in windows:
                 windows[who] = window(world, browser, who, language)
             look(windows[who], path, f"{language} {who or 'nobody'} {path}", findings)
-        yield findings
+    assert findings == Findings(pages=findings.pages)
+    assert len(findings.pages) > 90
 
 
 def visits(values: dict[str, Any], *, most: bool) -> list[tuple[str | None, str]]:
@@ -190,23 +189,3 @@ def test_text_follows_the_size_the_reader_asked_his_browser_for() -> None:
     theme = (Path(__file__).parents[2] / "tarot_club/static/tarot_club/theme.css").read_text("utf-8")
     assert "html { font-size: 112.5%;" in theme
     assert re.findall(r"font(?:-size)?:[^;}]*\b[\d.]+(?:px|pt)\b[^;}]*", theme) == []
-
-
-def test_every_page_was_looked_at(walked: Findings) -> None:
-    assert len(walked.pages) > 90
-
-
-def test_axe_finds_nothing(walked: Findings) -> None:
-    assert walked.axe == []
-
-
-def test_what_is_described_is_described_by_something(walked: Findings) -> None:
-    assert walked.dangling == []
-
-
-def test_nothing_is_wider_than_a_small_phone(walked: Findings) -> None:
-    assert walked.overflow == []
-
-
-def test_no_focus_is_hidden(walked: Findings) -> None:
-    assert walked.focus == []

@@ -40,10 +40,20 @@ def table(by: Account) -> Table:
     return seated(Tournament.objects.get())[0]
 
 
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    """The address of a server of tests; the site gives its own files, which Django's would not know by these names."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("django.contrib.staticfiles.handlers.StaticFilesHandler", lambda application: application)
+        server = LiveServer("localhost")
+        yield server.url
+        server.stop()
+
+
 @pytest.fixture
-def page(live_server: LiveServer, browser: Browser, by: Account) -> Iterator[Page]:
+def page(site: str, browser: Browser, by: Account) -> Iterator[Page]:
     """A page of an arbiter who is logged in."""
-    page = page_of(browser, live_server.url, DESK)
+    page = page_of(browser, site, DESK)
     log_in(page, by.username, "secret-de-table")
     expect(page.get_by_role("button", name="Déconnexion")).to_be_visible()
     yield page

@@ -44,6 +44,6 @@ def test_who_is_logged_in_reads_the_language_he_chose(client: Client) -> None:
 
 def test_english_says_rules(client: Client) -> None:
     page = client.get("/reglement/", headers={"accept-language": "en"}).content.decode()
-    assert '<a class="wide-only" href="/reglement/">Rules</a>' in page
+    assert '<a class="book" href="/reglement/">Rules</a>' in page
     # The title of the federation's own document keeps its name, and the address does.
-    assert re.findall(r"(?i)(.{20})règlement(?! »)", page) == []
+    assert re.findall(r"(?i)(.{20})règlement(?!”)", page) == []

@@ -642,7 +642,7 @@ STATEMENTS = [
             "bid higher in turn",
         ),
         ("petit chelem 300 and 150", "2", "r30", "Annoncé et réussi, 300 points", "Announced and made, 300 points"),
-        ("petit chelem denied by the official rules", "2", "c2", "le règlement ne l'admet pas", "does not admit it"),
+        ("petit chelem denied by the official rules", "2", "c2", "le règlement ne l'admet pas", "do not admit it"),
         ("misère d'atout, misère de figure", "04", "r31", "misère de figure", "misère de figure"),
         (
             "misères do not look at the dog",

@@ -329,7 +329,7 @@ class TestPenaltiesFromASheet:
         assert [label.translate(NO_BREAK) for _number, label in form.fields["donne"].choices] == [
             "–",
             f"1 · attaque : {names[0]}",
-            "2 · passée (quatre passes)",
+            "2 · passée (personne n’a pris)",
             "3 · à saisir",
             "4 · à saisir",
             "5 · à saisir",

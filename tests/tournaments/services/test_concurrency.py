@@ -131,7 +131,7 @@ def test_a_login_given_by_two_clubs_at_once_is_refused_to_one() -> None:
     said = {"first_name": "", "last_name": "", "role": RoleName.ARBITER, "by": organiser(clubs[0]), "at": NOW}
     for turn in range(4):
         make = [lambda club=club, turn=turn: create_login(club=club, username=f"a{turn}", **said) for club in clubs]
-        assert codes(at_once(*make)) == ["username_refused"]
+        assert codes(at_once(*make)) == ["username_taken"]
 
 
 def test_a_club_founded_twice_at_once_is_one_club() -> None:

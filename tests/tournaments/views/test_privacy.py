@@ -72,7 +72,7 @@ def test_no_public_page_names_him(evening: Tournament) -> None:
 @pytest.mark.parametrize("typed", ["ZZHidden", "firstsecret", "LIC4242", "PseudoSecret", "FarawayClub"])
 def test_the_search_does_not_find_him_by_what_is_hidden(evening: Tournament, typed: str) -> None:
     answer = Client().get(f"/tournois/{evening.pk}/tables/", {"nom": typed})
-    assert answer.context["people"] == ()
+    assert answer.context["found"] == set()
 
 
 def test_those_at_his_table_read_no_more_than_the_public(evening: Tournament) -> None:
