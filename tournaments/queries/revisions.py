@@ -19,7 +19,12 @@ Facts = list[tuple[Any, ...]]
 
 
 class Prepared:
-    """A query of at most one parameter, compiled at its first use: the ORM takes ten times as long as the database."""
+    """
+    A query of at most one parameter, compiled at its first use: the ORM takes ten times as long as the database.
+
+    It goes to the driver itself, for Django's cursor takes seven times as long as such a query, and through the cursor
+    where queries are counted or logged. Its columns are numbers, texts and dates, which no driver gives in two ways.
+    """
 
     def __init__(self, compose: Callable[[], QuerySet[Any, Any]]) -> None:
         self._compose = compose
@@ -28,9 +33,15 @@ class Prepared:
     def rows(self, *values: int | str) -> Facts:
         if not self._sql:
             self._sql, _parameters = self._compose().query.sql_with_params()
-        with connection.cursor() as cursor:
-            cursor.execute(self._sql, values)
-            return cursor.fetchall()
+        if connection.queries_logged:
+            with connection.cursor() as cursor:
+                cursor.execute(self._sql, values)
+                return cursor.fetchall()
+        connection.ensure_connection()
+        marked = self._sql.replace("%s", "?") if connection.vendor == "sqlite" else self._sql
+        with connection.wrap_database_errors:
+            answer: Facts = connection.connection.execute(marked, values).fetchall()
+        return answer
 
 
 _TOURNAMENT = Prepared(lambda: Tournament.objects.filter(pk=0).order_by().values_list(*TOURNAMENT_FACTS))
