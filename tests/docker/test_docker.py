@@ -147,6 +147,14 @@ def test_the_image_is_built_in_order_and_does_not_run_as_root(instructions: list
     assert dict(instructions)["CMD"] == '["web"]'
 
 
+def test_whoever_makes_a_backup_under_his_own_number_can_read_the_image(instructions: list[tuple[str, str]]) -> None:
+    """The settings look into the data folder, which is its owner's alone unless the image says otherwise."""
+    assert '--user "$(id -u)"' in (DOCKER / "README.md").read_text()
+    last = [rest for name, rest in instructions if name == "RUN"][-1]
+    folders = {f"/app/{path.parent.name}" for path in ROOT.glob("*/__init__.py")} - {"/app/tests"}
+    assert set(re.search(r"chmod --recursive a\+rX (.+?)(?: &&|$)", last)[1].split()) == {"/app/data", *folders}
+
+
 def test_the_image_needs_of_debian_what_the_readme_says(instructions: list[tuple[str, str]]) -> None:
     line = next(line for line in (ROOT / "README.md").read_text().splitlines() if "apt-get install" in line)
     apt = next(rest for name, rest in instructions if name == "RUN")
