@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from tarot_club.health import healthz
 from tarot_club.languages import choose_language
@@ -10,6 +11,8 @@ from tarot_club.site_files import favicon, robots
 handler500 = "tarot_club.failures.failed"
 
 urlpatterns = [
+    # Django's own page counts no wrong old password: ours does.
+    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
     path("comptes/", include("tarot_club.account_urls")),
     path("", include("tournaments.urls")),

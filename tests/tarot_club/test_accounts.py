@@ -130,6 +130,19 @@ def test_a_wrong_old_password_is_a_try_like_any_other(client: Client) -> None:
     assert person.check_password("secret")
 
 
+def test_the_admin_has_no_page_of_its_own_where_old_passwords_are_tried(client: Client) -> None:
+    person = AccountFactory(username="claude", is_staff=True, is_superuser=True)
+    client.force_login(person, backend="allauth.account.auth_backends.AuthenticationBackend")
+    page = reverse("admin:password_change")
+    sent = {"old_password": "secret", "new_password1": "tarot-soixante", "new_password2": "tarot-soixante"}
+    answers = [client.get(page), client.post(page, sent)]
+    assert [(answer.status_code, answer["Location"]) for answer in answers] == [
+        (302, reverse("account_change_password"))
+    ] * 2
+    person.refresh_from_db()
+    assert person.check_password("secret")
+
+
 def test_the_right_old_password_changes_it(client: Client) -> None:
     person = AccountFactory(username="claude")
     client.force_login(person, backend="allauth.account.auth_backends.AuthenticationBackend")
