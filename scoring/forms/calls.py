@@ -5,28 +5,19 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.forms.parts import ConfirmableForm, KeyedRadios, chair_keys
+from scoring.forms.parts import ConfirmableForm, DonneNumberField, KeyedRadios, TableField, chair_keys
 from scoring.labels import CalledWhen, CallOutcome
 from scoring.models import SheetLine
 from scoring.queries.calls import with_call
 from scoring.queries.sheets import Entry, Sheet
-from tournaments.models import Round, Seat
+from tournaments.models import Round, Seat, Table, Tournament
 
 
 class PlaceForm(forms.Form):
     """Which table: the first question when the page was not opened from a sheet."""
 
     position = forms.TypedChoiceField(label=_("Position"), coerce=int)
-    table = forms.IntegerField(
-        label=_("Table"),
-        min_value=1,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}),
-        error_messages={
-            "required": _("Écrivez le numéro de la table."),
-            "invalid": _("Écrivez le numéro de la table, par exemple 12."),
-            "min_value": _("Les tables se comptent à partir de 1."),
-        },
-    )
+    table = TableField(label=_("Table"))
 
     fields: dict[str, Any]
 
@@ -34,20 +25,26 @@ class PlaceForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["position"].choices = [(round_.number, str(round_.number)) for round_ in rounds]
 
+    def table_meant(self, tournament: Tournament) -> Table | None:
+        """Return the table asked for; one that does not exist is said at its field. Call it on a valid form."""
+        answers = self.cleaned_data
+        table = (
+            Table.objects.select_related("round")
+            .filter(round__tournament=tournament, round__number=answers["position"], number=answers["table"])
+            .first()
+        )
+        if table is None:
+            sentence = _("La position %(position)d n’a pas de table %(table)d. Vérifiez le numéro.")
+            self.add_error("table", sentence % answers)
+        else:
+            table.round.tournament = tournament
+        return table
+
 
 class ChelemCallForm(ConfirmableForm):
     """Who announced a chelem at a donne of this table, when, and what came of it."""
 
-    number = forms.IntegerField(
-        label=_("Donne"),
-        min_value=1,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}),
-        error_messages={
-            "required": _("Écrivez le numéro de la donne."),
-            "invalid": _("Écrivez le numéro de la donne, par exemple 3."),
-            "min_value": _("Les donnes se comptent à partir de 1."),
-        },
-    )
+    number = DonneNumberField(label=_("Donne"))
     announced = forms.ChoiceField(
         label=_("Annoncé"), choices=CalledWhen.choices, widget=KeyedRadios, initial=CalledWhen.BEFORE_CARD
     )

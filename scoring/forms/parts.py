@@ -47,6 +47,34 @@ def chair_keys() -> dict[str, str]:
     return {str(chair): str(letter).lower() for chair, letter in enumerate(SEAT_LETTERS)}
 
 
+class TypedNumberField(forms.IntegerField):
+    """The number of a table or of a donne: typed in a small box, from 1 on."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        box = {"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}
+        super().__init__(**{"min_value": 1, "widget": forms.TextInput(attrs=box)} | kwargs)
+
+
+class TableField(TypedNumberField):
+    """Which table."""
+
+    default_error_messages = {
+        "required": _("Écrivez le numéro de la table."),
+        "invalid": _("Écrivez le numéro de la table, par exemple 12."),
+        "min_value": _("Les tables se comptent à partir de 1."),
+    }
+
+
+class DonneNumberField(TypedNumberField):
+    """Which donne of a table."""
+
+    default_error_messages = {
+        "required": _("Écrivez le numéro de la donne."),
+        "invalid": _("Écrivez le numéro de la donne, par exemple 3."),
+        "min_value": _("Les donnes se comptent à partir de 1."),
+    }
+
+
 class PointsField(forms.IntegerField):
     """A whole number as people write it by hand: « −120 » with a true minus, « +1 250 »."""
 

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.parts import KeyedForm, KeyedRadios, chair_keys
+from scoring.forms.parts import DonneNumberField, KeyedForm, KeyedRadios, TableField, chair_keys
 from scoring.labels import CampChoice, Outcome, PenaltyTarget
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.sheets import Sheet, SheetRow, sheet_of
@@ -57,19 +57,8 @@ class PenaltyForm(KeyedForm):
         widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
     )
     position = forms.TypedChoiceField(label=gettext_lazy("Position"), coerce=int, empty_value=None, required=False)
-    table = forms.IntegerField(
-        label=gettext_lazy("Table"),
-        required=False,
-        min_value=1,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}),
-    )
-    donne = forms.IntegerField(
-        label=gettext_lazy("Donne"),
-        required=False,
-        min_value=1,
-        max_value=MOST_DONNES,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}),
-    )
+    table = TableField(label=gettext_lazy("Table"), required=False)
+    donne = DonneNumberField(label=gettext_lazy("Donne"), required=False, max_value=MOST_DONNES)
     camp = forms.ChoiceField(
         label=gettext_lazy("Camp"),
         choices=CampChoice.choices,

@@ -21,7 +21,7 @@ from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.lines import line_saying
 from scoring.templatetags.donnes import told_with_marks
 from scoring.views.places import see, staff_names
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 
@@ -181,20 +181,8 @@ def _sheet(tournament: Tournament, place: PlaceForm) -> Sheet | None:
     """Return the sheet of the table asked for; a table that does not exist is said at its field."""
     if not place.is_bound or not place.is_valid():
         return None
-    said = place.cleaned_data
-    table = (
-        Table.objects.select_related("round")
-        .filter(round__tournament=tournament, round__number=said["position"], number=said["table"])
-        .first()
-    )
-    if table is None:
-        place.add_error(
-            "table",
-            _("La position %(position)d n’a pas de table %(table)d. Vérifiez le numéro.") % said,
-        )
-        return None
-    table.round.tournament = tournament
-    return sheet_of(table)
+    table = place.table_meant(tournament)
+    return sheet_of(table) if table is not None else None
 
 
 def _page(

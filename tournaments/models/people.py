@@ -7,6 +7,9 @@ from django.db.models.functions import Lower
 
 from tournaments.labels import RoleName
 
+# A role is for a whole club or for one tournament, never for both.
+OF_ONE_OR_THE_OTHER = Q(club__isnull=False, tournament__isnull=True) | Q(club__isnull=True, tournament__isnull=False)
+
 
 class Account(AbstractUser):
     """Somebody who logs in: an organiser, an arbiter, or a player who follows his own evening."""
@@ -35,11 +38,7 @@ class Appointment(models.Model):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(
-                name="appointed_to_a_club_or_to_a_tournament",
-                condition=Q(club__isnull=False, tournament__isnull=True)
-                | Q(club__isnull=True, tournament__isnull=False),
-            ),
+            models.CheckConstraint(name="appointed_to_a_club_or_to_a_tournament", condition=OF_ONE_OR_THE_OTHER),
             models.CheckConstraint(name="appointment_role_is_known", condition=Q(role__in=RoleName.values)),
             models.UniqueConstraint(
                 name="appointed_once_to_a_club", fields=["account", "role", "club"], condition=Q(club__isnull=False)
@@ -75,11 +74,7 @@ class Invitation(models.Model):
     class Meta:
         ordering = ["asked_at", "pk"]
         constraints = [
-            models.CheckConstraint(
-                name="invited_to_a_club_or_to_a_tournament",
-                condition=Q(club__isnull=False, tournament__isnull=True)
-                | Q(club__isnull=True, tournament__isnull=False),
-            ),
+            models.CheckConstraint(name="invited_to_a_club_or_to_a_tournament", condition=OF_ONE_OR_THE_OTHER),
             models.CheckConstraint(name="role_offered_is_known", condition=Q(role__in=RoleName.values)),
             models.UniqueConstraint(
                 name="invited_once_to_a_club", fields=["username", "role", "club"], condition=Q(club__isnull=False)

@@ -55,13 +55,7 @@ def add_wish(
             return Wish.objects.get(pk=one.wish or 0)  # the button was pressed twice
     _refuse_contradiction(tournament, known, ask)
     wish = _write(tournament, ask, reason=reason, by=by, at=at)
-    note(
-        action=gettext_noop("souhait ajouté"),
-        subject=subject_of(f"wish.{wish.kind}"),
-        by=by,
-        at=at,
-        tournament=tournament,
-    )
+    _note(gettext_noop("souhait ajouté"), wish, by, at)
     return wish
 
 
@@ -71,13 +65,7 @@ def cancel_wish(*, wish: Wish, by: Account | None, at: datetime) -> None:
     tournament = lock_tournament(wish.tournament_id)
     _refuse_if_finished(tournament)
     if _take_back(wish, by, at):
-        note(
-            action=gettext_noop("souhait retiré"),
-            subject=subject_of(f"wish.{wish.kind}"),
-            by=by,
-            at=at,
-            tournament=tournament,
-        )
+        _note(gettext_noop("souhait retiré"), wish, by, at)
 
 
 @transaction.atomic
@@ -104,13 +92,7 @@ def put_sector_last(*, wish: Wish, by: Account | None, at: datetime) -> None:
     _refuse_contradiction(tournament, [one for one in known if one is not moved], moved)
     _take_back(wish, by, at)
     _write(tournament, moved, reason=wish.reason, by=by, at=at)
-    note(
-        action=gettext_noop("secteur mis après les autres"),
-        subject=subject_of(f"wish.{wish.kind}"),
-        by=by,
-        at=at,
-        tournament=tournament,
-    )
+    _note(gettext_noop("secteur mis après les autres"), wish, by, at)
 
 
 def hand_over(
@@ -180,6 +162,11 @@ def _take_back(wish: Wish, by: Account | None, at: datetime) -> bool:
             cancelled_at=at, cancelled_by=by, cancelled_by_name=str(by) if by is not None else ""
         )
     )
+
+
+def _note(action: str, wish: Wish, by: Account | None, at: datetime) -> None:
+    subject = subject_of(f"wish.{wish.kind}")
+    note(action=action, subject=subject, by=by, at=at, tournament=wish.tournament)
 
 
 def _refuse_if_finished(tournament: Tournament) -> None:
