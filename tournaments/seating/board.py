@@ -18,9 +18,8 @@ class Problem:
     A demand on players 0..n-1: for each round its layout and who is there.
 
     `met` counts past meetings, and weighs down those who should not meet; `weighed` are the pairs of them who never
-    met. `turns` is how often each had an odd table
-    or an exemption before. `pinned` players keep their table; `regular` ones never sit at an odd table nor out. `fresh`
-    when there is no past.
+    met. `turns` is how often each had an odd table or an exemption before. `pinned` players keep their table; `regular`
+    ones never sit at an odd table nor out. `fresh` when there is no past.
     """
 
     layouts: Sequence[Layout]
