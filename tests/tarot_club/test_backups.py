@@ -22,6 +22,9 @@ from tournaments.models import Club
 from tournaments.refusals import Refusal
 
 CLUB = "from tests.factories import ClubFactory; ClubFactory(name='{name}', slug='{name}')"
+REVISION = "from tournaments.models import Tournament; print(Tournament.objects.get().revision)"
+PLAYED = "from tournaments.models import Tournament; Tournament.objects.update(revision=9)"
+TOURNAMENT = "from tests.factories import TournamentFactory; TournamentFactory(revision=5, club__name='premier')"
 CLUBS = "from tournaments.models import Club; print(*Club.objects.order_by('pk').values_list('name', flat=True))"
 
 in_this_process = pytest.mark.django_db(transaction=True)
@@ -165,10 +168,11 @@ def test_it_is_saved_while_it_runs_and_restored_in_place_when_it_does_not(tmp_pa
         return answer.returncode, (answer.stdout + answer.stderr).strip()
 
     with Serving(tmp_path / "data") as server:
-        server.manage(CLUB.format(name="premier"))
+        server.manage(TOURNAMENT)
         status, said = run("backup", file)
         assert (status, said.rpartition(" (")[0]) == (0, f"Sauvegarde faite et relue\u00a0: {file}")
         server.manage(CLUB.format(name="second"))
+        server.manage(PLAYED)
         status, said = run("restore", file)
         assert (status, "tourne déjà sur le dossier" in said) == (1, True), said
 
@@ -181,6 +185,7 @@ def test_it_is_saved_while_it_runs_and_restored_in_place_when_it_does_not(tmp_pa
     assert (status, said.partition(" gardé")[0]) == (0, "Sauvegarde rendue. Ce qui était là est"), said
     kept = re.search(r"«\u00a0(.*)\u00a0»", said)[1]
     assert server.manage(CLUBS) == "premier"
+    assert server.manage(REVISION) == "10"  # a page of before is never taken for one of after
     if address := server.environment.get("DATABASE_URL"):
         with psycopg.connect(address.rpartition("/")[0] + f"/{kept}", autocommit=True) as former:
             names = former.execute("SELECT name FROM tournaments_club ORDER BY id").fetchall()

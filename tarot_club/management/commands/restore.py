@@ -9,10 +9,11 @@ from typing import Any
 from django.conf import settings
 from django.core.cache import cache
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import DatabaseError, connection, connections
 
 from tarot_club.backups import postgres, sqlite
 from tarot_club.management.commands.serve import only_server_of
+from tournaments.models import Tournament
 from tournaments.refusals import Refusal
 
 
@@ -37,12 +38,37 @@ class Command(BaseCommand):
         held = contextlib.nullcontext() if into or not os.access(folder, os.W_OK) else only_server_of(folder)
         try:
             with held:
+                before = {} if into else _revisions()
                 done = engine.restore(file, into)
+                if not into:
+                    _go_on_from(before)
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
         if not into:
-            cache.clear()  # pages are kept by revision, and the revisions of this database are older ones
+            cache.clear()
         self.stdout.write(done)
+
+
+def _revisions() -> dict[int, int]:
+    """Return the revision of every tournament of the database that is there, if it is one that can be read."""
+    if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
+        return {}  # and asking would make it
+    try:
+        return dict(Tournament.objects.values_list("pk", "revision"))
+    except DatabaseError:
+        return {}
+
+
+def _go_on_from(before: dict[int, int]) -> None:
+    """
+    Raise each tournament's revision above what it was in either database.
+
+    Pages are kept by revision, in readers' browsers too: one that came twice would show them a page of before.
+    """
+    for tournament, revision in Tournament.objects.values_list("pk", "revision"):
+        above = max(revision, before.get(tournament, 0)) + 1
+        Tournament.objects.filter(pk=tournament).update(revision=above)
+    connections.close_all()
 
 
 def _beginning(file: Path) -> bytes:
