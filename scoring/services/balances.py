@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from scoring.marque.words import signed
 from scoring.models import SheetTotal
 from scoring.services.closing import refuse_unless_open
 from scoring.services.counting import recount_table
@@ -64,7 +65,7 @@ def record_balances(
                 "%(table)s : la somme des bilans fait %(total)s au lieu de 0. Reprenez la feuille et cherchez le bilan "
                 "mal recopié."
             )
-            % {"table": str(table).capitalize(), "total": f"{total:+d}".replace("-", "−")},
+            % {"table": str(table).capitalize(), "total": signed(total)},
             code="balances_not_zero",
         )
     current = {total.seat_id: total for total in SheetTotal.objects.filter(seat__in=seats, current=True)}

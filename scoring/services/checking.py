@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import ImpossibleDonne
+from scoring.marque.words import signed
 from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
 from scoring.queries.penalties import with_members
 from scoring.queries.recounts import doubtful_lines
@@ -102,8 +103,8 @@ def _wrong_shares(tournament: Tournament) -> Iterator[str]:
                     "tournament": tournament,
                     "player": share.registration,
                     "kind": penalty.kind,
-                    "kept": _signed(share.points),
-                    "given": _signed(penalty.points),
+                    "kept": signed(share.points),
+                    "given": signed(penalty.points),
                 }
         if penalty.cancelled_at is None:
             yield from _wrongly_hit(tournament, penalty)
@@ -152,8 +153,8 @@ def _wrong_penalties(tournament: Tournament) -> Iterator[str]:
             yield _("%(tournament)s, %(player)s : %(kept)s points de pénalité gardés, %(counted)s en vigueur.") % {
                 "tournament": tournament,
                 "player": registration,
-                "kept": _signed(registration.penalty_points),
-                "counted": _signed(counted),
+                "kept": signed(registration.penalty_points),
+                "counted": signed(counted),
             }
 
 
@@ -164,12 +165,8 @@ def _place(tournament: Tournament, table: Table) -> str:
 def _result(figures: tuple[int, int] | None) -> str:
     if figures is None:
         return _("absent")
-    return _("%(points)s en %(donnes)d donnes") % {"points": _signed(figures[0]), "donnes": figures[1]}
+    return _("%(points)s en %(donnes)d donnes") % {"points": signed(figures[0]), "donnes": figures[1]}
 
 
 def _listed(marks: list[int]) -> str:
-    return " / ".join(_signed(mark) for mark in marks)
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "−") if points else "0"
+    return " / ".join(signed(mark) for mark in marks)

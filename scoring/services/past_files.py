@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from scoring.marque.words import signed
 from tournaments.queries.search import fold
 from tournaments.refusals import Refusal
 from tournaments.services.players import clean_licence
@@ -173,7 +174,7 @@ def _read_lines(table: Iterable[Line], columns: dict[str, int], sequences: list[
 def _tell_sums(read: PastFile) -> None:
     """Say which sequences do not sum to zero: a published list is often cut after the prizes."""
     sums = [(title, sum(one.points[index] or 0 for one in read.lines)) for index, title in enumerate(read.sequences)]
-    told = [f"« {title} » {total:+d}".replace("-", "−") for title, total in sums if total]
+    told = [f"« {title} » {signed(total)}" for title, total in sums if total]
     if told:
         read.notices.append(
             _(

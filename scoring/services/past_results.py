@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from scoring.marque.words import signed
 from scoring.models import SheetTotal
 from scoring.services.past_files import PastFile, PastLine, Problem
 from tournaments.labels import Keeps, Pace, Status
@@ -102,7 +103,7 @@ def _verify(file: PastFile, rehearsal: Rehearsal) -> None:
         line = lines[row.sheet.key]
         words = {"line": line.line, "name": line.name or line.licence, "place": row.place}
         if line.published_total not in (None, row.sheet.total):
-            words |= {"published": _signed(line.published_total), "total": _signed(row.sheet.total)}
+            words |= {"published": signed(line.published_total), "total": signed(row.sheet.total)}
             rehearsal.disagreements.append(
                 _("Ligne %(line)d, %(name)s : le total publié est %(published)s, les séquences font %(total)s.") % words
             )
@@ -117,10 +118,6 @@ def _verify(file: PastFile, rehearsal: Rehearsal) -> None:
             rehearsal.disagreements.append(
                 _("Ligne %(line)d, %(name)s : la place publiée est %(published)d, le classement dit %(place)d.") % words
             )
-
-
-def _signed(points: int) -> str:
-    return f"{points:+d}".replace("-", "−")
 
 
 def _identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Problem]]:

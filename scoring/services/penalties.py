@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.labels import CampChoice, Outcome, PenaltyTarget
+from scoring.marque.words import signed
 from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine
 from scoring.services.closing import refuse_if_finished, refuse_if_redrawn
 from tournaments.models import Account, Registration, Table, Tournament
@@ -67,7 +68,7 @@ def give_penalty(
                 "Cette pénalité a déjà été donnée (%(points)s, « %(reason)s »). Annulez-la d’abord si elle est fausse, "
                 "puis donnez l’autre."
             )
-            % {"points": f"{given.points:+d}".replace("-", "−"), "reason": given.reason or given.kind},
+            % {"points": signed(given.points), "reason": given.reason or given.kind},
             code="penalty_given",
         )
     refuse_if_finished(tournament)

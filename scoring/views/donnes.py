@@ -17,13 +17,14 @@ from scoring.queries.oddities import looked_at_again, odd_in
 from scoring.queries.sheets import Sheet, marks_of, sheet_of, spoken, told_marque, weigh
 from scoring.services.closing import refuse_unless_open
 from scoring.services.sheets import MOST_DONNES, record_donne
-from scoring.views.places import SeeOther, address, see, sheet_at, staff_names
+from scoring.views.places import address, see, sheet_at, staff_names
 from scoring.views.short import in_short
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
+from tournaments.views.work import SeeOther
 
 STALE = "stale_line"
 TO_CONFIRM = "donne_to_confirm"

@@ -16,10 +16,11 @@ from scoring.queries.sheets import Sheet, entry_of, sheet_of
 from scoring.services.lines import line_saying
 from scoring.services.moves import empty_donne, move_donne, refuse_place
 from scoring.templatetags.donnes import told_with_marks
-from scoring.views.places import SeeOther, address, see, sheet_at, staff_names
+from scoring.views.places import address, see, sheet_at, staff_names
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
+from tournaments.views.work import SeeOther
 
 MOVES = "line_moves"
 

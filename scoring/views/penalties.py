@@ -16,11 +16,12 @@ from scoring.models import Penalty
 from scoring.queries.penalties import with_members
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.templatetags.penalties import told_penalty
-from scoring.views.places import SeeOther, see
+from scoring.views.places import see
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
+from tournaments.views.work import SeeOther
 
 STARTS_WITH = ("target", "player", "position", "table", "donne")  # what an address may say
 

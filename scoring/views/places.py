@@ -2,21 +2,16 @@
 
 from typing import Any
 
-from django.http import Http404, HttpResponseRedirect
+from django.http import Http404
 from django.shortcuts import resolve_url
 from django.utils.translation import gettext as _
 
 from scoring.queries.sheets import Sheet, sheet_of
 from tournaments.models import Seat, Table, Tournament
 from tournaments.rates import Rate
+from tournaments.views.work import SeeOther
 
 CARDS = Rate("cards", 300, 60)  # of the public pages of cards together, as of the marque for programs
-
-
-class SeeOther(HttpResponseRedirect):
-    """What was sent is written: read the answer elsewhere, with a GET."""
-
-    status_code = 303
 
 
 def see(name: str, **place: Any) -> SeeOther:

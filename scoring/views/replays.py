@@ -18,10 +18,11 @@ from scoring.marque import FFT_2012, Bareme, Camp
 from scoring.queries.card_example import NOTES, example_told
 from scoring.queries.replays import scored_of, step_of
 from scoring.queries.sheets import spoken
-from scoring.views.places import CARDS, SeeOther
+from scoring.views.places import CARDS
 from tournaments.permissions import public
 from tournaments.rates import rated
 from tournaments.refusals import Refusal
+from tournaments.views.work import SeeOther
 
 PAGE = "scoring/cards/replay.html"
 ASK = "scoring/cards/replay_ask.html"
