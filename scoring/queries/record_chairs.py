@@ -1,7 +1,6 @@
 """Who sits where in a record: by its names, or by the chair of its first player."""
 
 import dataclasses
-import unicodedata
 from collections.abc import Sequence
 
 from django.conf import settings
@@ -13,6 +12,7 @@ from scoring.queries.numbering import variant_of
 from scoring.queries.replays import renamed
 from tournaments.labels import SEAT_NAMES
 from tournaments.models import Seat, Tournament
+from tournaments.queries.search import fold
 from tournaments.refusals import Refusal
 
 
@@ -64,7 +64,7 @@ def by_chair(record: Record, *, seats: Sequence[Seat], first: int | None, tourna
 
 def _chair_of(player: str, seats: Sequence[Seat]) -> int | None:
     """Return the chair a name stands for, None when it is nobody's or could be several people's."""
-    wanted = _plain(player)
+    wanted = fold(player)
     for words in (_chair_words, _full_names, _part_names):
         found = [seat.chair for seat in seats if wanted in words(seat)]
         if len(found) == 1:
@@ -77,23 +77,18 @@ def _chair_words(seat: Seat) -> set[str]:
     words = set()
     for language, _name in settings.LANGUAGES:
         with override(language):
-            words |= {_plain(str(SEAT_NAMES[seat.chair])), _plain(str(seat.letter))}
+            words |= {fold(str(SEAT_NAMES[seat.chair])), fold(str(seat.letter))}
     return words
 
 
 def _full_names(seat: Seat) -> set[str]:
     player = seat.registration.player
-    return {_plain(f"{player.first_name} {player.last_name}"), _plain(f"{player.last_name} {player.first_name}")}
+    return {fold(f"{player.first_name} {player.last_name}"), fold(f"{player.last_name} {player.first_name}")}
 
 
 def _part_names(seat: Seat) -> set[str]:
     player = seat.registration.player
-    return {_plain(player.last_name), _plain(player.first_name)}
-
-
-def _plain(text: str) -> str:
-    bare = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join("".join(letter for letter in bare if not unicodedata.combining(letter)).split())
+    return {fold(player.last_name), fold(player.first_name)}
 
 
 def _how_many(variant: str) -> str:

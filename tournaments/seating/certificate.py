@@ -119,7 +119,7 @@ class Certificate:
 
     def repeats_words(self, language: str = "fr") -> list[str]:
         """Return what the repeats are due to, and how often two players meet; nothing without repeats."""
-        told = [say("for_turns", language, {"for_turns": self.for_turns})] if self.for_turns else []
+        told = [say("for_turns", language, {"for_turns": self.for_turns}, self.for_turns)] if self.for_turns else []
         if self.repeats:
             told.append(say("most_meetings", language, {"times": times(self.most_meetings, language)}))
         return told

@@ -23,8 +23,16 @@ _FRENCH: Mapping[str, Sentence] = {
     "bounded": ("{verdict}, au moins {lower_bound} inévitable", "{verdict}, au moins {lower_bound} inévitables"),
     "unbounded": "{verdict}, borne non atteinte",
     "most_meetings": "Deux joueurs se rencontrent {times} au plus.",
-    "for_turns": "{for_turns} répétitions au moins tiennent au partage des tables d’une autre taille : personne n’y va "
-    "deux fois avant que tous y soient allés.",
+    "for_turns": (
+        (
+            "{for_turns} répétition au moins tient au partage des tables d’une autre taille : personne n’y va deux "
+            "fois avant que tous y soient allés."
+        ),
+        (
+            "{for_turns} répétitions au moins tiennent au partage des tables d’une autre taille : personne n’y va deux "
+            "fois avant que tous y soient allés."
+        ),
+    ),
     "seats": "Chacun occupe chaque place ({chairs}) le même nombre de fois{within}{without}.",
     "within": ", à {spread} près",
     "tables_once": "Personne ne vient deux fois à une même table{without}.",
@@ -92,8 +100,16 @@ _ENGLISH: Mapping[str, Sentence] = {
     "bounded": "{verdict}, at least {lower_bound} unavoidable",
     "unbounded": "{verdict}, bound not reached",
     "most_meetings": "Two players meet {times} at most.",
-    "for_turns": "At least {for_turns} repeats come from sharing out the tables of another size: nobody goes there "
-    "twice before all have been.",
+    "for_turns": (
+        (
+            "At least {for_turns} repeat comes from sharing out the tables of another size: nobody goes there twice "
+            "before all have been."
+        ),
+        (
+            "At least {for_turns} repeats come from sharing out the tables of another size: nobody goes there twice "
+            "before all have been."
+        ),
+    ),
     "seats": "Everybody has each seat ({chairs}) as often{within}{without}.",
     "within": ", within {spread}",
     "tables_once": "Nobody comes to one table twice{without}.",

@@ -192,8 +192,8 @@ def test_only_a_played_line_takes_a_record(tournament, the_arbiter, line) -> Non
 def test_names_or_letters_or_a_first_chair_say_who_sits_where(table, the_arbiter) -> None:
     seats = list(table.seats.order_by("position"))
     for turn, seat in enumerate(seats):
-        Player.objects.filter(pk=seat.registration.player_id).update(last_name=f"Né{turn}")
-    lasts = ["NE0", "né1", "Né2", "Prénom Né3"]
+        Player.objects.filter(pk=seat.registration.player_id).update(last_name=f"Né d’Œuf-{turn}")
+    lasts = ["NE D'OEUF 0", "né d’œuf-1", "Né d'Œuf‑2", "Prénom Né d’Oeuf 3"]
     for people, first in ((lasts, None), (["S", "e", "N", "O"], None), (["a", "b", "c", "d"], 0)):
         names = dict(zip(["Sud", "Est", "Nord", "Ouest"], people, strict=True))
         # The example lists its players from Nord on.

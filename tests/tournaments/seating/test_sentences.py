@@ -153,10 +153,13 @@ def test_a_wrong_figure_is_found(figure, wrong):
 
 def test_one_is_said_of_one():
     plan = draw(Demand(tuple(range(1, 17)), 1, seed=1))
-    again = replace(plan.certificate, repeats=1, lower_bound=1, tables_most=2, tables_again=1, proven_optimal=False)
+    one = {"repeats": 1, "lower_bound": 1, "for_turns": 1, "tables_most": 2, "tables_again": 1}
+    again = replace(plan.certificate, proven_optimal=False, **one)
     told = " ".join(again.sentences()).replace("\u00a0", " ")
     assert "16 joueurs, 1 position. 1 répétition, au moins 1 inévitable." in told
+    assert "1 répétition au moins tient au partage" in told
     assert "en tout, 1 passage de plus qu’à parts égales." in told
     in_english = " ".join(again.sentences("en"))
     assert "16 players, 1 round. 1 repeat, at least 1 unavoidable." in in_english
+    assert "At least 1 repeat comes from sharing out" in in_english
     assert "more than twice; in all, 1 visit more than by equal shares." in in_english
