@@ -52,7 +52,7 @@ class TypedNumberField(forms.IntegerField):
 
     def __init__(self, **kwargs: Any) -> None:
         box = {"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}
-        super().__init__(**{"min_value": 1, "widget": forms.TextInput(attrs=box)} | kwargs)
+        super().__init__(min_value=1, widget=forms.TextInput(attrs=box), **kwargs)
 
 
 class TableField(TypedNumberField):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from django.db.models import Q, Sum
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import ImpossibleDonne
@@ -165,7 +166,9 @@ def _place(tournament: Tournament, table: Table) -> str:
 def _result(figures: tuple[int, int] | None) -> str:
     if figures is None:
         return _("absent")
-    return _("%(points)s en %(donnes)d donnes") % {"points": signed(figures[0]), "donnes": figures[1]}
+    points, donnes = figures
+    words = ngettext("%(points)s en %(donnes)d donne", "%(points)s en %(donnes)d donnes", donnes)
+    return words % {"points": signed(points), "donnes": donnes}
 
 
 def _listed(marks: list[int]) -> str:

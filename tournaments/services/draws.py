@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.labels import DrawMode, JobKind, JobState, TournamentState
 from tournaments.models import Account, Job, Round, Seat, Table, Tournament
@@ -165,9 +165,12 @@ def _refuse_if_over(tournament: Tournament, begun: int) -> None:
         )
     if begun >= tournament.rounds_planned:
         raise Refusal(
-            _(
+            ngettext(
+                "La position prévue est déjà commencée : il n’y a plus rien à tirer. "
+                "Ajoutez des positions dans les réglages du tournoi si vous voulez continuer.",
                 "Les %(count)d positions prévues sont déjà commencées : il n’y a plus rien à tirer. "
-                "Ajoutez des positions dans les réglages du tournoi si vous voulez continuer."
+                "Ajoutez des positions dans les réglages du tournoi si vous voulez continuer.",
+                tournament.rounds_planned,
             )
             % {"count": tournament.rounds_planned},
             code="nothing_to_draw",

@@ -200,3 +200,13 @@ def test_an_imported_result_is_recounted_from_its_balance(club: Club, the_organi
     SeatResult.objects.filter(pk=result.pk).update(points=result.points + 1)
 
     assert check()[1].startswith("1 chiffre(s) sur ")
+
+
+def test_one_donne_is_said_of_one(tournament: Tournament, the_arbiter: Account) -> None:
+    (table,) = seated(tournament)
+    record(table, 1, the_arbiter)
+    result = SeatResult.objects.filter(seat__table=table).order_by("seat__position").first()
+    assert result is not None
+    SeatResult.objects.filter(pk=result.pk).update(points=result.points + 3)
+    out, _error = check()
+    assert (out.count(" en 1 donne"), out.count(" en 1 donnes")) == (2, 0)

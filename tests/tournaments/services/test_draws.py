@@ -164,3 +164,21 @@ def test_a_draw_of_other_settings_is_not_published(
     with pytest.raises(Refusal) as refusal:
         publish_draw(job=job, by=the_organiser, at=NOW)
     assert refusal.value.code == "settings_changed_since"
+
+
+@pytest.mark.parametrize(
+    ("planned", "sentence"),
+    [(1, "La position prévue est déjà commencée"), (2, "Les 2 positions prévues sont déjà commencées")],
+)
+def test_there_is_nothing_to_draw_once_all_has_begun(
+    club: Club, the_organiser: Account, planned: int, sentence: str
+) -> None:
+    tournament = TournamentFactory(club=club, rounds_planned=planned)
+    field(tournament, 8)
+    publish_draw(job=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
+    seat = Seat.objects.filter(round__tournament=tournament, round__number=planned).first()
+    assert seat is not None
+    set_results([Result(seat, 10, 1)])
+    with pytest.raises(Refusal) as refusal:
+        ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
+    assert (refusal.value.code, str(refusal.value).partition("\u00a0:")[0]) == ("nothing_to_draw", sentence)
