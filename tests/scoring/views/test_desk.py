@@ -174,6 +174,9 @@ def test_a_poll_answers_only_what_is_new(tournament, the_arbiter, as_arbiter):
 
 def test_before_the_draw_it_says_so(tournament, as_arbiter):
     assert "Aucune table n’est encore publiée" in text(as_arbiter.get(desk(tournament)))
+    live = as_arbiter.get(desk(tournament), headers={"HX-Request": "true"})
+    assert live.status_code == 200
+    assert "Aucune table n’est encore publiée" in text(live)
 
 
 def test_an_unknown_position_is_not_found(tournament, as_arbiter):
