@@ -15,6 +15,7 @@ from scoring.forms.calls import ChelemCallForm, PlaceForm
 from scoring.forms.parts import SeenReasonForm
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.calls import line_of_call, without_call
+from scoring.queries.desk import round_to_show, rounds_of
 from scoring.queries.oddities import odd_about
 from scoring.queries.sheets import Entry, Sheet, sheet_of
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
@@ -32,7 +33,13 @@ CORRECTS = "call_corrects_the_line"
 @requires(Action.RECORD)
 def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Show the calls and, once the table is known (`?position=2&table=12`), the form of a new one."""
-    place = PlaceForm(request.GET if "table" in request.GET else None, rounds=list(tournament.rounds.all()))
+    rounds = rounds_of(tournament)
+    shown = round_to_show(rounds)
+    place = PlaceForm(
+        request.GET if "table" in request.GET else None,
+        rounds=rounds,
+        initial={"position": shown.number if shown else None},
+    )
     sheet = _sheet(tournament, place)
     if sheet is None or request.method != "POST":
         form = ChelemCallForm(sheet=sheet) if sheet else None

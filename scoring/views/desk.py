@@ -49,4 +49,5 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
         "only_missing": only_missing,
         "view": overview(tournament, shown, only_missing=only_missing) if shown else None,
     }
-    return render(request, "scoring/desk_tables.html" if request.htmx else "scoring/desk.html", context)
+    live = request.htmx and shown is not None  # before the first draw there are no tables to ask for again
+    return render(request, "scoring/desk_tables.html" if live else "scoring/desk.html", context)

@@ -14,7 +14,7 @@ from scoring.forms.donnes import DonneForm
 from scoring.labels import Outcome
 from scoring.models import SheetLine
 from scoring.queries.oddities import looked_at_again, odd_in
-from scoring.queries.sheets import Sheet, marks_of, sheet_of, spoken, told_marque, weigh
+from scoring.queries.sheets import Sheet, entry_of, marks_of, sheet_of, spoken, told_marque, weigh
 from scoring.services.closing import refuse_unless_open
 from scoring.services.sheets import MOST_DONNES, record_donne
 from scoring.views.places import address, see, sheet_at, staff_names
@@ -168,10 +168,23 @@ def _first_look(form: DonneForm) -> dict[str, Any]:
         return {"state": "incomplete", "wanted": []}
     marque = told_marque(line, tournament=form.sheet.tournament, chairs=len(names), names=names)
     return marque | {
+        "short": _short_of(line, form.sheet),
         "state": "void" if line.outcome != Outcome.PLAYED else "possible",
         "marks": list(zip(names, marks_of(line, len(names)), strict=True)),
         "checked": looked_at_again(line, tournament=form.sheet.tournament, names=names),
     }
+
+
+def _short_of(line: SheetLine, sheet: Sheet) -> list[tuple[str, int]]:
+    """Return a line for the bar of a phone; nothing for a void one, or one that cannot be counted any more."""
+    if line.outcome != Outcome.PLAYED:
+        return []
+    names = staff_names(sheet.seats)
+    try:
+        scored = weigh(entry_of(line), tournament=sheet.tournament, chairs=len(names), names=names)
+    except Refusal:
+        return []
+    return in_short(scored.donne, scored.scores)
 
 
 def _told(sheet: Sheet, line: SheetLine, form: DonneForm) -> str:

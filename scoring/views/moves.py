@@ -104,6 +104,7 @@ def empty(
         ),
         "effects": [told_with_marks(line, staff_names(sheet.seats)), *_effects(sheet, number)],
         "verb": _("Vider cette donne"),
+        "place": address(sheet.table),
         "back": reverse("donne", kwargs=address(sheet.table) | {"number": number}),
     }
     return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)

@@ -160,6 +160,7 @@ def withdraw(
         "what": _("Rattaché par %(by)s. La marque ne change pas ; le relevé et le motif restent au journal.")
         % {"by": kept.written_by_name},
         "verb": _("Retirer ce relevé"),
+        "place": place,
         "back": reverse("donne_record", kwargs=place),
     }
     return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)

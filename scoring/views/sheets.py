@@ -105,6 +105,7 @@ def reopen(request: MemberRequest, *, tournament: Tournament, round_number: int,
         "what": _("La feuille de la position %(position)d pourra de nouveau être corrigée. Le motif entre au journal.")
         % {"position": round_number},
         "verb": _("Rouvrir la feuille"),
+        "place": address(table),
         "back": reverse("sheet", kwargs=address(table)),
     }
     return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)

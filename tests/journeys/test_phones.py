@@ -260,6 +260,28 @@ def test_the_names_on_my_sheet_are_large_enough_and_whole(world: ServedWorld, br
     page.context.close()
 
 
+@pytest.mark.parametrize(
+    ("path", "cell"),
+    [("/arbitrage/{tournament_id}/1/", ".desk td"), ("/arbitrage/{tournament_id}/1/tables/1/", ".sheet td")],
+)
+def test_the_longest_badge_is_read_whole_on_the_smallest_phone(
+    world: ServedWorld, browser: Browser, path: str, cell: str
+) -> None:
+    page = at_half_past_nine(world, browser, "arbiter of the club", path, {"width": 320, "height": 640})
+    place = page.locator(cell).first
+    place.evaluate("cell => { cell.innerHTML = '<span class=badge>chelem annoncé hors délai par CHEVALLIER</span>' }")
+    box = place.locator(".badge").bounding_box()
+    assert box["x"] + box["width"] <= 320
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page.context.close()
+
+
+def test_the_league_scrolls_sideways_as_the_standings_do(world: ServedWorld, browser: Browser) -> None:
+    page = at_half_past_nine(world, browser, None, "/saisons/{season_id}/", {"width": 320, "height": 640})
+    assert page.locator(".scroll:has(> #league)").get_attribute("class") == "scroll roomy sideways"
+    page.context.close()
+
+
 @pytest.mark.parametrize("who", [None, "player", "arbiter of the club", "organiser"])
 def test_the_menu_of_a_phone_leads_to_the_cards_and_staff_to_the_rulebook(
     world: ServedWorld, browser: Browser, who: str | None

@@ -174,6 +174,9 @@ def test_a_poll_answers_only_what_is_new(tournament, the_arbiter, as_arbiter):
 
 def test_before_the_draw_it_says_so(tournament, as_arbiter):
     assert "Aucune table n’est encore publiée" in text(as_arbiter.get(desk(tournament)))
+    live = as_arbiter.get(desk(tournament), headers={"HX-Request": "true"})
+    assert live.status_code == 200
+    assert "Aucune table n’est encore publiée" in text(live)
 
 
 def test_an_unknown_position_is_not_found(tournament, as_arbiter):
@@ -235,5 +238,8 @@ def test_the_way_down_is_told_alike_on_every_page_of_the_arbiter(tournament, the
     assert crumbs(as_arbiter.get(reverse("sheet", args=place))) == f"Organisation › {name} › Arbitrage, position 1"
     at_table = f"Organisation › {name} › Arbitrage, position 1 › Table 1"
     assert crumbs(as_arbiter.get(reverse("donne", args=[*place, 2]))) == at_table
+    assert crumbs(as_arbiter.get(reverse("move_donne", args=[*place, 1]))) == at_table
+    assert crumbs(as_arbiter.get(reverse("empty_donne", args=[*place, 1]))) == at_table
+    assert crumbs(as_arbiter.get(reverse("reopen_sheet", args=place))) == at_table
     assert crumbs(as_arbiter.get(reverse("penalties", args=[tournament.pk]))) == f"Organisation › {name} › Arbitrage"
     assert crumbs(as_arbiter.get(reverse("chelem_calls", args=[tournament.pk]))) == f"Organisation › {name} › Arbitrage"

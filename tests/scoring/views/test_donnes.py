@@ -1,3 +1,4 @@
+import re
 import uuid
 
 import pytest
@@ -104,11 +105,14 @@ def test_a_void_donne_needs_nothing_else(table, as_arbiter):
 def test_a_correction_starts_from_what_is_written(table, the_arbiter, as_arbiter):
     line = record(table, 1, the_arbiter, garde(poignees=((2, "double"),), petit_au_bout="defense"))
 
-    form = as_arbiter.get(at(table)).context["form"]
+    response = as_arbiter.get(at(table))
+    form = response.context["form"]
 
     shown = {name: str(form[name].value()) for name in (*TYPED, "petit_au_bout", "poignee_2", "replaces")}
     assert shown == TYPED | {"petit_au_bout": "defense", "poignee_2": "double", "replaces": str(line.pk)}
     assert form.is_correction
+    (bar,) = re.findall(r'<p id="en-bref".*?</p>', text(response), re.DOTALL)  # what a phone shows of the marks
+    assert re.findall(r">([+−]\d+)<", bar) == [f"{mark:+}".replace("-", "−") for mark in results(table)[:2]]
 
 
 def test_a_correction_is_saved_with_its_reason_and_leads_back(table, the_arbiter, as_arbiter):

@@ -55,6 +55,12 @@ class TestCalls:
         assert [label for _code, label in form.fields["caller"].choices][2].startswith("N · ")
         assert form["number"].value() == 1
 
+    def test_the_position_asked_about_first_is_where_the_work_is(self, tournament, table, the_arbiter, as_arbiter):
+        seated(tournament, round_number=2)
+        Table.objects.filter(round__number=1).update(closed_at=NOW)
+
+        assert as_arbiter.get(self.url(tournament)).context["place"]["position"].value() == 2
+
     @pytest.mark.parametrize("query", ["?position=1&table=9", "?position=8&table=1", "?position=1&table=x", "?table="])
     def test_a_table_that_does_not_exist_is_said(self, tournament, table, as_arbiter, query):
         response = as_arbiter.get(self.url(tournament, query))
