@@ -13,6 +13,7 @@ from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, connections, transaction
 from django.urls import get_resolver
+from django.utils import timezone
 
 from tarot_club.kept_pages import KeptPages, Page
 from tarot_club.page_cache import PageCache
@@ -172,6 +173,16 @@ def test_an_acknowledged_change_is_on_the_next_page(site, evening):
         change(evening, points)
         for query in ("", "?fragment"):
             assert f'<td class="marks total">+{points}</td>' in read(site, standings(evening, query)).body.decode()
+
+
+@pytest.mark.django_db
+def test_the_front_page_is_another_one_the_next_day(site, evening):
+    """It says what is still to come. Between these two places there are twenty-five hours."""
+    days = []
+    for place in ("Pacific/Niue", "Pacific/Kiritimati"):
+        with timezone.override(place):
+            days.append(read(site, "/").headers["ETag"])
+    assert days[0] != days[1]
 
 
 @pytest.mark.django_db

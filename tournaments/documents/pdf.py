@@ -14,7 +14,6 @@ import gc
 import importlib
 import pickle
 import sys
-import threading
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -39,7 +38,8 @@ OF_TAGS = frozenset({"element_tag", "is_table_wrapper", "colspan", "rowspan"})
 STYLE_OF_TAGS = ("display", "list_style_type")
 
 
-_OF_THIS_THREAD = threading.local()
+# Fonts that no document uses now.
+_IDLE_FONTS: list[Any] = []
 
 
 @dataclass(frozen=True)
@@ -71,10 +71,14 @@ def render_parts(template: str, parts: Sequence[Part], progress: Callable[[int],
     `progress` hears how many parts are laid out and may raise to stop. Refuses as `render` does; raises Miscounted when
     a part has not the pages it said.
     """
+    library = _weasyprint()
+    fonts = _free_fonts(library)
     try:
-        return _written(_Press(template, progress), parts)
+        content = _written(_Press(library, fonts, template, progress), parts)
     finally:
         gc.collect()  # its boxes hold each other: a worker that left them to chance would grow with every document
+    _IDLE_FONTS.append(fonts)  # not after an error: its trace still holds what was laid out in them
+    return content
 
 
 def _written(press: "_Press", parts: Sequence[Part]) -> bytes:
@@ -90,12 +94,11 @@ class Miscounted(Exception):
 class _Press:
     """What lays out the parts of a document, one after the other."""
 
-    def __init__(self, template: str, progress: Callable[[int], None]) -> None:
+    def __init__(self, library: ModuleType, fonts: Any, template: str, progress: Callable[[int], None]) -> None:
         self.template, self.progress = template, progress
-        self.weasyprint = _weasyprint()
+        self.weasyprint, self.fonts = library, fonts
         self.nothing = self.weasyprint.urls.URLFetcher(allowed_protocols=())
         self.style = self.weasyprint.CSS(string=render_to_string(STYLESHEET), url_fetcher=self.nothing)
-        self.fonts = _fonts(self.weasyprint)
         self.done = 0
 
     def laid_out(self, context: Mapping[str, Any]) -> Any:
@@ -109,15 +112,17 @@ class _Press:
         return document
 
 
-def _fonts(weasyprint: ModuleType) -> Any:
+def _free_fonts(weasyprint: ModuleType) -> Any:
     """
-    Return the fonts of this thread, loaded once: pango never gives all of them back, half a megabyte a document.
+    Return fonts for one document, those of an earlier one if they can be had: pango never gives all of them back.
 
-    Every thread has its own, for a font map is one thread's at a time.
+    A font map is one document's at a time. There are as many as documents are made at once, however many threads a
+    worker has: each takes seven megabytes.
     """
-    if not hasattr(_OF_THIS_THREAD, "fonts"):
-        _OF_THIS_THREAD.fonts = weasyprint.text.fonts.FontConfiguration()
-    return _OF_THIS_THREAD.fonts
+    try:
+        return _IDLE_FONTS.pop()
+    except IndexError:
+        return weasyprint.text.fonts.FontConfiguration()
 
 
 class _Quire:
