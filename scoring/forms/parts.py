@@ -179,7 +179,7 @@ class ConfirmableForm(KeyedForm):
     confirmation: Confirmation | None = None
 
     def sealed(self) -> str:
-        """Return what the box says yes to, in one text. Called on a valid form."""
+        """Return what the box says yes to, in one text: each form has its own. Called on a valid form."""
         raise NotImplementedError
 
     def confirmed_codes(self) -> frozenset[str]:
