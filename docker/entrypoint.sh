@@ -26,7 +26,7 @@ worker)
     # Touched every two seconds: what the health of this container is judged by (compose.yaml).
     WORKER_ALIVE_FILE=/tmp/tarot-club-worker
     export WORKER_ALIVE_FILE
-    # Threads and not processes: a child killed alone would leave its job to a parent that still beats its heart.
+    # Threads and not processes: a child killed alone would leave its job to a parent that still writes its heartbeat.
     # For more hands start more containers: each one is taken over by the others when it dies.
     exec celery -A tarot_club worker --pool threads \
         --without-gossip --without-mingle --without-heartbeat --loglevel "${LOG_LEVEL:-WARNING}" "$@"

@@ -2,7 +2,7 @@
 The site's own files, hashed, compressed and cached for ever without a build step.
 
 `{% static "x/y.css" %}` gives `x/y.<digest>.css`; the middleware answers that address from memory. A page of an older
-release asks for a digest that is no more: it gets today's file, which its browser must not keep.
+version asks for a digest that is no more: it gets today's file, which its browser must not keep.
 """
 
 import gzip

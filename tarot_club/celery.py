@@ -1,9 +1,9 @@
 """
 The Celery app, and what its workers do besides tasks.
 
-The job row in the database is the truth; a message only wakes a worker. Messages get lost (the file queue forgets one
-as soon as it is taken), so every worker looks through the rows every few seconds: it beats the heart of its own jobs,
-and wakes those that nobody took and those whose worker died.
+The job row in the database is the truth; a message only saves time. Messages get lost (the file queue forgets one as
+soon as it is taken), so every worker looks through the rows every few seconds: it writes the heartbeat of its own jobs,
+and enqueues those that nobody took and those whose worker died.
 """
 
 import os
@@ -13,11 +13,11 @@ from typing import Any
 from celery import Celery, bootsteps
 from kombu.transport import TRANSPORT_ALIASES
 
-from tarot_club.lifeline import follow_parent
+from tarot_club.embedded.watchdog import follow_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
 
-TRANSPORT_ALIASES["files"] = "tarot_club.file_queue:Transport"
+TRANSPORT_ALIASES["files"] = "tarot_club.embedded.queue:Transport"
 
 # A container's health is this file's age (docker/compose.yaml).
 ALIVE = Path(os.environ["WORKER_ALIVE_FILE"]) if os.environ.get("WORKER_ALIVE_FILE") else None
@@ -55,7 +55,7 @@ class Steward(bootsteps.StartStopStep):
             os._exit(os.EX_TEMPFAIL)  # a thread that hangs ends with its process only; who started us starts another
 
     def purge(self) -> None:
-        app.tasks["tournaments.purge"].delay()  # in a thread of its own: the hearts of the jobs beat on the timer's
+        app.tasks["tournaments.purge"].delay()  # in a thread of its own: the timer's writes the heartbeats
 
     def stop(self, parent: Any) -> None:
         for timed in self.timed:

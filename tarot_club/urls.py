@@ -14,7 +14,7 @@ urlpatterns = [
     # Django's own page counts no wrong old password: ours does.
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
-    path("comptes/", include("tarot_club.account_urls")),
+    path("comptes/", include("tarot_club.accounts.urls")),
     path("", include("tournaments.urls")),
     path("", include("scoring.urls")),
     path("sante/", healthz, name="health"),

@@ -6,13 +6,13 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.utils.module_loading import import_string
 
-from tarot_club.lifeline import follow_parent
+from tarot_club.embedded.watchdog import follow_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarot_club.settings")
 follow_parent()
 django_application = get_wsgi_application()
 
-from tarot_club.page_cache import PageCache  # noqa: E402 - it reads the models, which Django has just made ready
+from tarot_club.page_cache.before_django import PageCache  # noqa: E402 - it reads the models, which Django has just made ready
 
-elsewhere = import_string("tarot_club.pages_in_redis.PagesInRedis")() if settings.REDIS_URL else None
+elsewhere = import_string("tarot_club.page_cache.shared.PagesInRedis")() if settings.REDIS_URL else None
 application = PageCache(django_application, elsewhere)

@@ -3,20 +3,29 @@
 import os
 import random
 import secrets
+import sys
 from collections.abc import Iterator
 
 import hypothesis
 import pytest
 from django.apps import AppConfig, apps
 from django.core.cache import caches
+from django.core.cache.backends.base import BaseCache
 from django.db.models.signals import post_migrate
 from django.test import Client
 from django.utils import translation
 
 from scoring.models import PenaltyKind
+from tarot_club.assets import Assets
 from tests import needs
 from tests.factories import ClubFactory, TournamentFactory, arbiter, organiser
 from tournaments.models import Account, Club, Tournament
+
+# The programs that tests start, and the workers, find our modules compiled: else each would do it for itself.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+NOWHERE = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere", "REDIS_URL": "redis://127.0.0.1:1/0"}
 
 # A law is true or false, never late: these machines are noisy.
 hypothesis.settings.register_profile("house", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
@@ -31,10 +40,25 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
     return _order(config)
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if not knows_a_service(item):
+        item.add_marker("pure")
+
+
 @pytest.hookimpl(trylast=True)  # after pytest-django, which puts the tests that empty the tables last
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if (seed := config.getoption("shuffle")) is not None:
         items[:] = shuffled(items, seed)
+    # What takes long begins first, or one worker ends long after the other.
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def knows_a_service(item: pytest.Item) -> bool:
+    """Whether a test can tell PostgreSQL from SQLite, or Redis from no Redis: see the fixture `alone`."""
+    fixtures = {"db", "transactional_db", "django_db_setup", "live_server"}
+    marks = ("django_db", "services", "journey", "checks")
+    return not fixtures.isdisjoint(getattr(item, "fixturenames", ())) or any(map(item.get_closest_marker, marks))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
@@ -98,6 +122,23 @@ def django_db_setup(django_db_setup: None, django_db_blocker: object) -> None:
     post_migrate.connect(refill, sender=apps.get_app_config("scoring"), weak=False)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def static_files_are_looked_for_once() -> Iterator[None]:
+    """Each client of a test has its own middleware, which would look through all packages for its files again."""
+    look = Assets.add_files_from_finders
+    known: list[Assets] = []
+
+    def add(self: Assets) -> None:
+        if not known:
+            look(self)
+            known.append(self)
+        self.files, self.paths = dict(known[0].files), dict(known[0].paths)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Assets, "add_files_from_finders", add)
+        yield
+
+
 @pytest.fixture(autouse=True)
 def french() -> Iterator[None]:
     """Starts every test in the site's language: a page read in English leaves English to whoever comes next."""
@@ -138,6 +179,24 @@ def as_arbiter(the_arbiter: Account) -> Client:
     client = Client()
     client.force_login(the_arbiter, backend="allauth.account.auth_backends.AuthenticationBackend")
     return client
+
+
+@pytest.fixture(autouse=True)
+def alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Keeps a pure test from the services that CI has it run without.
+
+    The database is kept from it already; here the cache is, and the programs it starts find no service either.
+    """
+    if request.node.get_closest_marker("pure") is None:
+        return
+
+    def refuse(*_asked: object, **_named: object) -> None:
+        pytest.fail("a test that asks the cache is marked `services`", pytrace=False)
+
+    monkeypatch.setattr(BaseCache, "make_and_validate_key", refuse)
+    monkeypatch.setenv("DATABASE_URL", NOWHERE["DATABASE_URL"])
+    monkeypatch.setenv("REDIS_URL", NOWHERE["REDIS_URL"])
 
 
 @pytest.fixture(autouse=True)

@@ -18,8 +18,7 @@ from scoring.marque import (
     PousseReading,
     Variant,
 )
-from scoring.marque.feasible import counts
-from scoring.marque.holdings import beaten
+from scoring.marque.feasible import beaten, counts
 
 SHOWN = {  # poignées that may fall together in one donne, 22 trumps between them [R13]; where sizes are unstated, two
     3: ["", "S", "D", "T"],

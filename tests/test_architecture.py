@@ -12,7 +12,7 @@ from tests.needs import skip_without
 ROOT = Path(__file__).parent.parent
 TOOLS = Path(sys.executable).parent
 
-pytestmark = [pytest.mark.checks, pytest.mark.xdist_group("checks")]
+pytestmark = [pytest.mark.checks, pytest.mark.slow, pytest.mark.xdist_group("checks")]
 
 
 def ran(command: list[str]) -> subprocess.CompletedProcess[str]:

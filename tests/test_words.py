@@ -30,7 +30,7 @@ MARKS: dict[str, tuple[int | None, int, int | None]] = {
     "pgettext_lazy": (0, 1, None),
     "npgettext": (0, 1, 2),
 }
-PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%")
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}")
 TAG = re.compile(r"<[^>]+>")
 
 

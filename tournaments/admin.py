@@ -18,6 +18,7 @@ from tournaments.models import (
     Appointment,
     Club,
     Document,
+    Draw,
     Job,
     JournalEntry,
     Player,
@@ -131,6 +132,16 @@ class JobAdmin(ReadOnlyAdmin):
     list_display = ("kind", "tournament", "season", "state", "percent", "attempts", "asked_at", "ended_at")
     list_filter = ("kind", "state")
     list_select_related = ("tournament", "season")
+
+
+@admin.register(Draw)
+class DrawAdmin(ReadOnlyAdmin):
+    list_display = ("tournament", "first_round", "round_count", "alone", "mode", "seed", "asked_at", "published_at")
+    list_filter = ("mode", "alone")
+    list_select_related = ("tournament",)
+
+    def get_queryset(self, request: HttpRequest) -> models.QuerySet[Draw]:
+        return super().get_queryset(request).defer("plan")
 
 
 @admin.register(Document)

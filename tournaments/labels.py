@@ -63,6 +63,13 @@ class RemainderChoice(Codes):
     EXEMPT = "exempt", _("des exempts à tour de rôle")
 
 
+class TurnsChoice(Codes):
+    """Which comes first where equal turns at odd tables and few repeats exclude each other."""
+
+    FIRST = "first", _("des passages égaux d’abord")
+    LAST = "last", _("peu de répétitions d’abord")
+
+
 class DrawMode(Codes):
     """How the rounds are drawn: all at once, or one at a time."""
 
@@ -99,6 +106,7 @@ class SeatChangeKind(Codes):
 
 class JobKind(Codes):
     DRAW = "tirage", _("tirage des tables")
+    # A draw of one round alone, the same work: only for its words, here and in the lines of the journal.
     REDRAW = "tirage_position", _("tirage d’une position")
     RANKING = "classement_pdf", _("classement en PDF")
     LEAGUE = "championnat_pdf", _("championnat en PDF")

@@ -20,9 +20,11 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import Any, Protocol, TypeVar, cast
 
+from tournaments.seating import Monitor
+
 T = TypeVar("T")
 
-SECONDS_BETWEEN_SIGNS = 0.5
+SECONDS_BETWEEN_STEPS = 0.5
 NICENESS = 5  # a machine of two cores goes on answering its pages
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -30,15 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 class Search(Protocol):
     """How a function of `tournaments.seating` is called: here, or in a child."""
 
-    def __call__(
-        self,
-        function: Callable[..., T],
-        *args: Any,
-        progress: Callable[[int], None],
-        better: Callable[[int, int], None],
-        enough: Callable[[], bool],
-        **options: Any,
-    ) -> T: ...
+    def __call__(self, function: Callable[..., T], *args: Any, monitor: Monitor, **options: Any) -> T: ...
 
 
 class SearchLostError(Exception):
@@ -50,24 +44,16 @@ class SearchStuckError(Exception):
 
 
 def in_this_process(function: Callable[..., T], *args: Any, **options: Any) -> T:
-    """Return what the function returns; nothing can end it but its own callbacks."""
+    """Return what the function returns; nothing but its own monitor can end it."""
     return function(*args, **options)
 
 
-def in_a_child(
-    function: Callable[..., T],
-    *args: Any,
-    progress: Callable[[int], None],
-    better: Callable[[int, int], None],
-    enough: Callable[[], bool],
-    ceiling: float,
-    **options: Any,
-) -> T:
+def in_a_child(function: Callable[..., T], *args: Any, monitor: Monitor, ceiling: float, **options: Any) -> T:
     """
     Return what the function returns in a child process, whose exceptions are raised here.
 
-    `progress` hears the percentage about twice a second, also while the child is silent, so that it can raise to end
-    the search. Raises SearchStuckError after `ceiling` seconds without a step, SearchLostError when the child is gone.
+    The monitor is told the percentage about twice a second, also while the child is silent, so that it can cancel the
+    search. Raises SearchStuckError after `ceiling` seconds without a step, SearchLostError when the child is gone.
     """
     ours, theirs = Pipe()
     with ours, theirs:
@@ -80,7 +66,7 @@ def in_a_child(
         theirs.close()
         try:
             ours.send((function, args, options))
-            return cast("T", _follow(ours, progress, better, enough, ceiling))
+            return cast("T", _follow(ours, monitor, ceiling))
         except (EOFError, ConnectionError) as lost:
             raise SearchLostError from lost
         finally:
@@ -88,86 +74,68 @@ def in_a_child(
             child.wait()
 
 
-def _follow(
-    pipe: Connection,
-    progress: Callable[[int], None],
-    better: Callable[[int, int], None],
-    enough: Callable[[], bool],
-    ceiling: float,
-) -> Any:
-    """Return the child's result, passing on what it says and what it is asked."""
-    percent, best, is_told, last_step = 0, None, False, time.monotonic()
+def _follow(pipe: Connection, monitor: Monitor, ceiling: float) -> Any:
+    """Return the child's result; until then, pass on what it tells the monitor and what the monitor answers."""
+    percent, best, is_stopping, last_step = 0, None, False, time.monotonic()
     while True:
-        if pipe.poll(SECONDS_BETWEEN_SIGNS):
-            message, *said = pipe.recv()
+        if pipe.poll(SECONDS_BETWEEN_STEPS):
+            message, *values = pipe.recv()
             if message == "result":
-                return said[0]
+                return values[0]
             if message == "error":
-                raise said[0]
+                raise values[0]
             last_step = time.monotonic()
-            percent, news = said
-            if news is not None and news != best:
-                best = news
-                better(*news)
+            percent, found = values
+            if found is not None and found != best:
+                best = found
+                monitor.found(*found)
         elif time.monotonic() - last_step > ceiling:
             raise SearchStuckError
-        progress(percent)
-        if not is_told and enough():
-            pipe.send("enough")
-            is_told = True
+        monitor.report(percent)
+        if not is_stopping and monitor.should_stop():
+            pipe.send("stop")
+            is_stopping = monitor.stopped_early = True
 
 
-class _Child:
-    """The search under way, in the child: what it says to its parent."""
+class PipeMonitor(Monitor):
+    """The child's monitor: it tells the parent each new percentage, and twice a second that it still works."""
 
     def __init__(self, pipe: Connection) -> None:
         self.pipe = pipe
-        self.has_enough = Event()
-        self.percent = 0
+        self.stop = Event()
         self.best: tuple[int, int] | None = None
-        self.last_sign = time.monotonic()
-
-    def run(self) -> None:
-        function, args, options = self.pipe.recv()
+        self.percent, self.last_step = -1, time.monotonic()
         Thread(target=self._listen, name="parent", daemon=True).start()
-        try:
-            result = function(
-                *args,
-                progress=self.progress,
-                better=self.better,
-                stop=self.step,
-                enough=self.has_enough.is_set,
-                **options,
-            )
-        except Exception as error:  # noqa: BLE001 - it is raised again in the parent
-            self.pipe.send(("error", _portable(error)))
-        else:
-            self.pipe.send(("result", result))
 
-    def progress(self, percent: int) -> None:
-        self.percent = percent
-        self.sign()
+    def report(self, percent: int) -> None:
+        if percent != self.percent or time.monotonic() - self.last_step >= SECONDS_BETWEEN_STEPS:
+            self.percent, self.last_step = percent, time.monotonic()
+            self.pipe.send(("step", percent, self.best))
 
-    def better(self, repeats: int, bound: int) -> None:
+    def found(self, repeats: int, bound: int) -> None:
         self.best = (repeats, bound)
 
-    def step(self) -> bool:
-        """Say from time to time that it goes on. Never asks to stop: who wants that ends the process."""
-        if time.monotonic() - self.last_sign >= SECONDS_BETWEEN_SIGNS:
-            self.sign()
-        return False
-
-    def sign(self) -> None:
-        self.last_sign = time.monotonic()
-        self.pipe.send(("step", self.percent, self.best))
+    def should_stop(self) -> bool:
+        return self.stop.is_set()
 
     def _listen(self) -> None:
         try:
             while True:
                 self.pipe.recv()
-                self.has_enough.set()
+                self.stop.set()
         except (EOFError, OSError):
             os._exit(1)  # nobody waits for the result any more
+
+
+def _search(pipe: Connection) -> None:
+    """Do in the child what the parent asks, and send back the result or the error."""
+    function, args, options = pipe.recv()
+    try:
+        result = function(*args, monitor=PipeMonitor(pipe), **options)
+    except Exception as error:  # noqa: BLE001 - it is raised again in the parent
+        pipe.send(("error", _portable(error)))
+    else:
+        pipe.send(("result", result))
 
 
 def _portable(error: Exception) -> Exception:
@@ -182,4 +150,4 @@ def _portable(error: Exception) -> Exception:
 
 if __name__ == "__main__":
     os.nice(NICENESS)
-    _Child(Connection(int(sys.argv[1]))).run()
+    _search(Connection(int(sys.argv[1])))

@@ -22,7 +22,7 @@ class Slots:
         self.sizes = sizes
         self._lock = Lock()
         self._sorts: dict[int, str] = {}
-        self._last_sign: dict[int, float] = {}
+        self._last_progress: dict[int, float] = {}
         self._turned_away: dict[str, deque[int]] = defaultdict(deque)
 
     def take(self, job_id: int, sort: str) -> bool:
@@ -34,21 +34,21 @@ class Slots:
                 if job_id not in self._turned_away[sort]:
                     self._turned_away[sort].append(job_id)
                 return False
-            self._sorts[job_id], self._last_sign[job_id] = sort, time.monotonic()
+            self._sorts[job_id], self._last_progress[job_id] = sort, time.monotonic()
             return True
 
     def give_back(self, job_id: int) -> int | None:
         """Free the slot of a job; return the job that has waited longest for it, if one did."""
         with self._lock:
             sort = self._sorts.pop(job_id, None)
-            self._last_sign.pop(job_id, None)
+            self._last_progress.pop(job_id, None)
             return self._turned_away[sort].popleft() if sort is not None and self._turned_away[sort] else None
 
-    def sign(self, job_id: int) -> None:
+    def progressed(self, job_id: int) -> None:
         """Note that a job goes on."""
         with self._lock:
-            if job_id in self._last_sign:
-                self._last_sign[job_id] = time.monotonic()
+            if job_id in self._last_progress:
+                self._last_progress[job_id] = time.monotonic()
 
     def at_work(self) -> tuple[int, ...]:
         """Return the ids of the jobs that have a slot."""
@@ -59,7 +59,7 @@ class Slots:
         """Return the sort, by id, of the jobs that showed no progress for longer than their sort may."""
         with self._lock:
             now = time.monotonic()
-            return {job: sort for job, sort in self._sorts.items() if now - self._last_sign[job] > seconds[sort]}
+            return {job: sort for job, sort in self._sorts.items() if now - self._last_progress[job] > seconds[sort]}
 
     def free(self) -> dict[str, int]:
         """Return how many more jobs of each sort this process can take."""

@@ -3,7 +3,6 @@
 import logging
 import os
 import socket
-import time
 import uuid
 from collections.abc import Callable
 from functools import partial
@@ -14,23 +13,19 @@ from celery.signals import worker_shutting_down
 from django.conf import settings
 from django.db import connections, transaction
 from django.utils import timezone
+from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext as _
 
-from tournaments.documents.certificate import make_certificate
-from tournaments.documents.league import make_league_document
-from tournaments.documents.player_cards import make_player_cards
-from tournaments.documents.poster import make_poster
-from tournaments.documents.ranking import make_ranking_document
-from tournaments.documents.seating_plan import make_seating_plan
-from tournaments.documents.table_cards import make_table_lists, make_tent_cards
-from tournaments.labels import JobKind
+from tournaments.documents.registry import DOCUMENTS
+from tournaments.labels import DRAWS, JobKind
 from tournaments.models import Job
 from tournaments.refusals import Refusal
 from tournaments.searches import Search, SearchLostError, SearchStuckError, in_a_child, in_this_process
+from tournaments.seating import Cancelled, Monitor
 from tournaments.services import jobs
-from tournaments.services.draws import compute_draw
+from tournaments.services.draws import compute_draw, finish_draw
+from tournaments.services.job_monitor import JobMonitor
 from tournaments.services.purges import purge
-from tournaments.services.redraws import compute_redraw
 from tournaments.slots import DRAW, Slots, sort_of
 
 logger = logging.getLogger(__name__)
@@ -38,9 +33,7 @@ logger = logging.getLogger(__name__)
 # One name for the life of this process: it tells our rows from those of a worker that died.
 WORKER = f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
 
-BETWEEN_REPORTS = 1  # second: a database of one file has other things to write
-
-# The jobs whose heart beats here: this process does them now. Workers are threads of it (CELERY_WORKER_POOL).
+# The jobs that this process does now. Workers are threads of it (CELERY_WORKER_POOL).
 SLOTS = Slots(settings.JOBS_AT_ONCE)
 
 
@@ -52,18 +45,13 @@ def _ceiling(sort: str) -> float:
 # Where a draw searches: beside this process; in it where work is done at once (tests).
 SEARCH: Search = in_this_process if settings.CELERY_TASK_ALWAYS_EAGER else partial(in_a_child, ceiling=_ceiling(DRAW))
 
-# Who does each kind of job. An app above this one adds its own from its `tasks` module, which every worker loads.
-WORKS: dict[str, Callable[[Job, Callable[[int], None]], dict[str, Any]]] = {
+autodiscover_modules("documents")  # of every app: each declares its own in the registry
+
+# Who does each kind of job.
+WORKS: dict[str, Callable[[Job, Monitor], dict[str, Any]]] = {
     JobKind.DRAW: partial(compute_draw, search=SEARCH),
-    JobKind.REDRAW: partial(compute_redraw, search=SEARCH),
-    JobKind.RANKING: make_ranking_document,
-    JobKind.LEAGUE: make_league_document,
-    JobKind.SEATING_PLAN: make_seating_plan,
-    JobKind.POSTER: make_poster,
-    JobKind.PLAYER_CARDS: make_player_cards,
-    JobKind.TENT_CARDS: make_tent_cards,
-    JobKind.TABLE_LISTS: make_table_lists,
-    JobKind.CERTIFICATE: make_certificate,
+    JobKind.REDRAW: partial(compute_draw, search=SEARCH),
+    **{kind: printable.make for kind, printable in DOCUMENTS.items()},
 }
 
 
@@ -90,10 +78,12 @@ def _do(job_id: int) -> None:
     if job is None:
         return
     try:
-        result = WORKS[job.kind](job, _reporting(job))
-        if not jobs.finish(job=job, result=result, at=timezone.now()):
+        monitor = JobMonitor(job, now=timezone.now, on_report=partial(SLOTS.progressed, job.pk))
+        result = WORKS[job.kind](job, monitor)
+        finish = finish_draw if job.kind in DRAWS else jobs.finish
+        if not finish(job=job, result=result, at=timezone.now()):
             jobs.end_cancelled(job=job, at=timezone.now())
-    except jobs.CancelledJob:
+    except Cancelled:
         jobs.end_cancelled(job=job, at=timezone.now())
     except SearchStuckError:
         _fail_stuck(job, DRAW)
@@ -115,24 +105,9 @@ def _fail_stuck(job: Job, sort: str) -> None:
     jobs.fail_stuck(job=job, minutes=max(1, round(settings.MINUTES_WITHOUT_PROGRESS[sort])), at=timezone.now())
 
 
-def _reporting(job: Job) -> Callable[[int], None]:
-    """Return what the work tells its percentage to: the first is written, then one a second at most."""
-    last: float | None = None
-
-    def report(percent: int) -> None:
-        nonlocal last
-        now = time.monotonic()
-        SLOTS.sign(job.pk)
-        if last is None or now - last >= BETWEEN_REPORTS:
-            last = now
-            jobs.report(job=job, percent=percent, at=timezone.now())
-
-    return report
-
-
-def wake(job_id: int) -> None:
+def enqueue(job_id: int) -> None:
     """
-    Wake a worker for this job, once the transaction has ended.
+    Send this job to a worker, once the transaction has ended.
 
     The row is the truth and the message only saves two seconds: without a queue (Redis is away, the folder is gone)
     nothing fails here, and a worker finds the row by itself.
@@ -147,11 +122,11 @@ def wake(job_id: int) -> None:
 @shared_task(name="tournaments.tend_jobs")
 def tend_jobs() -> bool:
     """
-    Beat the heart of this worker's jobs, end those that are stuck, wake those that nobody has. Runs every two seconds
-    in every worker; returns whether this process must be replaced.
+    Write the heartbeat of this worker's jobs, end those that are stuck, enqueue those that nobody does. Runs every two
+    seconds in every worker; returns whether this process must be replaced.
 
-    It wakes no more than this worker could take itself, so messages never pile up while all workers are busy. A stuck
-    document holds a thread, which nothing can end but its process: what else runs here is given back first.
+    It enqueues no more than this worker could take itself, so messages never pile up while all workers are busy. A
+    stuck document holds a thread, which nothing can end but its process: what else runs here is given back first.
     """
     try:
         now = timezone.now()
@@ -161,10 +136,10 @@ def tend_jobs() -> bool:
         if stuck:
             jobs.release_all(worker=WORKER)
             return True
-        jobs.beat(worker=WORKER, job_ids=SLOTS.at_work(), at=now)
-        jobs.give_up_hopeless(at=now)
+        jobs.heartbeat(worker=WORKER, job_ids=SLOTS.at_work(), at=now)
+        jobs.fail_exhausted(at=now)
         free = SLOTS.free()
-        for job_id, kind in jobs.to_wake(at=now):
+        for job_id, kind in jobs.to_enqueue(at=now):
             if free[sort_of(kind)]:
                 free[sort_of(kind)] -= 1
                 run_job.delay(job_id)

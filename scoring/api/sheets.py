@@ -13,6 +13,7 @@ from scoring.api.access import Guarded
 from scoring.api.serializers import SheetSerializer
 from scoring.cards.reading import as_mapping
 from scoring.labels import Outcome
+from scoring.marque.fields import exchanged_count
 from scoring.queries.desk import tables_sat_at
 from scoring.queries.history import Happened
 from scoring.queries.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
@@ -86,7 +87,7 @@ def _donne(donne: ToldDonne) -> dict[str, Any]:
         "sits_out": line.sits_out and line.sits_out.position,
         "contract": line.contract or None,
         "bouts": line.bouts,
-        "points": _points(line.half_points),
+        "points": None if line.half_points is None else exchanged_count(line.half_points),
         "petit_au_bout": line.petit_au_bout or None,
         "marks": [mark for mark, _running in donne.marks],
         "marque": {key: donne.marque[key] for key in TOLD if key in donne.marque} if played else None,
@@ -94,11 +95,3 @@ def _donne(donne: ToldDonne) -> dict[str, Any]:
         "corrections": sum(change.kind == Happened.CORRECTED for change in donne.changes),
         "record": donne.record and as_mapping(donne.record),
     }
-
-
-def _points(half_points: int | None) -> int | str | None:
-    """Return a count as the exchange format writes it: 46, "40.5"."""
-    if half_points is None:
-        return None
-    whole, half = divmod(half_points, 2)
-    return f"{whole}.5" if half else whole

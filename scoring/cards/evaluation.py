@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.marque import FFT_2012, Bareme, Chelem, Donne, Poignee, PoigneeSize, Scored, Variant, score
+from scoring.marque import FFT_2012, Bareme, Chelem, Donne, Facts, Poignee, Scored, Variant, score
 
 from .problems import Counted, ImpossibleRecord, Problem, Who
-from .record import Record, ShownPoignee
+from .record import Record
 from .replay import replay
 from .steps import Replay
 from .words import DEFAULT_LANGUAGE
@@ -72,26 +72,36 @@ def evaluate(record: Record, bareme: Bareme = FFT_2012) -> Evaluation:
 
 
 def as_donne(replayed: Replay) -> Donne:
-    """Return the donne a complete replay without problems makes, for the marque."""
-    record = replayed.record
-    return Donne(
+    """
+    Return the donne a complete replay without problems makes, for the marque.
+
+    Raises `ImpossibleDonne` where the marque knows no such donne.
+    """
+    return facts_of(replayed).donne(replayed.record.players)
+
+
+def facts_of(replayed: Replay) -> Facts:
+    """Return what the cards say of a donne, by chair; how it ended is not known before its last card."""
+    record, done = replayed.record, replayed.complete
+    chair = record.players.index
+    sizes = {number: size for size, number in FFT_2012.poignee_trumps[record.variant.hands].items()}
+    return Facts(
         variant=record.variant,
-        players=record.players,
-        taker=record.taker,
-        partner=replayed.partner,
+        taker=chair(record.taker),
+        partner=None if replayed.partner is None else chair(replayed.partner),
         contract=record.contract,
-        bouts=replayed.bouts,
-        half_points=replayed.half_points,
-        petit_au_bout=replayed.petit_au_bout,
-        poignees=tuple(Poignee(shown.player, _size(shown, record)) for shown in record.poignees),
-        chelem=Chelem(record.chelem_announced, replayed.chelem_made),
-        sits_out=() if record.mort is None else (record.mort,),
+        bouts=replayed.bouts if done else None,
+        half_points=replayed.half_points if done else None,
+        petit_au_bout=replayed.petit_au_bout if done else None,
+        poignees=tuple(
+            Poignee(chair(shown.player), sizes[len(shown.cards)])
+            for shown in record.poignees
+            if len(shown.cards) in sizes
+        ),
+        chelem=Chelem(record.chelem_announced, replayed.chelem_made if done else None),
+        sits_out=() if record.mort is None else (chair(record.mort),),
+        players=len(record.players),
     )
-
-
-def _size(shown: ShownPoignee, record: Record) -> PoigneeSize:
-    sizes = FFT_2012.poignee_trumps[record.variant.hands]
-    return next(size for size, number in sizes.items() if number == len(shown.cards))
 
 
 def _unfinished(replayed: Replay) -> Iterator[Problem]:

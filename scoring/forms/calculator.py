@@ -8,11 +8,12 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.forms.calculator_address import USUAL, facts_in, typed, usual_names
 from scoring.forms.choices import BOUTS, CHELEM_MADE, CONTRACTS, PETIT_AU_BOUT
+from scoring.forms.facts import ALONE
 from scoring.forms.parts import CardPointsField, RefusedForm
-from scoring.forms.said import ALONE, USUAL, exchange_of, typed, usual_names
 from scoring.labels import CampChoice, MisereChoice, PoigneeChoice
-from scoring.marque import FFT_2012, Donne, ImpossibleDonne, Problem, Variant, read
+from scoring.marque import FFT_2012, Donne, ImpossibleDonne, Problem, Variant
 from scoring.marque.catalogue import IMPOSSIBLE
 from scoring.queries.sheets import spoken
 
@@ -215,7 +216,8 @@ class CalculatorForm(RefusedForm):
         said = super().clean()
         self.wanted = self._wanted(said)
         try:
-            donne = read(exchange_of(said, self.called))
+            facts, house = facts_in(said, self.called)
+            donne = facts.donne(self.called, house)
         except ImpossibleDonne as impossible:
             language = spoken()
             for problem in impossible.problems:

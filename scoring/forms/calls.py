@@ -7,9 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.parts import ConfirmableForm, DonneNumberField, KeyedRadios, TableField, chair_keys
 from scoring.labels import CalledWhen, CallOutcome
+from scoring.marque import Facts
 from scoring.models import SheetLine
 from scoring.queries.calls import with_call
-from scoring.queries.sheets import Entry, Sheet
+from scoring.queries.sheets import Sheet
 from tournaments.models import Round, Seat, Table, Tournament
 
 
@@ -68,7 +69,7 @@ class ChelemCallForm(ConfirmableForm):
         number = self.cleaned_data["number"]
         return next((row.line for row in self.sheet.rows if row.number == number), None)
 
-    def corrects(self) -> Entry | None:
+    def corrects(self) -> Facts | None:
         """Return what the line of this donne would become by this call, None if nothing. Call it on a valid form."""
         answers = self.cleaned_data
         line = self.line()

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy
 
-from scoring.labels import CampChoice, ContractChoice
+from scoring.labels import CampChoice, ContractChoice, Outcome, PoigneeChoice
 
 CONTRACTS = [
     (ContractChoice.PRISE, gettext_lazy("Prise")),
@@ -18,3 +18,20 @@ CHELEM_MADE = [
     (CampChoice.ATTACK, gettext_lazy("par l’attaque")),
     (CampChoice.DEFENCE, gettext_lazy("par la défense")),
 ]
+# The key that chooses each of them on a keyboard.
+OUTCOME_KEYS = {
+    Outcome.PLAYED: "j",
+    Outcome.PASSED: "p",
+    Outcome.PETIT_SEC: "s",
+    Outcome.MISDEAL: "f",
+    Outcome.ANNULLED: "a",
+}
+CONTRACT_KEYS = {
+    ContractChoice.PRISE: "p",
+    ContractChoice.POUSSE: "u",
+    ContractChoice.GARDE: "g",
+    ContractChoice.GARDE_SANS: "s",
+    ContractChoice.GARDE_CONTRE: "c",
+}
+CAMP_KEYS = {"": "n", CampChoice.ATTACK: "a", CampChoice.DEFENCE: "d"}
+POIGNEE_KEYS = {"": "n", PoigneeChoice.SIMPLE: "s", PoigneeChoice.DOUBLE: "d", PoigneeChoice.TRIPLE: "t"}

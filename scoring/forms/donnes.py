@@ -7,7 +7,17 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.choices import BOUTS, CHELEM_MADE, CONTRACTS, PETIT_AU_BOUT
+from scoring.forms.choices import (
+    BOUTS,
+    CAMP_KEYS,
+    CHELEM_MADE,
+    CONTRACT_KEYS,
+    CONTRACTS,
+    OUTCOME_KEYS,
+    PETIT_AU_BOUT,
+    POIGNEE_KEYS,
+)
+from scoring.forms.facts import ALONE, facts_from
 from scoring.forms.parts import (
     COUNT,
     CardPointsField,
@@ -17,34 +27,28 @@ from scoring.forms.parts import (
     KeyedRadios,
     chair_keys,
 )
-from scoring.labels import CalledWhen, CallOutcome, CampChoice, ContractChoice, MisereChoice, Outcome, PoigneeChoice
+from scoring.labels import CalledWhen, CallOutcome, CampChoice, ContractChoice, Outcome, PoigneeChoice
+from scoring.marque import (
+    Chelem,
+    Facts,
+    Misere,
+    MisereKind,
+    Variant,
+)
+from scoring.marque.fields import typed_count
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.baremes import bareme_of
-from scoring.queries.numbering import expected_mort, variant_of
-from scoring.queries.oddities import Oddity
-from scoring.queries.sheets import Entry, Sheet, entry_of, weigh
-from tournaments.refusals import Refusal
+from scoring.queries.lines import Oddity
+from scoring.queries.sheets import Sheet, chair_names, expected_mort, variant_of
+from scoring.services.lines import impossible
 
-ALONE = "seul"
-OUTCOME_KEYS = {
-    Outcome.PLAYED: "j",
-    Outcome.PASSED: "p",
-    Outcome.PETIT_SEC: "s",
-    Outcome.MISDEAL: "f",
-    Outcome.ANNULLED: "a",
-}
-CONTRACT_KEYS = {
-    ContractChoice.PRISE: "p",
-    ContractChoice.POUSSE: "u",
-    ContractChoice.GARDE: "g",
-    ContractChoice.GARDE_SANS: "s",
-    ContractChoice.GARDE_CONTRE: "c",
-}
-CAMP_KEYS = {"": "n", CampChoice.ATTACK: "a", CampChoice.DEFENCE: "d"}
-MISERES = {"misere_atout": MisereChoice.ATOUT, "misere_tete": MisereChoice.TETE}
+MISERES = {"misere_atout": MisereKind.ATOUT, "misere_tete": MisereKind.TETE}
 PRIMES = {"chelem_announced", "chelem_made", "petit_chelem_announced", "petit_chelem_made", *MISERES}
-POIGNEE_KEYS = {"": "n", PoigneeChoice.SIMPLE: "s", PoigneeChoice.DOUBLE: "d", PoigneeChoice.TRIPLE: "t"}
-HALVES = {"3", "5", "5_flambeuse"}  # where cards are counted in odd numbers, half a point can be left over
+HALVES = {
+    Variant.THREE,
+    Variant.FIVE,
+    Variant.FIVE_FLAMBEUSE,
+}  # where cards are counted in odd numbers, half a point can be left over
 MADE = {CallOutcome.MADE: CampChoice.ATTACK, CallOutcome.INFLICTED: CampChoice.DEFENCE}
 
 
@@ -114,15 +118,15 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         self.call: ChelemCall | None = row.call if row else None
         super().__init__(*args, initial=self._start(), **kwargs)
         self.house = bareme_of(sheet.tournament).house
-        variant = variant_of(sheet.tournament, len(sheet.seats))
-        self.counts_halves = variant in HALVES
+        self.variant = variant_of(sheet.tournament, len(sheet.seats))
+        self.counts_halves = self.variant in HALVES
         chairs = [(str(seat.position), f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
         self.fields["taker"] = self._chair(_("Preneur"), chairs)
-        if variant == "5_mort":
+        if self.variant is Variant.FIVE_MORT:
             self.fields["mort"] = self._chair(_("Mort (ne joue pas cette donne)"), chairs)
-        if variant == "5_flambeuse":
+        if self.variant is Variant.FIVE_FLAMBEUSE:
             self.fields["taker"].help_text = _("Hors règlement : flambeuse, le preneur joue seul contre quatre.")
-        if variant == "5":
+        if self.variant is Variant.FIVE:
             self.fields["partner"] = self._chair(_("Partenaire"), [(ALONE, _("seul")), *chairs])
         for seat in sheet.seats:
             self.fields[f"poignee_{seat.chair}"] = forms.ChoiceField(
@@ -178,44 +182,29 @@ class DonneForm(ConfirmableForm, CorrectionForm):
             self.add_error("partner", _("Dites qui est avec le preneur, ou « seul »."))
         return cleaned
 
-    def entry(self) -> Entry:
-        """Return what was typed. Call it on a valid form."""
-        said = self.cleaned_data
-        if said["outcome"] != Outcome.PLAYED:
-            return Entry(outcome=said["outcome"])
-        return self._played(said)
+    def entry(self) -> Facts | Outcome:
+        """Return the facts that were typed, or why the donne was not played. Call it on a valid form."""
+        outcome = Outcome(self.cleaned_data["outcome"])
+        return self.facts() if outcome is Outcome.PLAYED else outcome
+
+    def facts(self) -> Facts:
+        """Return the facts that could be read, of a form that is valid or not."""
+        answers = self.cleaned_data
+        mort = answers.get("mort")
+        return facts_from(
+            answers,
+            variant=self.variant,
+            chairs=len(self.sheet.seats),
+            points=answers.get("points", ""),
+            sits_out=() if mort is None else (mort,),
+            miseres=[Misere(chair, kind) for name, kind in MISERES.items() for chair in answers.get(name, ())],
+        )
 
     def what_else(self) -> None:
         """Add to what cannot be read everything that is wrong with the rest, so that nobody is refused twice."""
-        if self.cleaned_data.get("outcome") != Outcome.PLAYED:
-            return
-        try:
-            weigh(self._played(self.cleaned_data), tournament=self.sheet.tournament, chairs=len(self.sheet.seats))
-        except Refusal as refusal:
-            self.refuse_the_rest(refusal)
-
-    def _played(self, said: dict[str, Any]) -> Entry:
-        partner = said.get("partner")
-        return Entry(
-            outcome=Outcome.PLAYED,
-            taker=said.get("taker"),
-            partner=None if partner == ALONE else partner,
-            mort=said.get("mort"),
-            contract=said.get("contract", ""),
-            bouts=said.get("bouts"),
-            points=said.get("points", ""),
-            petit_au_bout=said.get("petit_au_bout", ""),
-            poignees=tuple(
-                (seat.chair, said[f"poignee_{seat.chair}"])
-                for seat in self.sheet.seats
-                if said.get(f"poignee_{seat.position}")
-            ),
-            chelem_announced=said.get("chelem_announced", False),
-            chelem_made=said.get("chelem_made", ""),
-            petit_chelem_announced=said.get("petit_chelem_announced", False),
-            petit_chelem_made=said.get("petit_chelem_made", False),
-            miseres=tuple((chair, kind) for name, kind in MISERES.items() for chair in said.get(name, ())),
-        )
+        if self.cleaned_data.get("outcome") == Outcome.PLAYED and (problems := self.facts().problems(self.house)):
+            names = chair_names(len(self.sheet.seats))
+            self.refuse_the_rest(impossible(problem.named(names) for problem in problems))
 
     def ask(self, odd: Sequence[Oddity]) -> None:
         """Show what is odd about the donne typed, and the box that confirms it. Call it on a valid form."""
@@ -264,19 +253,9 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         start |= {f"poignee_{seat.chair}": "" for seat in self.sheet.seats}
         start["mort"] = expected_mort(self.sheet.turn_of(self.number))
         if self.line is not None:
-            written = entry_of(self.line)
-            start |= {name: getattr(written, name) for name in ("outcome", "contract", "bouts", "points", "taker")}
-            start |= {name: getattr(written, name) for name in ("petit_au_bout", "chelem_announced", "chelem_made")}
-            start |= {name: getattr(written, name) for name in ("petit_chelem_announced", "petit_chelem_made")}
-            start |= {f"poignee_{position}": size for position, size in written.poignees}
-            start |= {
-                name: [position for position, shown in written.miseres if shown == kind]
-                for name, kind in MISERES.items()
-            }
-            start["replaces"] = self.line.pk
-            if written.outcome == Outcome.PLAYED:
-                start["mort"] = written.mort
-                start["partner"] = ALONE if written.partner is None else written.partner
+            start |= {"outcome": self.line.outcome, "replaces": self.line.pk}
+            if self.line.outcome == Outcome.PLAYED:
+                start |= self._written(self.line.facts)
         elif self.call is not None and self.call.announced == CalledWhen.BEFORE_CARD:
             start |= {
                 "taker": self.call.caller.chair,
@@ -284,3 +263,23 @@ class DonneForm(ConfirmableForm, CorrectionForm):
                 "chelem_made": MADE.get(CallOutcome(self.call.outcome), ""),
             }
         return start
+
+    @staticmethod
+    def _written(facts: Facts) -> dict[str, Any]:
+        """Return what the form shows of facts that are written: the other way round of `facts`."""
+        chelem = facts.chelem or Chelem()
+        return {
+            "taker": facts.taker,
+            "partner": ALONE if facts.partner is None else facts.partner,
+            "mort": facts.sits_out[0] if facts.sits_out else None,
+            "contract": facts.contract,
+            "bouts": facts.bouts,
+            "points": typed_count(facts.half_points or 0),
+            "petit_au_bout": facts.petit_au_bout or "",
+            "chelem_announced": chelem.announced,
+            "chelem_made": chelem.made or "",
+            "petit_chelem_announced": facts.petit_chelem.announced,
+            "petit_chelem_made": facts.petit_chelem.made,
+            **{f"poignee_{shown.player}": shown.size for shown in facts.poignees},
+            **{name: [shown.player for shown in facts.miseres if shown.kind is kind] for name, kind in MISERES.items()},
+        }

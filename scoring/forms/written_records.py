@@ -1,12 +1,14 @@
-"""A donne card by card out of a text: the JSON of the exchange format, or a table with a trick on each line."""
+"""A donne card by card out of a text (JSON, or a table with a trick on each line) or of an address, and into one."""
 
+import base64
 import json
+import zlib
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
 from scoring.cards.problems import ImpossibleRecord
-from scoring.cards.reading import read
+from scoring.cards.reading import as_mapping, read
 from scoring.cards.record import Record
 from scoring.forms.trick_tables import LONGEST_NAME, MOST_TRICKS, TrickTable, refused
 from scoring.marque import ImpossibleDonne
@@ -88,3 +90,29 @@ def _sound(mapping: object) -> object:
         if isinstance(tricks, list) and len(tricks) > MOST_TRICKS:
             raise refused([_("Il y a trop de plis : une donne en a 24 au plus.")])
     return mapping
+
+
+LONGEST_ADDRESS = 6_000  # letters; a whole donne takes about eight hundred
+
+
+def packed(record: Record) -> str:
+    """Return a record as letters and digits. Refuses one that no address can hold."""
+    written = json.dumps(as_mapping(record), ensure_ascii=False, separators=(",", ":"))
+    letters = base64.urlsafe_b64encode(zlib.compress(written.encode(), 9)).decode().rstrip("=")
+    if len(letters) > LONGEST_ADDRESS:
+        raise refused([_("Ce relevé est trop long pour être rejoué : une donne seule, et des noms courts.")])
+    return letters
+
+
+def unpacked(letters: str) -> Record:
+    """Return the record of an address. Refuses what is none, however long it would become."""
+    stream = zlib.decompressobj()
+    try:
+        padded = letters[:LONGEST_ADDRESS] + "=" * (-len(letters[:LONGEST_ADDRESS]) % 4)
+        written = stream.decompress(base64.urlsafe_b64decode(padded), LONGEST)
+        text = written.decode()
+    except (ValueError, zlib.error):
+        text = ""
+    if not text or not stream.eof:
+        raise refused([_("Cette adresse est incomplète ou abîmée : collez de nouveau le relevé.")])
+    return read_record(text)

@@ -2,15 +2,16 @@
 
 from .bareme import EDITIONS, FFT_2012, Bareme
 from .composing import Departure, as_composed, compose, departures
-from .count import Marque, Part, count
-from .donne import Donne
-from .house import NO_HOUSE_RULES, HouseRules
+from .count import Marque, Part, count, split
+from .donne import Donne, Facts
 from .mouche import Ledger, Row, Turn, ledger
 from .notation import parse, to_line
 from .nouns import (
+    NO_HOUSE_RULES,
     Camp,
     Chelem,
     Contract,
+    HouseRules,
     Misere,
     MisereKind,
     PetitChelem,
@@ -22,8 +23,7 @@ from .nouns import (
 )
 from .problems import ImpossibleBareme, ImpossibleDonne, Problem
 from .reading import as_mapping, read
-from .scored import Scored, score
-from .split import split
+from .scored import Scored, recall, score
 
 __all__ = [
     "EDITIONS",
@@ -35,6 +35,7 @@ __all__ = [
     "Contract",
     "Departure",
     "Donne",
+    "Facts",
     "HouseRules",
     "ImpossibleBareme",
     "ImpossibleDonne",
@@ -61,6 +62,7 @@ __all__ = [
     "ledger",
     "parse",
     "read",
+    "recall",
     "score",
     "split",
     "to_line",

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from .house import NO_HOUSE_RULES, HouseRules
-from .nouns import Contract, PoigneeSize, Variant
+from .nouns import NO_HOUSE_RULES, Contract, HouseRules, PoigneeSize, Variant
 
 
 @dataclass(frozen=True, slots=True)

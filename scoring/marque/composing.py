@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from .bareme import FFT_2012, Bareme
-from .house import NO_HOUSE_RULES, HouseRules
-from .nouns import Contract, PousseReading
+from .nouns import NO_HOUSE_RULES, Contract, HouseRules, PousseReading
 from .problems import ImpossibleBareme, Problem
 from .words import DEFAULT_LANGUAGE, departure_text
 

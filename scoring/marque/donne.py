@@ -1,18 +1,75 @@
-"""A donne as it was played: the facts the marque needs, and nothing a card table would not know."""
+"""
+The facts of a donne by chair, which may be incomplete or wrong, and a donne that was possible, its players named.
 
-from dataclasses import dataclass
+Whatever writes or keeps a donne (a form, a stored line, a card record, an object of the exchange format) makes `Facts`;
+`Facts.problems` says everything that is wrong with them, and `Facts.donne` names the players of what can be counted.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from .checks import problems_in
-from .glance import is_clear
-from .house import NO_HOUSE_RULES, HouseRules, used
-from .nouns import Camp, Chelem, Contract, Misere, PetitChelem, Poignee, Variant
-from .oddities import oddities
+from .checks import naming, oddities, problems_in
+from .nouns import NO_HOUSE_RULES, Camp, Chelem, Contract, HouseRules, Misere, PetitChelem, Poignee, Variant, used
 from .problems import ImpossibleDonne, Problem
 
-NO_CHELEM = Chelem()
+NO_CHELEM: Chelem[Any] = Chelem()
 NO_PETIT_CHELEM = PetitChelem()
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """
+    What is known of one donne. Chairs are indexes in playing order, 0 for the first; what is not known is `None`.
+
+    `partner` is `None` when the taker is alone. `half_points` is the attack's count in half-points (46 points is 92).
+    `players` is how many people were listed: a chair beyond is somebody who is not among them. `noted` are problems
+    found before, of the names and of what was written and cannot be read; a `chelem` that cannot be read is `None`.
+    """
+
+    variant: Variant | None = None
+    taker: int | None = None
+    partner: int | None = None
+    contract: Contract | None = None
+    bouts: int | None = None
+    half_points: int | None = None
+    petit_au_bout: Camp | None = None
+    poignees: tuple[Poignee[int], ...] = ()
+    chelem: Chelem[int] | None = NO_CHELEM
+    sits_out: tuple[int, ...] = ()
+    petit_chelem: PetitChelem = NO_PETIT_CHELEM
+    miseres: tuple[Misere[int], ...] = ()
+    players: int | None = None
+    noted: tuple[Problem, ...] = ()
+
+    def at(self, variant: Variant | None) -> "Facts":
+        """Return the same facts at a table where this variant is played."""
+        return replace(self, variant=variant, players=None if variant is None else variant.seats)
+
+    def problems(self, house: HouseRules = NO_HOUSE_RULES) -> tuple[Problem, ...]:
+        """
+        Return everything that is wrong or missing under these house rules, in a fixed order; nothing when possible.
+
+        Their people are chairs: see `Problem.named`.
+        """
+        return tuple(problems_in(self, house))
+
+    def donne(self, players: Sequence[str], house: HouseRules = NO_HOUSE_RULES) -> "Donne":
+        """
+        Return the donne with these names for its chairs.
+
+        Raises `ImpossibleDonne` with every problem; in it `players` may also name people beyond the chairs.
+        """
+        if problems := self.problems(house):
+            raise ImpossibleDonne(problem.named(players) for problem in problems)
+        return self.unchecked_donne(players, house)
+
+    def unchecked_donne(self, players: Sequence[str], house: HouseRules = NO_HOUSE_RULES) -> "Donne":
+        """Return the donne of facts that were found possible before, such as those of a stored line."""
+        donne = object.__new__(Donne)
+        vars(donne).update(_named(self, players, house))
+        return donne
 
 
 @dataclass(frozen=True, init=False)
@@ -35,11 +92,11 @@ class Donne:
     bouts: int
     half_points: int
     petit_au_bout: Camp | None
-    poignees: tuple[Poignee, ...]
-    chelem: Chelem
+    poignees: tuple[Poignee[str], ...]
+    chelem: Chelem[str]
     sits_out: tuple[str, ...]
     petit_chelem: PetitChelem
-    miseres: tuple[Misere, ...]
+    miseres: tuple[Misere[str], ...]
     house: HouseRules
 
     def __init__(  # noqa: PLR0917 - one for each fact
@@ -52,45 +109,39 @@ class Donne:
         bouts: int,
         half_points: int,
         petit_au_bout: Camp | None = None,
-        poignees: tuple[Poignee, ...] = (),
-        chelem: Chelem = NO_CHELEM,
+        poignees: tuple[Poignee[str], ...] = (),
+        chelem: Chelem[str] = NO_CHELEM,
         sits_out: tuple[str, ...] = (),
         petit_chelem: PetitChelem = NO_PETIT_CHELEM,
-        miseres: tuple[Misere, ...] = (),
+        miseres: tuple[Misere[str], ...] = (),
         house: HouseRules = NO_HOUSE_RULES,
     ) -> None:
         if type(half_points) is not int or type(bouts) is not int:
             raise TypeError("half_points and bouts are ints: no float ever touches a count")
-        # Written by hand: the `__init__` of a frozen dataclass gets round its own refusal of assignments fact by fact,
-        # and for fourteen of them that takes a third of the time in which a donne is scored.
-        facts: dict[str, Any] = {
-            "variant": variant,
-            "players": players,
-            "taker": taker,
-            "partner": partner,
-            "contract": contract,
-            "bouts": bouts,
-            "half_points": half_points,
-            "petit_au_bout": petit_au_bout,
-            "poignees": poignees,
-            "chelem": chelem,
-            "sits_out": sits_out,
-            "petit_chelem": petit_chelem,
-            "miseres": miseres,
-            "house": house,
-        }
-        vars(self).update(facts)
-        if not is_clear(self) and (problems := problems_in(**facts)):
-            raise ImpossibleDonne(problems)
-        # One fact, one way to say it: a taker who called their own card is alone, an announced chelem is the taker's.
-        if partner == taker:
-            vars(self)["partner"] = None
-        if chelem.announced_by is not None:
-            vars(self)["chelem"] = Chelem(chelem.announced, chelem.made)
-        if house is not NO_HOUSE_RULES:
-            vars(self)["house"] = used(
-                house, petit_chelem=petit_chelem.announced or petit_chelem.made, miseres=bool(miseres)
-            )
+        people = People(players)
+        facts = Facts(
+            variant,
+            people.chair_of(taker),
+            None if partner is None else people.chair_of(partner),
+            contract,
+            bouts,
+            half_points,
+            petit_au_bout,
+            tuple([Poignee(people.chair_of(shown.player), shown.size) for shown in poignees]),
+            Chelem(
+                chelem.announced,
+                chelem.made,
+                None if chelem.announced_by is None else people.chair_of(chelem.announced_by),
+            ),
+            tuple([people.chair_of(player) for player in sits_out]),
+            petit_chelem,
+            tuple([Misere(people.chair_of(shown.player), shown.kind) for shown in miseres]),
+            len(players),
+            tuple(naming(variant, players)),
+        )
+        if problems := facts.problems(house):
+            raise ImpossibleDonne(problem.named(people) for problem in problems)
+        vars(self).update(_named(facts, players, house))
 
     @property
     def alone(self) -> bool:
@@ -132,3 +183,53 @@ class Donne:
     def warnings(self) -> tuple[Problem, ...]:
         """Return what is possible but odd enough for a person to look twice."""
         return oddities(self)
+
+
+class People(list[str]):
+    """Names by chair: the players, then whoever else is named, beyond the chairs. A name is found at once."""
+
+    def __init__(self, players: Iterable[str] = ()) -> None:
+        super().__init__(players)
+        self._chairs: dict[str, int] = {}
+        for chair, name in enumerate(self):
+            self._chairs.setdefault(name, chair)
+
+    def chair_of(self, name: str) -> int:
+        """Return the chair of somebody, a new one beyond the others when nobody has that name."""
+        chair = self._chairs.setdefault(name, len(self))
+        if chair == len(self):
+            self.append(name)
+        return chair
+
+
+def _named(facts: Facts, players: Sequence[str], house: HouseRules) -> dict[str, Any]:
+    """
+    Return what a donne keeps of possible facts, by these names.
+
+    One fact, one way to say it: a taker who called their own card is alone, an announced chelem is the taker's, and
+    house rules are those that mark this donne.
+    """
+    assert facts.variant is not None
+    assert facts.taker is not None
+    assert facts.chelem is not None
+    chelem, petit_chelem = facts.chelem, facts.petit_chelem
+    return {
+        "variant": facts.variant,
+        "players": tuple(players[: facts.variant.seats]),
+        "taker": players[facts.taker],
+        "partner": None if facts.partner is None or facts.partner == facts.taker else players[facts.partner],
+        "contract": facts.contract,
+        "bouts": facts.bouts,
+        "half_points": facts.half_points,
+        "petit_au_bout": facts.petit_au_bout,
+        "poignees": tuple([Poignee(players[shown.player], shown.size) for shown in facts.poignees])
+        if facts.poignees
+        else (),
+        "chelem": chelem if chelem.announced_by is None else Chelem(chelem.announced, chelem.made),
+        "sits_out": tuple([players[chair] for chair in facts.sits_out]) if facts.sits_out else (),
+        "petit_chelem": petit_chelem,
+        "miseres": tuple([Misere(players[shown.player], shown.kind) for shown in facts.miseres])
+        if facts.miseres
+        else (),
+        "house": used(house, petit_chelem=petit_chelem.announced or petit_chelem.made, miseres=bool(facts.miseres)),
+    }

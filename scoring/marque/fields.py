@@ -19,6 +19,11 @@ def by_code(codes: type[Code]) -> Mapping[str, Code]:
     return {code.value: code for code in codes}
 
 
+def coded(codes: type[Code], value: str | None) -> Code | None:
+    """Return the member of an enum by its code, None where nothing is said."""
+    return codes(value) if value else None
+
+
 class Fields:
     """The readers of each kind of value. Each returns `None` for what it could not read, and notes why in `found`."""
 
@@ -61,32 +66,7 @@ class Fields:
         return None
 
     def half_points(self, field: str, value: object) -> int | None:
-        """Return a count in half-points, from a JSON number or its text, « 40,5 » included, without rounding."""
-        if value is None or (type(value) is int and abs(value) < _FAR):  # as nearly every count is written
-            return value and value * 2
-        if isinstance(value, str):
-            text = value.strip()
-            if not _NUMBER.fullmatch(text):
-                self.note("points_unreadable", field, key=field, value=value)
-                return None
-            number: int | float | Decimal = Decimal(text.replace(",", "."))
-        elif isinstance(value, (int, float)) and not isinstance(value, bool):
-            number = value
-        else:
-            self.note("wrong_type", field, key=field, expected="number", value=value)
-            return None
-        try:
-            # The exact fraction a float stands for: 46.5 is 93/2, and 46.3 is found out instead of being rounded.
-            numerator, denominator = number.as_integer_ratio()
-        except (ValueError, OverflowError):  # NaN, Infinity
-            numerator, denominator = _FAR, 1
-        if abs(numerator) >= _FAR * denominator:
-            self.note("points_unreadable", field, key=field, value=value)
-            return None
-        if denominator > 2:
-            self.note("points_fraction", field, key=field, value=value)
-            return None
-        return numerator * 2 // denominator
+        return half_points_in(value, self.found, field)
 
     def shaped(self, field: str, value: object, keys: tuple[str, ...], name: str = "") -> bool:
         """Return whether a value is an object, called `name` where it is not the field; its unknown keys are noted."""
@@ -97,3 +77,48 @@ class Fields:
             if key not in keys:
                 self.note("key_unknown", field, key=str(key))
         return True
+
+
+def half_points_in(value: object, found: list[Problem], field: str = "points") -> int | None:
+    """
+    Return a count in half-points, from a JSON number or its text, « 40,5 » included, without rounding.
+
+    Of what cannot be read it returns `None`, and says why in `found`.
+    """
+    if value is None or (type(value) is int and abs(value) < _FAR):  # as nearly every count is written
+        return value and value * 2
+    if isinstance(value, str):
+        text = value.strip()
+        if not _NUMBER.fullmatch(text):
+            found.append(Problem("points_unreadable", field, {"key": field, "value": value}))
+            return None
+        number: int | float | Decimal = Decimal(text.replace(",", "."))
+    elif isinstance(value, (int, float)) and not isinstance(value, bool):
+        number = value
+    else:
+        found.append(Problem("wrong_type", field, {"key": field, "expected": "number", "value": value}))
+        return None
+    try:
+        # The exact fraction a float stands for: 46.5 is 93/2, and 46.3 is found out instead of being rounded.
+        numerator, denominator = number.as_integer_ratio()
+    except (ValueError, OverflowError):  # NaN, Infinity
+        numerator, denominator = _FAR, 1
+    if abs(numerator) >= _FAR * denominator:
+        found.append(Problem("points_unreadable", field, {"key": field, "value": value}))
+        return None
+    if denominator > 2:
+        found.append(Problem("points_fraction", field, {"key": field, "value": value}))
+        return None
+    return numerator * 2 // denominator
+
+
+def typed_count(half_points: int) -> str:
+    """Return a count of half-points as people type it: « 46 », « 40,5 »."""
+    whole, half = divmod(half_points, 2)
+    return f"{whole},5" if half else str(whole)
+
+
+def exchanged_count(half_points: int) -> int | str:
+    """Return a count of half-points as the exchange format writes it: 46, "40.5"."""
+    whole, half = divmod(half_points, 2)
+    return f"{whole}.5" if half else whole

@@ -8,8 +8,7 @@ it all, one who fails pays in as much as it then holds. When everybody passes, i
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from .house import HouseRules
-from .nouns import Contract
+from .nouns import Contract, HouseRules
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,14 @@ import dataclasses
 import re
 
 from .donne import Donne
-from .house import NO_HOUSE_RULES, HouseRules
-from .nouns import Camp, Chelem, PetitChelem, Variant
+from .fields import exchanged_count
+from .nouns import NO_HOUSE_RULES, Camp, Chelem, HouseRules, PetitChelem, Variant
 from .problems import ImpossibleDonne, Problem
 from .reading import read
 
 EXAMPLE = "4 Nord,Est,Sud,Ouest garde Est 46/2"
 
-_CHELEMS = {
+_CHELEMS: dict[str, Chelem[str]] = {
     "annonce": Chelem(announced=True),
     "attaque": Chelem(made=Camp.ATTAQUE),
     "defense": Chelem(made=Camp.DEFENSE),
@@ -38,13 +38,12 @@ _ESCAPE = re.compile(r"%([0-9A-F]{1,4});")
 
 def to_line(donne: Donne) -> str:
     """Return the notation of a donne; `parse` reads it back to an equal one."""
-    whole, half = divmod(donne.half_points, 2)
     words = [
         donne.variant.value,
         ",".join(map(_written, donne.players)),
         donne.contract.value,
         "+".join(map(_written, donne.attackers)),
-        f"{whole}{'.5' if half else ''}/{donne.bouts}",
+        f"{exchanged_count(donne.half_points)}/{donne.bouts}",
     ]
     aside = "mort" if donne.variant is Variant.FIVE_MORT else "repos"
     words += [f"{aside}={_written(player)}" for player in donne.sits_out]

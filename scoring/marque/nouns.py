@@ -1,11 +1,29 @@
-"""The small nouns a donne is made of. The value of each enum is the code stored and exchanged, and never changes."""
+"""
+The small nouns a donne is made of, and the rules hors règlement a club may play by.
 
-from dataclasses import dataclass
+The value of each enum is the code stored and exchanged, and never changes. Each house rule is off by default, and its
+figures are here and nowhere else; the house variants (two, six, seven, eight players, one against four) need no rule:
+the variant's name says it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+# Who is meant: a chair by its index (0 is the first in playing order) where facts are kept, a name where they are told.
+Who = TypeVar("Who", int, str)
 
 
-class Variant(StrEnum):
+class Code(StrEnum):
+    """Codes that are looked up for every donne: they hash as the text they equal, which an enum's own hash does not."""
+
+    __hash__ = str.__hash__
+
+
+class Variant(Code):
     """How many sit at the table and how they play: the first four by the règlement, the others by house rules."""
 
     THREE = "3"
@@ -57,7 +75,7 @@ _RESTING = {Variant.FIVE_MORT: 1, Variant.SEVEN: 1, Variant.EIGHT: 2}
 _HANDS = {Variant.TWO_MORT: 3}
 
 
-class Contract(StrEnum):
+class Contract(Code):
     """What the taker undertook, lowest first. The pousse is a house rule [R29]."""
 
     PRISE = "prise"
@@ -67,14 +85,14 @@ class Contract(StrEnum):
     GARDE_CONTRE = "garde_contre"
 
 
-class Camp(StrEnum):
+class Camp(Code):
     """One of the two sides."""
 
     ATTAQUE = "attaque"
     DEFENSE = "defense"
 
 
-class PoigneeSize(StrEnum):
+class PoigneeSize(Code):
     """How many trumps were shown; the number itself depends on the number of hands and lives in the barème [R12]."""
 
     SIMPLE = "simple"
@@ -83,15 +101,15 @@ class PoigneeSize(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Poignee:
+class Poignee(Generic[Who]):
     """Trumps one player showed before their first card [R12, R14]."""
 
-    player: str
+    player: Who
     size: PoigneeSize
 
 
 @dataclass(frozen=True, slots=True)
-class Chelem:
+class Chelem(Generic[Who]):
     """
     Whether all the tricks were called, and which camp took them all.
 
@@ -100,7 +118,7 @@ class Chelem:
 
     announced: bool = False
     made: Camp | None = None
-    announced_by: str | None = None
+    announced_by: Who | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +129,7 @@ class PetitChelem:
     made: bool = False
 
 
-class MisereKind(StrEnum):
+class MisereKind(Code):
     """What a hand that shows a misère has none of: trumps, or face cards: « de figure », coded `tete`."""
 
     ATOUT = "atout"
@@ -119,21 +137,21 @@ class MisereKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Misere:
+class Misere(Generic[Who]):
     """A misère one player showed before their first card: a house rule [R31]."""
 
-    player: str
+    player: Who
     kind: MisereKind
 
 
-class PousseReading(StrEnum):
+class PousseReading(Code):
     """How a contract worth 10, 20, 40, 80 or 160 and the points combine: the sources do not say [R29]."""
 
     ADD = "add"
     TIMES = "x"
 
 
-class Reason(StrEnum):
+class Reason(Code):
     """Why a part of the marque is owed."""
 
     CONTRACT = "contract"
@@ -142,3 +160,68 @@ class Reason(StrEnum):
     CHELEM = "chelem"
     PETIT_CHELEM = "petit_chelem"
     MISERE = "misere"
+
+
+# The old scale, of the pousse and of the mouche: each contract is worth twice the one below [R29, R32].
+DOUBLING: Mapping[Contract, int] = MappingProxyType({contract: 10 << step for step, contract in enumerate(Contract)})
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """
+    Which rules hors règlement are in force, and what they are worth in whole points of the marque.
+
+    With a `pousse` reading every contract is worth its `pousse_values`, not the pousse alone. The `mouche` is a pot
+    beside the marque and changes no score; `flambeuse` means that five play one against four [R26].
+    """
+
+    pousse: PousseReading | None = None
+    pousse_values: Mapping[Contract, int] = field(default_factory=lambda: DOUBLING)  # R29
+    petit_chelem: bool = False
+    petit_chelem_made: int = 300  # R30
+    petit_chelem_failed: int = 150  # R30
+    miseres: bool = False
+    misere_value: int = 10  # R31
+    mouche: bool = False
+    mouche_ante: int = 5  # R32
+    mouche_values: Mapping[Contract, int] = field(default_factory=lambda: DOUBLING)  # R32
+    flambeuse: bool = False
+
+    def __hash__(self) -> int:
+        # The two scales have no hash: equal rules still hash alike.
+        return hash((self.pousse, self.petit_chelem, self.miseres, self.misere_value, self.mouche, self.flambeuse))
+
+    @property
+    def any(self) -> bool:
+        """Return whether something hors règlement is in force."""
+        return self.pousse is not None or self.petit_chelem or self.miseres or self.mouche or self.flambeuse
+
+
+NO_HOUSE_RULES = HouseRules()  # the règlement and nothing else
+
+
+def used(house: HouseRules, *, petit_chelem: bool, miseres: bool) -> HouseRules:
+    """
+    Return rules with only what marks a donne: its contract's scale, and the primes it has.
+
+    Two donnes that were played alike are then equal, whatever else was allowed at their tables.
+    """
+    if house.pousse is None and not petit_chelem and not miseres:
+        return NO_HOUSE_RULES
+    return _kept(house, petit_chelem, miseres)
+
+
+@lru_cache(maxsize=1 << 10)
+def _kept(house: HouseRules, petit_chelem: bool, miseres: bool) -> HouseRules:  # noqa: FBT001 - for the cache
+    kept: dict[str, Any] = {}
+    if house.pousse is not None:
+        kept |= {"pousse": house.pousse, "pousse_values": house.pousse_values}
+    if petit_chelem:
+        kept |= {
+            "petit_chelem": True,
+            "petit_chelem_made": house.petit_chelem_made,
+            "petit_chelem_failed": house.petit_chelem_failed,
+        }
+    if miseres:
+        kept |= {"miseres": True, "misere_value": house.misere_value}
+    return HouseRules(**kept)

@@ -1,9 +1,11 @@
 """What is wrong with a donne or a barème, as data first and as a sentence on demand."""
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from .words import DEFAULT_LANGUAGE, fact_text, problem_text
+
+PEOPLE = frozenset({"player", "players", "taker"})  # the values that are people: chairs until they are named
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -12,12 +14,19 @@ class Problem:
     One thing that is wrong, or that an arbiter should look at twice.
 
     `field` is the key of the exchange format it concerns (`""` for the object as a whole); `values` are the facts the
-    sentence quotes, counts being `Fraction` points.
+    sentence quotes, counts being `Fraction` points. What `Facts` find wrong has chairs for its people: `named` gives
+    them the names that the sentence needs.
     """
 
     code: str
     field: str
     values: Mapping[str, object] = dataclasses.field(default_factory=dict, hash=False)
+
+    def named(self, names: Sequence[str]) -> "Problem":
+        """Return the same problem with these names, by chair, for its people."""
+        if PEOPLE.isdisjoint(self.values):
+            return self
+        return Problem(self.code, self.field, {key: _named(key, value, names) for key, value in self.values.items()})
 
     def message(self, language: str = DEFAULT_LANGUAGE) -> str:
         """Return a whole sentence that says what is wrong and what to do."""
@@ -29,6 +38,14 @@ class Problem:
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
         return {"code": self.code, "field": self.field, "message": self.message(language)}
+
+
+def _named(key: str, value: object, names: Sequence[str]) -> object:
+    if key not in PEOPLE:
+        return value
+    if isinstance(value, tuple):
+        return tuple([_named(key, who, names) for who in value])
+    return names[value] if isinstance(value, int) else value
 
 
 class Impossible(ValueError):

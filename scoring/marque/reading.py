@@ -1,7 +1,7 @@
 """
 A donne from, and back to, an object of the exchange format.
 
-`read` hears everything that is wrong before it answers: what cannot be read is left out and the rest is still checked.
+`read` says everything that is wrong: what cannot be read is noted among the facts, and the rest is still checked.
 """
 
 import dataclasses
@@ -9,15 +9,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from .bareme import FFT_2012
-from .checks import problems_in
-from .donne import NO_CHELEM, NO_PETIT_CHELEM, Donne
+from .checks import naming
+from .donne import NO_CHELEM, NO_PETIT_CHELEM, Donne, Facts, People
 from .feasible import TOTAL
-from .fields import Fields, by_code
-from .house import NO_HOUSE_RULES, HouseRules
+from .fields import Fields, by_code, exchanged_count
 from .nouns import (
+    NO_HOUSE_RULES,
     Camp,
     Chelem,
     Contract,
+    HouseRules,
     Misere,
     MisereKind,
     PetitChelem,
@@ -50,7 +51,6 @@ def read(mapping: object, *, house: HouseRules = NO_HOUSE_RULES) -> Donne:
 
 def as_mapping(donne: Donne) -> dict[str, object]:
     """Return the object of the exchange format that reads back as this donne, under the same house rules."""
-    whole, half = divmod(donne.half_points, 2)
     written: dict[str, object] = {
         "variant": donne.variant.value,
         "players": list(donne.players),
@@ -58,7 +58,7 @@ def as_mapping(donne: Donne) -> dict[str, object]:
         "partner": donne.partner,
         "contract": donne.contract.value,
         "bouts": donne.bouts,
-        "points": f"{whole}.5" if half else whole,
+        "points": exchanged_count(donne.half_points),
         "petit_au_bout": donne.petit_au_bout and donne.petit_au_bout.value,
         "poignees": [{"player": poignee.player, "size": poignee.size.value} for poignee in donne.poignees],
         "chelem": {"announced": donne.chelem.announced, "made": donne.chelem.made and donne.chelem.made.value},
@@ -84,7 +84,11 @@ def _options(donne: Donne) -> dict[str, object]:
 
 
 class _Reading(Fields):
-    """One object being read; the house rules its options ask for join those in force."""
+    """
+    One object being read; the house rules its options ask for join those in force.
+
+    `people` are its players by chair, then everybody else it names.
+    """
 
     def __init__(self, mapping: object, house: HouseRules) -> None:
         if not isinstance(mapping, (dict, Mapping)):
@@ -92,8 +96,13 @@ class _Reading(Fields):
         super().__init__()
         self.mapping = mapping
         self.house = house
+        self.people = People()
 
     def donne(self) -> Donne:
+        facts = self.facts()  # which says the people and the house rules besides
+        return facts.donne(self.people, self.house)
+
+    def facts(self) -> Facts:
         mapping = self.mapping
         if not KEYS.issuperset(mapping):
             for key in mapping:
@@ -104,8 +113,9 @@ class _Reading(Fields):
                 self.note("key_missing", key, key=key)
         variant = self.code("variant", mapping.get("variant"), _VARIANTS)
         players = self.names("players", mapping.get("players"))
-        taker = self.name("taker", mapping.get("taker"))
-        partner = self.name("partner", mapping.get("partner"))
+        self.people = People(players or ())
+        taker = self.chair("taker", mapping.get("taker"))
+        partner = self.chair("partner", mapping.get("partner"))
         if variant is Variant.FIVE and "partner" not in mapping:
             self.note("partner_missing", "partner")
         sits_out = mapping.get("sits_out")
@@ -118,38 +128,29 @@ class _Reading(Fields):
         poignees = self.poignees(variant)
         chelem = self.chelem()
         petit_chelem, miseres = self.options()
-        if (
-            self.found
-            or variant is None
-            or players is None
-            or taker is None
-            or contract is None
-            or bouts is None
-            or half_points is None
-            or chelem is None
-        ):
-            unread = {problem.field for problem in self.found}
-            facts = problems_in(
-                variant=variant,
-                players=players,
-                taker=taker,
-                partner=partner,
-                contract=contract,
-                bouts=bouts,
-                half_points=half_points,
-                petit_au_bout=petit_au_bout,
-                poignees=poignees,
-                chelem=chelem,
-                sits_out=aside,
-                petit_chelem=petit_chelem,
-                miseres=miseres,
-                house=self.house,
-            )
-            # What was written and could not be read is wrong, and not missing.
-            missing = {problem for problem in facts if problem.code.endswith("_missing") and problem.field in unread}
-            raise ImpossibleDonne([*self.found, *(problem for problem in facts if problem not in missing)])
-        played = (variant, players, taker, partner, contract, bouts, half_points, petit_au_bout, poignees, chelem)
-        return Donne(*played, aside, petit_chelem, miseres, self.house)
+        if players is not None:
+            self.found += naming(variant, players)
+        return Facts(
+            variant,
+            taker,
+            partner,
+            contract,
+            bouts,
+            half_points,
+            petit_au_bout,
+            poignees,
+            chelem,
+            tuple([self.people.chair_of(name) for name in aside]),
+            petit_chelem,
+            miseres,
+            None if players is None else len(players),
+            tuple(self.found),
+        )
+
+    def chair(self, field: str, value: object, key: str | None = None) -> int | None:
+        """Return the chair of a player, by name; who is not at the table has one beyond."""
+        name = self.name(field, value, key)
+        return None if name is None else self.people.chair_of(name)
 
     def check_defense(self, half_points: int | None) -> None:
         defense = self.half_points("defense_points", self.mapping.get("defense_points"))
@@ -162,7 +163,7 @@ class _Reading(Fields):
                 total=Fraction(defense + half_points, 2),
             )
 
-    def poignees(self, variant: Variant | None) -> tuple[Poignee, ...]:
+    def poignees(self, variant: Variant | None) -> tuple[Poignee[int], ...]:
         listed = self.mapping.get("poignees")
         if listed is None:
             return ()
@@ -171,11 +172,11 @@ class _Reading(Fields):
             return ()
         return tuple([poignee for item in listed if (poignee := self.poignee(item, variant))])
 
-    def poignee(self, item: object, variant: Variant | None) -> Poignee | None:
+    def poignee(self, item: object, variant: Variant | None) -> Poignee[int] | None:
         if not self.shaped("poignees", item, ("player", "size", "trumps")):
             return None
         assert isinstance(item, Mapping)
-        player = self.name("poignees", item.get("player"), "player")
+        player = self.chair("poignees", item.get("player"), "player")
         if item.get("player") is None:
             self.note("key_missing", "poignees", key="player")
         size = self.code("poignees", item.get("size"), _SIZES, "size")
@@ -206,7 +207,7 @@ class _Reading(Fields):
         self.note("poignee_trumps", "poignees", value=trumps, choices=tuple(sizes.values()))
         return None
 
-    def chelem(self) -> Chelem | None:
+    def chelem(self) -> Chelem[int] | None:
         value = self.mapping.get("chelem")
         if value is None:
             return NO_CHELEM
@@ -220,12 +221,12 @@ class _Reading(Fields):
         made = self.code("chelem", value.get("made"), _CAMPS, "made")
         if made is None and value.get("made") is not None:
             return None
-        announced_by = self.name("chelem", value.get("announced_by"), "announced_by")
+        announced_by = self.chair("chelem", value.get("announced_by"), "announced_by")
         if not announced and made is None and announced_by is None:
             return NO_CHELEM
         return Chelem(bool(announced), made, announced_by)
 
-    def options(self) -> tuple[PetitChelem, tuple[Misere, ...]]:
+    def options(self) -> tuple[PetitChelem, tuple[Misere[int], ...]]:
         """Return the house primes of the donne; each rule asked for joins those in force, one left off says nothing."""
         options = self.mapping.get("options")
         if options is None or not self.shaped("options", options, OPTIONS):
@@ -239,12 +240,7 @@ class _Reading(Fields):
         value = options.get("misere_value")
         if value is None or value is False:
             return petit_chelem, miseres
-        if type(value) is not int:
-            self.note("wrong_type", "options", key="misere_value", expected="integer", value=value)
-        elif not 1 <= value <= MOST_MISERE:
-            self.note("misere_value", "options", value=value, most=MOST_MISERE)
-        else:
-            self.house = dataclasses.replace(self.house, misere_value=value)
+        self.house = dataclasses.replace(self.house, misere_value=misere_value_in(value, self.found, self.house))
         return petit_chelem, miseres
 
     def petit_chelem(self, value: object) -> PetitChelem:
@@ -263,20 +259,33 @@ class _Reading(Fields):
             self.house = dataclasses.replace(self.house, petit_chelem=True)
         return found
 
-    def miseres(self, listed: object) -> tuple[Misere, ...]:
+    def miseres(self, listed: object) -> tuple[Misere[int], ...]:
         if not isinstance(listed, (list, tuple)):
             self.note("wrong_type", "options", key="miseres", expected="list", value=listed)
             return ()
         self.house = dataclasses.replace(self.house, miseres=True)
         return tuple([misere for item in listed if (misere := self.misere(item))])
 
-    def misere(self, item: object) -> Misere | None:
+    def misere(self, item: object) -> Misere[int] | None:
         if not self.shaped("options", item, ("player", "kind"), "miseres"):
             return None
         assert isinstance(item, Mapping)
-        player = self.name("options", item.get("player"), "player")
+        player = self.chair("options", item.get("player"), "player")
         kind = self.code("options", item.get("kind"), _KINDS, "kind")
         for key in ("player", "kind"):
             if item.get(key) is None:
                 self.note("key_missing", "options", key=key)
         return Misere(player, kind) if player is not None and kind else None
+
+
+def misere_value_in(value: object, found: list[Problem], house: HouseRules = NO_HOUSE_RULES) -> int:
+    """Return what a misère is worth, that of the house where nothing is said. Of what cannot be, `found` says why."""
+    if value is None:
+        return house.misere_value
+    if type(value) is not int:
+        found.append(Problem("wrong_type", "options", {"key": "misere_value", "expected": "integer", "value": value}))
+    elif not 1 <= value <= MOST_MISERE:
+        found.append(Problem("misere_value", "options", {"value": value, "most": MOST_MISERE}))
+    else:
+        return value
+    return house.misere_value

@@ -1,14 +1,14 @@
-"""A donne with its marque and its scores: the answer of the exchange format."""
+"""A donne with its marque and its scores: the answer of the exchange format, and the same in whole sentences."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from .bareme import FFT_2012, Bareme
-from .count import Marque, count
-from .donne import Donne
-from .split import split
-from .why import explain
-from .words import DEFAULT_LANGUAGE
+from .count import Marque, Part, count, split
+from .donne import Donne, Facts
+from .nouns import Camp, Reason
+from .words import DEFAULT_LANGUAGE, sentence_text, signed
 
 
 class Scored(NamedTuple):
@@ -46,3 +46,111 @@ def score(donne: Donne, bareme: Bareme = FFT_2012) -> Scored:
     """Count a donne by a barème and share it out. The house rules are those the donne was read under."""
     marque = count(donne, bareme)
     return Scored(donne, marque, split(donne, marque), bareme)
+
+
+def recall(facts: Facts, scores: Sequence[int], names: Sequence[str], bareme: Bareme = FFT_2012) -> Scored:
+    """
+    Return a donne that was scored and stored, under these names by chair, for its marque to be told again.
+
+    Nothing is checked or shared out: `scores` are those stored, by chair. Only the parts are counted, because what is
+    stored of them is their points and their words in one language.
+    """
+    donne = facts.unchecked_donne(names, bareme.house)
+    return Scored(donne, count(donne, bareme), dict(zip(names, scores, strict=True)), bareme)
+
+
+Sentence = tuple[str, dict[str, object]]
+
+
+def explain(donne: Donne, marque: Marque, scores: Mapping[str, int], bareme: Bareme, language: str) -> tuple[str, ...]:
+    """Return the sentences: what was played, what it comes to, who gives what, and what everybody marks."""
+    sentences: list[Sentence] = [
+        *_played(donne, marque, bareme),
+        *_counted(donne, marque),
+        *_shared(donne, marque.per_defender),
+        *_beside(donne, marque),
+        ("scores", {"scores": ", ".join(f"{player} {signed(score)}" for player, score in scores.items())}),
+    ]
+    return tuple(sentence_text(code, values, language) for code, values in sentences)
+
+
+def _played(donne: Donne, marque: Marque, bareme: Bareme) -> Iterator[Sentence]:
+    code = "failed" if not marque.won else "made" if marque.distance else "just_made"
+    yield (
+        code,
+        {
+            "taker": donne.taker,
+            "contract": donne.contract,
+            "counted": donne.points,
+            "with_bouts": donne.bouts,
+            "required": Fraction(bareme.required[donne.bouts], 2),
+            "distance": marque.distance,
+        },
+    )
+    if donne.half_points % 2:
+        half = 1 if marque.won else -1  # R8
+        rounded = Fraction(donne.half_points + half, 2)
+        yield "half", {"camp": _winner(marque), "points": donne.points, "number": rounded}
+
+
+def _counted(donne: Donne, marque: Marque) -> Iterator[Sentence]:
+    parts = [part for part in marque.parts if part.player is None]
+    shown = iter(donne.poignees)
+    for part in parts:
+        camp = Camp.ATTAQUE if part.points >= 0 else Camp.DEFENSE
+        if part.reason in {Reason.CONTRACT, Reason.POIGNEE}:
+            camp = _winner(marque)
+        told = {"amount": abs(part.points), "camp": camp, "contract": donne.contract}
+        values = told | dict(part.values)  # a petit au bout knows its camp, whatever it is worth
+        if part.reason is Reason.POIGNEE:
+            values["player"] = next(shown).player
+        yield part.words.replace("contract_failed", "contract"), values
+    if len(parts) > 1:
+        yield "total", {"camp": Camp.ATTAQUE, "sum": _sum(parts), "amount": signed(marque.per_defender, plus=False)}
+
+
+def _shared(donne: Donne, amount: int) -> Iterator[Sentence]:
+    defenders = donne.defenders
+    if amount == 0:
+        yield "nothing", {}
+        return
+    values: dict[str, object] = {
+        "taker": donne.taker,
+        "partner": donne.partner,
+        "defender": defenders[0],
+        "defenders": len(defenders),
+        "amount": abs(amount),
+        "total": abs(amount) * len(defenders),
+    }
+    if len(defenders) == 1:
+        share = "one"
+    elif donne.partner is None:
+        share = "each"
+    else:
+        share = "halves" if donne.variant.teams else "thirds"
+    if share in {"one", "each"}:
+        yield f"{share}_gives" if amount > 0 else f"{share}_gets", values
+    else:
+        yield f"{share}_give" if amount > 0 else f"{share}_get", values
+
+
+def _beside(donne: Donne, marque: Marque) -> Iterator[Sentence]:
+    paid = [part for part in marque.parts if part.player is not None]
+    for misere, part in zip(donne.miseres, paid, strict=True):
+        code = "misere_of_two" if len(donne.playing) == 2 else "misere"
+        yield code, {"misere": misere.kind, "player": misere.player, "amount": part.points}
+    if donne.sits_out:
+        code = "resting" if len(donne.sits_out) == 1 else "resting_team"
+        yield code, {"player": donne.sits_out[0], "other": donne.sits_out[-1]}
+
+
+def _winner(marque: Marque) -> Camp:
+    return Camp.ATTAQUE if marque.won else Camp.DEFENSE
+
+
+def _sum(parts: list[Part]) -> str:
+    """Return the parts as an addition: 60 − 40 + 20."""
+    first, *others = parts
+    terms = [signed(first.points, plus=False)]
+    terms += [f"{'+' if part.points >= 0 else '−'} {abs(part.points)}" for part in others]
+    return " ".join(terms)

@@ -7,15 +7,17 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.cards.evaluation import facts_of
 from scoring.cards.replay import replay
 from scoring.cards.steps import Replay
 from scoring.labels import CampChoice, ContractChoice, Outcome, PoigneeChoice
-from scoring.marque import FFT_2012, Variant
+from scoring.marque import FFT_2012, Chelem, Facts, ImpossibleDonne, score
+from scoring.marque.fields import typed_count
 from scoring.models import DonneRecord, SheetLine
+from scoring.queries.baremes import bareme_of
 from scoring.queries.records import chairs_of
-from scoring.queries.sheets import Entry, entry_of, marks_of, spoken, weigh
+from scoring.queries.sheets import chair_names, marks_of, spoken, variant_of
 from tournaments.models import Tournament
-from tournaments.refusals import Refusal
 
 
 @dataclass(frozen=True)
@@ -31,12 +33,12 @@ class Comparison:
     """
     A sheet line beside its record.
 
-    `entry` is the line as the cards would have it written; `marks` what it would bring each chair, in whole points,
-    None when it cannot be weighed or brings what the line brings.
+    `facts` are the line as the cards would have it written; `marks` what it would bring each chair, in whole points,
+    None when it cannot be scored or brings what the line brings.
     """
 
     differences: tuple[Difference, ...]
-    entry: Entry | None
+    facts: Facts | None
     marks: tuple[int, ...] | None
 
 
@@ -48,82 +50,57 @@ def compared(kept: DonneRecord, line: SheetLine, *, tournament: Tournament, name
         }
         return Comparison((Difference("outcome", text),), None, None)
     replayed = replay(chairs_of(kept))
-    written = entry_of(line)
-    found = entry_from(replayed, written)
+    variant = variant_of(tournament, len(names))
+    written = line.facts.at(variant)
+    found = from_cards(replayed, written).at(variant)
     differences = tuple(_differences(written, found, names))
-    marks = None
-    if differences and replayed.complete:
-        try:
-            scored = weigh(found, tournament=tournament, chairs=len(names))
-        except Refusal:  # what the cards make is no donne of this barème: the differences stand
-            return Comparison(differences, found, None)
-        marks = tuple(scored.scores.values())
-        if list(marks) == marks_of(line, len(names)):
-            marks = None
-    return Comparison(differences, found, marks)
+    if not differences or not replayed.complete:
+        return Comparison(differences, found, None)
+    bareme = bareme_of(tournament)
+    try:
+        scored = score(found.donne(chair_names(len(names)), bareme.house), bareme)
+    except ImpossibleDonne:  # what the cards make is no donne of this barème: the differences stand
+        return Comparison(differences, found, None)
+    marks = tuple(scored.scores.values())
+    return Comparison(differences, found, None if list(marks) == marks_of(line, len(names)) else marks)
 
 
-def entry_from(replayed: Replay, written: Entry) -> Entry:
+def from_cards(replayed: Replay, written: Facts) -> Facts:
     """
     Return a line as the cards have it; what cards cannot say, and an end that has not been reached, is as `written`.
 
     A count with a half point that the sheet already gives to the winner stays as written [R8].
     """
-    record = replayed.record
-    sizes = {number: size for size, number in FFT_2012.poignee_trumps[record.variant.hands].items()}
-    shown = [(int(one.player), sizes[len(one.cards)].value) for one in record.poignees if len(one.cards) in sizes]
-    known = dataclasses.replace(
-        written,
-        taker=int(record.taker),
-        partner=(int(replayed.partner or record.taker)) if record.variant is Variant.FIVE else None,
-        mort=None if record.mort is None else int(record.mort),
-        contract=record.contract.value,
-        poignees=tuple(sorted(shown)),
-        chelem_announced=record.chelem_announced,
+    found = facts_of(replayed)
+    found = dataclasses.replace(
+        found,
+        poignees=tuple(sorted(found.poignees, key=lambda shown: (shown.player, shown.size))),
+        petit_chelem=written.petit_chelem,
+        miseres=written.miseres,
     )
-    if not replayed.complete:
-        return known
+    if replayed.complete:
+        return dataclasses.replace(found, half_points=_half_points(replayed, written))
+    said = written.chelem or Chelem()
     return dataclasses.replace(
-        known,
-        bouts=replayed.bouts,
-        points=_points(replayed, written),
-        petit_au_bout=replayed.petit_au_bout.value if replayed.petit_au_bout else "",
-        chelem_made=replayed.chelem_made.value if replayed.chelem_made else "",
+        found,
+        bouts=written.bouts,
+        half_points=written.half_points,
+        petit_au_bout=written.petit_au_bout,
+        chelem=Chelem(replayed.record.chelem_announced, said.made),
     )
 
 
-def _points(replayed: Replay, written: Entry) -> str:
+def _half_points(replayed: Replay, written: Facts) -> int | None:
     exact = replayed.half_points
     stray = (exact + 1 if exact >= FFT_2012.required[replayed.bouts] else exact - 1) if exact % 2 else exact
-    if written.points.replace(",5", ".5") in (str(stray // 2), _halved(exact).replace(",", ".")):
-        return written.points
-    return _halved(exact)
+    return written.half_points if written.half_points in {stray, exact} else exact
 
 
-def _differences(written: Entry, found: Entry, names: Sequence[str]) -> list[Difference]:
+def _differences(written: Facts, found: Facts, names: Sequence[str]) -> list[Difference]:
     """Return each thing the two do not say alike, in the order of the form."""
-    called = [None if entry.partner == entry.taker else entry.partner for entry in (written, found)]
-    told: list[tuple[str, str, str, str]] = [
-        ("taker", _("Preneur"), _name(written.taker, names), _name(found.taker, names)),
-        ("partner", _("Appelé"), _name(called[0], names), _name(called[1], names)),
-        ("mort", _("Mort"), _name(written.mort, names), _name(found.mort, names)),
-        ("contract", _("Contrat"), _label(ContractChoice, written.contract), _label(ContractChoice, found.contract)),
-        ("bouts", _("Bouts"), str(written.bouts), str(found.bouts)),
-        ("points", _("Points"), _said(written.points), _said(found.points)),
-        (
-            "petit_au_bout",
-            _("Petit au bout"),
-            _label(CampChoice, written.petit_au_bout),
-            _label(CampChoice, found.petit_au_bout),
-        ),
-        ("poignees", _("Poignées"), _poignees(written, names), _poignees(found, names)),
-        ("chelem_announced", _("Chelem annoncé"), _yes(written.chelem_announced), _yes(found.chelem_announced)),
-        (
-            "chelem_made",
-            _("Chelem réussi"),
-            _label(CampChoice, written.chelem_made),
-            _label(CampChoice, found.chelem_made),
-        ),
+    told = [
+        (field, what, sheet, cards)
+        for (field, what, sheet), (_field, _what, cards) in zip(_told(written, names), _told(found, names), strict=True)
     ]
     sentence = _("%(what)s : la feuille dit %(sheet)s, les cartes disent %(cards)s.")
     counted = _("%(what)s : la feuille dit %(sheet)s, les cartes font %(cards)s.")
@@ -137,11 +114,28 @@ def _differences(written: Entry, found: Entry, names: Sequence[str]) -> list[Dif
     ]
 
 
+def _told(facts: Facts, names: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Return each field of the form, its name, and what it says."""
+    chelem = facts.chelem or Chelem()
+    return [
+        ("taker", _("Preneur"), _name(facts.taker, names)),
+        ("partner", _("Appelé"), _name(facts.partner, names)),
+        ("mort", _("Mort"), _name(facts.sits_out[0] if facts.sits_out else None, names)),
+        ("contract", _("Contrat"), _label(ContractChoice, facts.contract)),
+        ("bouts", _("Bouts"), str(facts.bouts)),
+        ("points", _("Points"), _counted(facts.half_points or 0)),
+        ("petit_au_bout", _("Petit au bout"), _label(CampChoice, facts.petit_au_bout)),
+        ("poignees", _("Poignées"), _poignees(facts, names)),
+        ("chelem_announced", _("Chelem annoncé"), _yes(chelem.announced)),
+        ("chelem_made", _("Chelem réussi"), _label(CampChoice, chelem.made)),
+    ]
+
+
 def _name(chair: int | None, names: Sequence[str]) -> str:
     return _("personne") if chair is None else names[chair]
 
 
-def _label(choices: Any, value: str) -> str:
+def _label(choices: Any, value: str | None) -> str:
     return str(choices(value).label) if value else _("non")
 
 
@@ -149,16 +143,11 @@ def _yes(value: bool) -> str:  # noqa: FBT001 — a yes or a no is all it says
     return _("oui") if value else _("non")
 
 
-def _poignees(entry: Entry, names: Sequence[str]) -> str:
-    shown = [f"{PoigneeChoice(size).label} ({names[chair]})" for chair, size in sorted(entry.poignees)]
-    return ", ".join(shown) or _("aucune")
+def _poignees(facts: Facts, names: Sequence[str]) -> str:
+    shown = sorted((shown.player, shown.size) for shown in facts.poignees)
+    return ", ".join(f"{PoigneeChoice(size).label} ({names[chair]})" for chair, size in shown) or _("aucune")
 
 
-def _said(points: str) -> str:
+def _counted(half_points: int) -> str:
     """Return a count as it is written in the language of the page: « 40,5 », 40.5 in English."""
-    return points.replace(",", ".") if spoken() == "en" else points
-
-
-def _halved(half_points: int) -> str:
-    whole, half = divmod(half_points, 2)
-    return f"{whole},5" if half else str(whole)
+    return typed_count(half_points).replace(",", ".") if spoken() == "en" else typed_count(half_points)

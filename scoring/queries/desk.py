@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome
 from scoring.models import ChelemCall, Penalty, SheetLine, SheetTotal
-from scoring.queries.numbering import expected_donnes, numbers_on_sheet
+from scoring.queries.sheets import expected_donnes, numbers_on_sheet
 from tournaments.labels import Keeps, Status
 from tournaments.models import Round, Seat, Table, Tournament
 

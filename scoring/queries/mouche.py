@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 from scoring.labels import Outcome
 from scoring.marque import Contract
-from scoring.marque.house import HouseRules
 from scoring.marque.mouche import Turn, ledger
+from scoring.marque.nouns import HouseRules
 from scoring.queries.baremes import bareme_of
-from scoring.queries.numbering import expected_mort, variant_of
-from scoring.queries.sheets import Sheet, SheetRow, chair_names
+from scoring.queries.sheets import Sheet, SheetRow, chair_names, expected_mort, variant_of
 from tournaments.labels import Keeps
 
 # After these the cards go round again from the same hands: no turn was taken, so nobody antes twice.

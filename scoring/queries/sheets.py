@@ -1,50 +1,17 @@
-"""A table's sheet: its current lines, what is missing, and what a donne would be worth before it is saved."""
+"""A table's sheet: what is played there and how many donnes, its current lines, what is missing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from django.db.models import Exists, OuterRef
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome
-from scoring.marque import Bareme, ImpossibleDonne, Problem, Scored, read, score
+from scoring.marque import Variant
 from scoring.models import ChelemCall, DonneRecord, SheetLine, SheetTotal
 from scoring.queries.baremes import bareme_of
-from scoring.queries.numbering import expected_donnes, numbers_on_sheet, variant_of
-from tournaments.labels import SEAT_NAMES, Keeps
+from tournaments.labels import SEAT_NAMES, Keeps, Pace
 from tournaments.models import Seat, Table, Tournament
-from tournaments.refusals import Refusal
-
-# The keys of the exchange format → the fields of the entry form, where they differ.
-FORM_FIELDS = {"chelem": "chelem_made", "sits_out": "mort", "players": "taker"}
-# What is told again each time a line is shown, in the language of the page.
-TOLD = ("parts", "warnings", "why", "house_rules")
-
-
-@dataclass(frozen=True)
-class Entry:
-    """
-    What somebody wrote for one donne, before it is known to be possible. Positions are chairs (0 Sud … 4).
-
-    `points` is the attack's count as typed: "46" or "40,5". A void donne has an outcome and nothing else.
-    """
-
-    outcome: str = Outcome.PLAYED
-    taker: int | None = None
-    partner: int | None = None
-    mort: int | None = None
-    contract: str = ""
-    bouts: int | None = None
-    points: str = ""
-    petit_au_bout: str = ""
-    poignees: tuple[tuple[int, str], ...] = ()
-    chelem_announced: bool = False
-    chelem_made: str = ""
-    petit_chelem_announced: bool = False
-    petit_chelem_made: bool = False
-    miseres: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -96,42 +63,6 @@ class Sheet:
         return number - sum(
             row.line is not None and row.line.outcome != Outcome.PLAYED for row in self.rows if row.number < number
         )
-
-
-def weigh(entry: Entry, *, tournament: Tournament, chairs: int, names: Sequence[str] | None = None) -> Scored:
-    """
-    Return what a played donne is worth at a table of so many chairs, by the barème of its tournament.
-
-    Its sentences name the players by their chairs, or by these `names` when no two are the same. Refuses an
-    incomplete or impossible one with all its reasons at once, each tied to its field.
-    """
-    bareme = bareme_of(tournament)
-    called = list(names) if names and len(set(names)) == chairs else chair_names(chairs)
-    wanted: dict[str, list[str]] = {}
-    for name, asked, sentence in (
-        ("taker", entry.taker is None, _("Indiquez qui a pris.")),
-        ("contract", not entry.contract, _("Indiquez le contrat : prise, garde, garde sans ou garde contre.")),
-        ("bouts", entry.bouts is None, _("Indiquez le nombre de bouts de l’attaque, de 0 à 3.")),
-        ("points", not entry.points.strip(), _("Indiquez les points de l’attaque, de 0 à 91.")),
-    ):
-        if asked:
-            wanted[name] = [sentence]
-    problems = wanted | _not_in_force(entry, bareme)
-    try:
-        donne = read(_exchange(entry, called, variant_of(tournament, chairs)), house=bareme.house)
-    except ImpossibleDonne as impossible:
-        language = spoken()
-        for problem in impossible.problems:
-            field = _field_of(problem)
-            if field in wanted:
-                continue  # asked for already, in the words of the form
-            sentences = problems.setdefault(field, [])
-            if problem.message(language) not in sentences:
-                sentences.append(problem.message(language))
-    if problems:
-        code = "donne_incomplete" if wanted else "donne_impossible"
-        raise Refusal(_incomplete(problems), code=code, fields=problems)
-    return score(donne, bareme=bareme)
 
 
 def spoken() -> str:
@@ -191,92 +122,51 @@ def marks_of(line: SheetLine, chairs: int) -> list[int]:
     return [scores.get(str(position), 0) for position in range(chairs)]
 
 
-def told_marque(
-    line: SheetLine, *, tournament: Tournament, chairs: int, names: Sequence[str] | None = None
-) -> dict[str, Any]:
+VARIANTS = {3: Variant.THREE, 4: Variant.FOUR}
+
+
+def variant_of(tournament: Tournament, chairs: int) -> Variant | None:
     """
-    Return a line's marque told in the language of this page, with its `why`; a line keeps its parts in French only.
+    Return the variant played at a table of so many chairs, None where nobody plays so many or so few.
 
-    `names` are the players as this page may name them, by chair; without them the chairs are named.
+    Five at a four-player tournament are four and a mort [R25]; five at a tournament of five call a king, unless its
+    barème has them play one against four [R26].
     """
-    if line.outcome != Outcome.PLAYED:
-        return line.marque
-    try:
-        told = explained(entry_of(line), tournament=tournament, names=names or chair_names(chairs))
-    except Refusal:  # `check_results` names such a line; it still says what it was worth that day
-        return line.marque
-    return line.marque | {key: told[key] for key in TOLD if key in told}
+    if chairs != 5:
+        return VARIANTS.get(chairs)
+    if tournament.table_size != 5:
+        return Variant.FIVE_MORT
+    return Variant.FIVE_FLAMBEUSE if bareme_of(tournament).house.flambeuse else Variant.FIVE
 
 
-def explained(entry: Entry, *, tournament: Tournament, names: Sequence[str]) -> dict[str, Any]:
-    """Return the answer of a played donne with its `why`, in the language of this page. Refuses as `weigh` does."""
-    return weigh(entry, tournament=tournament, chairs=len(names), names=names).as_json(spoken(), why=True)
+def playing_at(tournament: Tournament, chairs: int) -> int:
+    """Return how many play a donne at a table of so many chairs: the mort does not."""
+    return chairs - 1 if variant_of(tournament, chairs) is Variant.FIVE_MORT else chairs
 
 
-def entry_of(line: SheetLine) -> Entry:
-    """Return a line as it was typed, to be corrected from its own values."""
-    whole, half = divmod(line.half_points or 0, 2)
-    return Entry(
-        outcome=line.outcome,
-        taker=line.taker.chair if line.taker else None,
-        partner=line.partner.chair if line.partner else None,
-        mort=line.sits_out.chair if line.sits_out else None,
-        contract=line.contract,
-        bouts=line.bouts,
-        points="" if line.half_points is None else f"{whole},5" if half else str(whole),
-        petit_au_bout=line.petit_au_bout,
-        poignees=tuple((poignee["position"], poignee["size"]) for poignee in line.poignees),
-        chelem_announced=line.chelem_announced,
-        chelem_made=line.chelem_made,
-        petit_chelem_announced=line.petit_chelem_announced,
-        petit_chelem_made=line.petit_chelem_made,
-        miseres=tuple((misere["position"], misere["kind"]) for misere in line.miseres),
-    )
+def expected_donnes(tournament: Tournament, chairs: int, void: int = 0) -> int | None:
+    """
+    Return how many lines a full sheet has, None when the clock ends the round.
+
+    A table of five with a mort plays five donnes, or ten …, the number nearest to what gives each as many as elsewhere:
+    everyone there is mort as often as the others. A void donne (passed, petit sec …) is played again unless the
+    tournament says that it counts.
+    """
+    if tournament.pace == Pace.MINUTES or tournament.donnes_per_round is None:
+        return None
+    donnes = tournament.donnes_per_round
+    if variant_of(tournament, chairs) is Variant.FIVE_MORT:
+        donnes = 5 * max(1, (donnes + 1) // 4)
+    return donnes if tournament.void_donnes_count else donnes + void
 
 
-def _exchange(entry: Entry, names: list[str], variant: str) -> dict[str, Any]:
-    """Return an entry in the exchange format, chairs standing for players."""
-    donne: dict[str, Any] = {
-        "variant": variant,
-        "players": names,
-        "taker": None if entry.taker is None else names[entry.taker],
-        "contract": entry.contract or None,
-        "bouts": entry.bouts,
-        "points": entry.points.strip() or None,
-        "petit_au_bout": entry.petit_au_bout or None,
-        "poignees": [{"player": names[position], "size": size} for position, size in entry.poignees],
-        "chelem": {"announced": entry.chelem_announced, "made": entry.chelem_made or None},
-    }
-    if variant == "5" or entry.partner is not None:
-        partner = entry.taker if entry.partner is None else entry.partner
-        donne["partner"] = None if partner is None else names[partner]
-    if entry.mort is not None:
-        donne["sits_out"] = names[entry.mort]
-    # What is not said of the rules hors règlement stays out: a donne of the règlement has no options.
-    options: dict[str, Any] = {}
-    if entry.petit_chelem_announced or entry.petit_chelem_made:
-        options["petit_chelem"] = {"announced": entry.petit_chelem_announced, "made": entry.petit_chelem_made}
-    if entry.miseres:
-        options["miseres"] = [{"player": names[position], "kind": kind} for position, kind in entry.miseres]
-    return donne | ({"options": options} if options else {})
+def numbers_on_sheet(tournament: Tournament, expected: int | None, known: Iterable[int]) -> range:
+    """Return the numbers of the donnes of a sheet: those expected and, when the clock ends the round, those known."""
+    if tournament.keeps == Keeps.TOTALS:
+        return range(0)
+    return range(1, max([expected or 0, *known]) + 1)
 
 
-def _field_of(problem: Problem) -> str:
-    """Return the field of the entry form that a problem of the exchange format concerns."""
-    if problem.field == "options":
-        return "petit_chelem_announced" if "petit_chelem" in problem.code else "miseres"
-    return FORM_FIELDS.get(problem.field, problem.field)
-
-
-def _not_in_force(entry: Entry, bareme: Bareme) -> dict[str, list[str]]:
-    """Return what an entry says by rules its tournament does not play: the exchange format takes saying for asking."""
-    problems: dict[str, list[str]] = {}
-    if (entry.petit_chelem_announced or entry.petit_chelem_made) and not bareme.house.petit_chelem:
-        problems["petit_chelem_announced"] = [_("Le petit chelem n’est pas au barème de ce tournoi : retirez-le.")]
-    if entry.miseres and not bareme.house.miseres:
-        problems["miseres"] = [_("Les misères ne sont pas au barème de ce tournoi : retirez-les.")]
-    return problems
-
-
-def _incomplete(problems: Mapping[str, list[str]]) -> str:
-    return " ".join(sentence for sentences in problems.values() for sentence in sentences)
+def expected_mort(number: int) -> int:
+    """Return the chair that sits out donne `number` at a table of five: each in turn, Sud first."""
+    return (number - 1) % 5

@@ -10,11 +10,11 @@ from django.db.models import QuerySet
 from scoring.cards.record import Record
 from scoring.models import ChelemCall, DonneRecord, Penalty, SheetLine
 from scoring.queries.history import Change, changes_of
+from scoring.queries.lines import told_line
 from scoring.queries.mouche import Mouche, mouche_of
-from scoring.queries.oddities import looked_at_again
 from scoring.queries.penalties import penalties_at
 from scoring.queries.records import kept_record
-from scoring.queries.sheets import Sheet, marks_of, recorded_numbers, sheet_of, told_marque
+from scoring.queries.sheets import Sheet, marks_of, recorded_numbers, sheet_of
 from tournaments.labels import Keeps
 from tournaments.models import Seat, Table, Tournament
 from tournaments.queries.names import public_name
@@ -144,13 +144,14 @@ def _donnes(sheet: Sheet, names: tuple[str, ...], changes: Mapping[int, list[Cha
         if row.line is None:
             yield ToldDonne(row.number, None, row.call, changes=tuple(changes.get(row.number, ())))
             continue
+        told = told_line(row.line, tournament=sheet.tournament, names=names)
         yield ToldDonne(
             number=row.number,
             line=row.line,
             call=row.call,
             marks=tuple(zip(row_marks, so_far, strict=True)),
-            marque=told_marque(row.line, tournament=sheet.tournament, chairs=chairs, names=names),
-            confirmed=looked_at_again(row.line, tournament=sheet.tournament, names=names),
+            marque=told.marque,
+            confirmed=told.confirmed,
             changes=tuple(changes.get(row.number, ())),
             record=kept_record(records[row.number], names) if row.number in records else None,
         )

@@ -1,7 +1,7 @@
 """The règlement as it is applied here, article by article. Plain Python; the README explains it."""
 
-from .book import Rulebook, rulebook
+from .book import Rulebook, article_for, rulebook
+from .checking import ImpossibleProse, faults
 from .finding import found
-from .links import ANCHORS, article_for
 
-__all__ = ["ANCHORS", "Rulebook", "article_for", "found", "rulebook"]
+__all__ = ["ImpossibleProse", "Rulebook", "article_for", "faults", "found", "rulebook"]

@@ -1,19 +1,15 @@
 """The whole rulebook in one language, every figure and every example in its place."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from scoring.marque import FFT_2012, Bareme
-from scoring.marque.words import typeset
 
-from .articles import PARTS
+from .checking import prose
 from .examples import Worked, worked
-from .figures import ENGLISH, FRENCH, figures
-from .mistakes import CHAPTERS
-from .nouns import Article, Chapter, Example, Mistake, Part, Source, Texts
-from .ranges import Ranges, ranges
-from .sources import CITED, DESCRIBED
+from .figures import Ranges, figures, ranges
+from .nouns import Article, Chapter, Example, Mistake, Part, Passage, Prose
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +20,8 @@ class Entry:
     slug: str
     number: str
     title: str
-    says: tuple[str, ...]
-    settled: tuple[str, ...]
+    says: tuple[Passage, ...]
+    settled: tuple[Passage, ...]
     examples: tuple[Worked, ...]
     sources: tuple[str, ...]
 
@@ -36,7 +32,7 @@ class Headed:
 
     slug: str
     title: str
-    intro: str
+    intro: Passage
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +50,8 @@ class Slip:
     anchor: str
     code: str
     where: str
-    says: str
-    right: str
+    says: Passage
+    right: Passage
     examples: tuple[Worked, ...]
 
 
@@ -68,13 +64,13 @@ class Slips(Headed):
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """Everything the page shows, in its order. `anchors` are the places the words of a text may point to: `R13`."""
+    """Everything the page shows, in its order: for each document how it is cited, and which one it is."""
 
     edition: str
     sections: tuple[Section, ...]
     ranges: tuple[Ranges, ...]
     slips: tuple[Slips, ...]
-    sources: tuple[tuple[str, str], ...]
+    sources: tuple[tuple[str, Passage], ...]
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -98,34 +94,47 @@ def rulebook(language: str, bareme: Bareme = FFT_2012) -> Rulebook:
 
     The mistakes of the documents stay told by the règlement: that is what they got wrong.
     """
-    writer = _Writer(bareme, ENGLISH if language[:2].lower() == "en" else FRENCH)
-    official = _Writer(FFT_2012, writer.language)
+    written = prose("en" if language[:2].lower() == "en" else "fr")
+    writer, official = _Writer(written, bareme), _Writer(written, FFT_2012)
     return Rulebook(
         edition=bareme.edition,
-        sections=tuple(map(writer.section, PARTS)),
-        ranges=ranges(writer.language),
-        slips=tuple(map(official.slips, CHAPTERS)),
-        sources=tuple((writer.text(CITED[source]), writer.text(DESCRIBED[source])) for source in Source),
+        sections=tuple(map(writer.section, written.parts)),
+        ranges=ranges(written.phrases),
+        slips=tuple(map(official.slips, written.chapters)),
+        sources=tuple(
+            (writer.cited[document.name], writer.filled(document.described)) for document in written.documents
+        ),
     )
+
+
+def article_for(reason: str) -> str:
+    """Return the anchor of the article a term of the marque rests on; `reason` is a `Reason` or its code."""
+    return {article.explains: article.anchor for article in prose("fr").articles}[reason]
 
 
 class _Writer:
     """Fills in texts, always by the same barème and in the same language."""
 
-    def __init__(self, bareme: Bareme, language: int) -> None:
+    def __init__(self, written: Prose, bareme: Bareme) -> None:
+        self.written = written
         self.bareme = bareme
-        self.language = language
-        self.figures = figures(bareme, language)
+        self.figures = figures(bareme, written.phrases)
+        self.cited = {document.name: self.text(document.cited) for document in written.documents}
 
-    def text(self, texts: Texts) -> str:
-        return typeset(texts)[self.language].format_map(self.figures)
+    def filled(self, passage: Passage) -> Passage:
+        return passage.filled(self.figures)
 
-    def texts(self, several: Iterable[Texts]) -> tuple[str, ...]:
-        return tuple(map(self.text, several))
+    def text(self, passage: Passage) -> str:
+        return self.filled(passage).text
 
     def examples(self, several: Iterable[Example]) -> tuple[Worked, ...]:
         return tuple(
-            worked(example, self.text(example.note) if example.note else "", self.bareme, self.language)
+            worked(
+                replace(example, note=example.note and self.filled(example.note)),
+                self.bareme,
+                self.written.phrases,
+                self.written.language,
+            )
             for example in several
         )
 
@@ -133,7 +142,7 @@ class _Writer:
         return Section(
             part.slug,
             self.text(part.title),
-            self.text(part.intro),
+            self.filled(part.intro),
             part.official,
             tuple(map(self.entry, part.articles)),
         )
@@ -144,25 +153,28 @@ class _Writer:
             slug=article.slug,
             number=article.number,
             title=self.text(article.title),
-            says=self.texts(article.says),
-            settled=self.texts(article.settled),
+            says=tuple(map(self.filled, article.says)),
+            settled=tuple(map(self.filled, article.settled)),
             examples=self.examples(article.examples),
-            sources=self.texts(CITED[source] for source in article.sources),
+            sources=tuple(self.cited[source] for source in article.sources),
         )
 
     def slips(self, chapter: Chapter) -> Slips:
         return Slips(
-            chapter.slug, self.text(chapter.title), self.text(chapter.intro), tuple(map(self.slip, chapter.mistakes))
+            chapter.slug,
+            self.text(chapter.title),
+            self.filled(chapter.intro),
+            tuple(map(self.slip, chapter.mistakes)),
         )
 
     def slip(self, mistake: Mistake) -> Slip:
-        cited = ", ".join(self.texts(CITED[source] for source in mistake.sources))
+        cited = ", ".join(self.cited[source] for source in mistake.sources)
         where = f"{cited}, {self.text(mistake.where)}"
         return Slip(
-            anchor=mistake.code.lower(),
+            anchor=mistake.anchor,
             code=mistake.code,
             where=where[0].upper() + where[1:],
-            says=self.text(mistake.says),
-            right=self.text(mistake.right),
+            says=self.filled(mistake.says),
+            right=self.filled(mistake.right),
             examples=self.examples(mistake.examples),
         )

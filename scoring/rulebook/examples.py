@@ -1,14 +1,12 @@
 """Worked examples: the marque counts them when the page is made, so that they cannot be wrong."""
 
-import re
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.marque import NO_HOUSE_RULES, Bareme, Donne, Scored, parse, score
-from scoring.marque.words import typeset
 
-from .figures import ENGLISH, LANGUAGES, points_text
-from .nouns import Example, Texts
+from .figures import Phrases, points_text
+from .nouns import Example, Passage
 
 _OFF: dict[str, Any] = {
     "pousse": None,
@@ -17,23 +15,6 @@ _OFF: dict[str, Any] = {
     "mouche": False,
     "flambeuse": False,
 }
-_CHAIRS = {"Sud": "South", "Est": "East", "Nord": "North", "Ouest": "West"}
-_CHAIR = re.compile(rf"\b({'|'.join(_CHAIRS)})\b")
-_WITH: Texts = (" avec ", " with ")
-_RESTS: Texts = typeset((" (mort : {})", " (mort: {})"))
-_BOUTS: tuple[tuple[str, ...], ...] = (
-    ("sans bout", "1 bout", "2 bouts", "3 bouts"),
-    ("no bout", "1 bout", "2 bouts", "3 bouts"),
-)
-_TOLD: Texts = typeset(
-    (
-        "{attack}, {contract} : {points} points, {bouts}. Il en faut {required} : {result}.",
-        "{attack}, {contract}: {points} points, {bouts}. {required} are needed: {result}.",
-    )
-)
-_MADE: Texts = ("contrat réussi de {}", "contract made by {}")
-_JUST: Texts = ("contrat juste fait", "contract just made")
-_FAILED: Texts = ("contrat chuté de {}", "contract failed by {}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +26,8 @@ class Worked:
     to one player whoever wins (a misère) is `beside` it, in words.
     """
 
-    line: str
-    note: str
+    donne: str
+    note: Passage | None
     told: str
     parts: tuple[tuple[str, int], ...]
     per_defender: int
@@ -54,45 +35,50 @@ class Worked:
     scores: tuple[tuple[str, int], ...]
 
 
-def worked(example: Example, note: str, bareme: Bareme, language: int) -> Worked:
+def read_donne(line: str, bareme: Bareme) -> Donne:
     """
-    Return an example counted by this barème. `note` is its own, already filled in.
+    Return the donne of an example as this barème plays it; raises `ImpossibleDonne`.
 
     A house rule is in force only where the line itself asks for it, worth what this barème says; a pousse read in
     another way than the barème's, or by one that has none, is worth what pousses usually are.
     """
-    line = _CHAIR.sub(lambda chair: _CHAIRS[chair[0]], example.line) if language == ENGLISH else example.line
     donne = parse(line, house=replace(bareme.house, **_OFF, pousse_values=NO_HOUSE_RULES.pousse_values))
-    if donne.house.pousse is not None and donne.house.pousse is bareme.house.pousse:
-        donne = parse(line, house=replace(bareme.house, **_OFF))
+    if donne.house.pousse is None or donne.house.pousse is not bareme.house.pousse:
+        return donne
+    return parse(line, house=replace(bareme.house, **_OFF))
+
+
+def worked(example: Example, bareme: Bareme, phrases: Phrases, language: str) -> Worked:
+    """Return an example counted by this barème; its note is filled in already."""
+    donne = read_donne(example.donne, bareme)
     scored = score(donne, bareme)
-    said = LANGUAGES[language]
     attack_first = sorted(scored.scores, key=lambda player: (player != donne.taker, player != donne.partner))
     return Worked(
-        line=line,
-        note=note,
-        told=_told(donne, scored, bareme, language),
-        parts=tuple((part.text(said), part.points) for part in scored.marque.parts if part.player is None),
+        donne=example.donne,
+        note=example.note,
+        told=_told(donne, scored, bareme, phrases),
+        parts=tuple((part.text(language), part.points) for part in scored.marque.parts if part.player is None),
         per_defender=scored.marque.per_defender,
-        beside=tuple(part.text(said) for part in scored.marque.parts if part.player is not None),
+        beside=tuple(part.text(language) for part in scored.marque.parts if part.player is not None),
         scores=tuple((player, scored.scores[player]) for player in attack_first),
     )
 
 
-def _told(donne: Donne, scored: Scored, bareme: Bareme, language: int) -> str:
+def _told(donne: Donne, scored: Scored, bareme: Bareme, phrases: Phrases) -> str:
     distance = scored.marque.distance
     if not scored.marque.won:
-        result = _FAILED[language].format(distance)
+        result = phrases["failed"].format(gap=distance)
     elif distance:
-        result = _MADE[language].format(distance)
+        result = phrases["made"].format(gap=distance)
     else:
-        result = _JUST[language]
-    attack = _WITH[language].join(donne.attackers)
-    return _TOLD[language].format(
-        attack=attack + "".join(_RESTS[language].format(player) for player in donne.sits_out),
+        result = phrases["just_made"]
+    attack = [f" {phrases['with']} ".join(donne.attackers)]
+    attack += [phrases["sits_out"].format(player=player) for player in donne.sits_out]
+    return phrases["told"].format(
+        attack=" ".join(attack),
         contract=donne.contract.value.replace("_", " "),
-        points=points_text(donne.half_points, language),
-        bouts=_BOUTS[language][donne.bouts],
-        required=points_text(bareme.required[donne.bouts], language),
+        points=points_text(donne.half_points, phrases),
+        bouts=phrases[f"bouts_{donne.bouts}"],
+        required=points_text(bareme.required[donne.bouts], phrases),
         result=result,
     )

@@ -1,17 +1,33 @@
-"""The figures a text names in braces: all from the barème or from the pack, none written twice."""
+"""What is computed for the rulebook, from the barème or from the pack: figures of its texts, possible counts."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
 from scoring.marque import Bareme, Camp, Contract, PoigneeSize, Variant
-from scoring.marque.feasible import DEALS, TOTAL, exact_counts
-from scoring.marque.holdings import TRUMPS
-from scoring.marque.words import typeset
+from scoring.marque.feasible import DEALS, TOTAL, TRUMPS, exact_counts
 
-from .nouns import Texts
+Phrases = Mapping[str, str]
+"""What `phrases.md` of a language says around what is computed: `PHRASES` tells its keys."""
 
-LANGUAGES = ("fr", "en")
-FRENCH, ENGLISH = range(2)
+PHRASES: dict[str, frozenset[str]] = {
+    "decimal": frozenset(),
+    "span": frozenset({"lowest", "highest"}),
+    "one_poignee": frozenset(),
+    "two_poignees": frozenset({"pairs"}),
+    "pair": frozenset({"first", "second"}),
+    **{f"bid_{bid}": frozenset() for bid in (Contract.PRISE, Contract.GARDE_SANS, Contract.GARDE_CONTRE)},
+    **{f"players_{players}": frozenset() for players in (3, 4, 5)},
+    **{f"slam_{chelem}": frozenset() for chelem in ("none", Camp.ATTAQUE, Camp.DEFENSE)},
+    "told": frozenset({"attack", "contract", "points", "bouts", "required", "result"}),
+    "with": frozenset(),
+    "sits_out": frozenset({"player"}),
+    **{f"bouts_{bouts}": frozenset() for bouts in range(4)},
+    "made": frozenset({"gap"}),
+    "just_made": frozenset(),
+    "failed": frozenset({"gap"}),
+}
+"""The keys of `phrases.md`, each with what stands there in braces."""
 
 _DEALT = {
     "3": Variant.THREE,
@@ -20,14 +36,31 @@ _DEALT = {
     "flambeuse": Variant.FIVE_FLAMBEUSE,
     "teams": Variant.SIX,
 }
-_ALONE: Texts = ("une seule", "one only")
-_AND: Texts = (" et ", " and ")
-_SPAN: Texts = ("{} à {}", "{} to {}")
-_OR_TWO: Texts = typeset(("une seule, ou deux : {}", "one only, or two: {}"))
+# The bids that differ: a garde is counted as a prise, its écart counts for the attack [R6].
+_BIDS = (Contract.PRISE, Contract.GARDE_SANS, Contract.GARDE_CONTRE)
+_VARIANTS = {4: Variant.FOUR, 3: Variant.THREE, 5: Variant.FIVE}
+_SLAMS = {"none": None, "attaque": Camp.ATTAQUE, "defense": Camp.DEFENSE}
 
 
-def figures(bareme: Bareme, language: int) -> dict[str, str]:
-    """Return what each name in braces is worth by this barème; `language` is FRENCH or ENGLISH."""
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The rows of one table that end alike: for each number of bouts, a cell a bid, empty where it cannot happen."""
+
+    title: str
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ranges:
+    """What the attack can count with so many players."""
+
+    title: str
+    bids: tuple[str, ...]
+    endings: tuple[Ending, ...]
+
+
+def figures(bareme: Bareme, phrases: Phrases) -> dict[str, str]:
+    """Return what each name in braces is worth by this barème."""
     multipliers = {contract.value: times for contract, times in bareme.multipliers.items()}
     house = bareme.house
     numbers = {
@@ -57,35 +90,57 @@ def figures(bareme: Bareme, language: int) -> dict[str, str]:
     shown = {name: str(number) for name, number in numbers.items()}
     shown |= {
         f"slam_against_{bouts}": span_text(
-            exact_counts(Variant.FOUR, Contract.GARDE_CONTRE, bouts, Camp.ATTAQUE), language
+            exact_counts(Variant.FOUR, Contract.GARDE_CONTRE, bouts, Camp.ATTAQUE), phrases
         )
         for bouts in (2, 3)
     }
     for hands, sizes in bareme.poignee_trumps.items():
         shown |= {f"trumps_{hands}_{size.value}": str(trumps) for size, trumps in sizes.items()}
-        shown[f"together_{hands}"] = _together(sizes, language)
+        shown[f"together_{hands}"] = _together(sizes, phrases)
     return shown
 
 
-def _together(sizes: Mapping[PoigneeSize, int], language: int) -> str:
+def _together(sizes: Mapping[PoigneeSize, int], phrases: Phrases) -> str:
     """Return which poignées the trumps allow in one deal: « une seule, ou deux : simple et simple » [R13]."""
     pairs = [
-        _AND[language].join(size.value for size in pair)
-        for pair in combinations_with_replacement(sizes, 2)
-        if sum(sizes[size] for size in pair) <= TRUMPS
+        phrases["pair"].format(first=first.value, second=second.value)
+        for first, second in combinations_with_replacement(sizes, 2)
+        if sizes[first] + sizes[second] <= TRUMPS
     ]
-    return _OR_TWO[language].format(", ".join(pairs)) if pairs else _ALONE[language]
+    return phrases["two_poignees"].format(pairs=", ".join(pairs)) if pairs else phrases["one_poignee"]
 
 
-def span_text(counts: frozenset[int], language: int) -> str:
+def span_text(counts: frozenset[int], phrases: Phrases) -> str:
     """Return the lowest and the highest count, in half-points: « 5 à 77 », « 91 », nothing when there is none."""
     if not counts:
         return ""
-    lowest, highest = (points_text(count, language) for count in (min(counts), max(counts)))
-    return lowest if lowest == highest else _SPAN[language].format(lowest, highest)
+    lowest, highest = (points_text(count, phrases) for count in (min(counts), max(counts)))
+    return lowest if lowest == highest else phrases["span"].format(lowest=lowest, highest=highest)
 
 
-def points_text(half_points: int, language: int) -> str:
+def points_text(half_points: int, phrases: Phrases) -> str:
     """Return a count as people write it: 46, and 40,5 in French or 40.5 in English."""
     whole, half = divmod(half_points, 2)
-    return f"{whole}{',.'[language]}5" if half else str(whole)
+    return f"{whole}{phrases['decimal']}5" if half else str(whole)
+
+
+def ranges(phrases: Phrases) -> tuple[Ranges, ...]:
+    """Return a table for each number of players."""
+    return tuple(
+        Ranges(
+            title=phrases[f"players_{players}"],
+            bids=tuple(phrases[f"bid_{bid}"] for bid in _BIDS),
+            endings=tuple(
+                Ending(
+                    title=phrases[f"slam_{slam}"],
+                    rows=tuple((bouts, _cells(variant, bouts, chelem, phrases)) for bouts in range(4)),
+                )
+                for slam, chelem in _SLAMS.items()
+            ),
+        )
+        for players, variant in _VARIANTS.items()
+    )
+
+
+def _cells(variant: Variant, bouts: int, chelem: Camp | None, phrases: Phrases) -> tuple[str, ...]:
+    return tuple(span_text(exact_counts(variant, bid, bouts, chelem), phrases) for bid in _BIDS)

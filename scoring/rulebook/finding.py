@@ -27,16 +27,24 @@ def _holds(text: Iterable[str], words: list[str]) -> bool:
 
 
 def _of_entry(entry: Entry) -> tuple[str, ...]:
-    return (entry.number, entry.title, *entry.says, *entry.settled, *entry.sources, *_of_examples(entry.examples))
+    return (
+        entry.number,
+        entry.title,
+        *(passage.text for passage in (*entry.says, *entry.settled)),
+        *entry.sources,
+        *_of_examples(entry.examples),
+    )
 
 
 def _of_slip(slip: Slip) -> tuple[str, ...]:
-    return (slip.code, slip.where, slip.says, slip.right, *_of_examples(slip.examples))
+    return (slip.code, slip.where, slip.says.text, slip.right.text, *_of_examples(slip.examples))
 
 
 def _of_examples(examples: tuple[Worked, ...]) -> tuple[str, ...]:
     return tuple(
-        text for example in examples for text in (example.note, example.told, *dict(example.parts), *example.beside)
+        text
+        for example in examples
+        for text in (example.note.text if example.note else "", example.told, *dict(example.parts), *example.beside)
     )
 
 

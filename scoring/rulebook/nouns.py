@@ -1,24 +1,41 @@
-"""What a rulebook is made of: articles in parts, and the mistakes of the documents it comes from."""
+"""What the prose is made of, as it is written: articles in parts, and the mistakes of the documents it comes from."""
 
-from dataclasses import dataclass
-from enum import StrEnum
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from html import escape
 
-Texts = tuple[str, str]
-"""(French, English), with the names of figures in braces; `figures` knows what they are worth."""
+from .figures import Phrases
+
+FIGURE = re.compile(r"\{([a-z]\w*)\}")
+"""The name of a figure in a text; `figures` knows what it is worth."""
 
 
-class Source(StrEnum):
-    """A document the rules come from. `sources` says which one it is."""
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """
+    A paragraph or a list, or the words of a heading or of a key; figures are named in braces until it is `filled`.
 
-    FFT = "fft"
-    FFT_WHOLE = "fft_whole"
-    FFT_3_5 = "fft_3_5"
-    WIKIPEDIA_FR = "wikipedia_fr"
-    GAMES_SITE = "games_site"
-    BOOKLET = "booklet"
-    WIKIPEDIA_PT = "wikipedia_pt"
-    BOUTS = "bouts"
-    SLAM = "slam"
+    `text` is plain, to be searched; `html` is the same to be shown, with its links.
+    """
+
+    text: str
+    html: str
+    line: int = field(default=0, compare=False)
+
+    @property
+    def inline(self) -> str:
+        """Return the HTML of a single paragraph without its own tags, for what has others."""
+        return self.html.removeprefix("<p>").removesuffix("</p>")
+
+    def filled(self, figures: Mapping[str, str]) -> "Passage":
+        if "{" not in self.text:
+            return self
+        return Passage(
+            FIGURE.sub(lambda name: figures[name[1]], self.text),
+            FIGURE.sub(lambda name: escape(figures[name[1]]), self.html),
+            self.line,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +46,9 @@ class Example:
     `note` says what the example shows, when its figures do not say it.
     """
 
-    line: str
-    note: Texts | None = None
+    donne: str
+    note: Passage | None
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +57,17 @@ class Article:
     One rule. `number` is ours (`R13`), the same in the code, the tests and the page; empty for what has none.
 
     `says` is the rule, a paragraph each; `settled` is what the documents leave open or contradict, and how it was
-    decided.
+    decided; `explains` is the code of the `Reason` whose terms of a marque rest on it, or empty.
     """
 
     number: str
     slug: str
-    title: Texts
-    says: tuple[Texts, ...]
-    sources: tuple[Source, ...]
-    settled: tuple[Texts, ...] = ()
-    examples: tuple[Example, ...] = ()
+    title: Passage
+    sources: tuple[str, ...]
+    explains: str
+    says: tuple[Passage, ...]
+    examples: tuple[Example, ...]
+    settled: tuple[Passage, ...]
 
     @property
     def anchor(self) -> str:
@@ -61,10 +80,10 @@ class Part:
     """Articles that go together, in the order of the game. Those of a part that is not `official` are house rules."""
 
     slug: str
-    title: Texts
-    intro: Texts
+    title: Passage
+    intro: Passage
+    official: bool
     articles: tuple[Article, ...]
-    official: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +95,15 @@ class Mistake:
     """
 
     code: str
-    sources: tuple[Source, ...]
-    where: Texts
-    says: Texts
-    right: Texts
-    examples: tuple[Example, ...] = ()
+    sources: tuple[str, ...]
+    where: Passage
+    says: Passage
+    right: Passage
+    examples: tuple[Example, ...]
+
+    @property
+    def anchor(self) -> str:
+        return self.code.lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +111,34 @@ class Chapter:
     """Mistakes of one kind."""
 
     slug: str
-    title: Texts
-    intro: Texts
+    title: Passage
+    intro: Passage
     mistakes: tuple[Mistake, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document the rules come from: how it is cited, and which one it is."""
+
+    name: str
+    cited: Passage
+    described: Passage
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """All that is written in a language; the documents in the order they are trusted."""
+
+    language: str
+    parts: tuple[Part, ...]
+    chapters: tuple[Chapter, ...]
+    documents: tuple[Document, ...]
+    phrases: Phrases
+
+    @property
+    def articles(self) -> tuple[Article, ...]:
+        return tuple(article for part in self.parts for article in part.articles)
+
+    @property
+    def mistakes(self) -> tuple[Mistake, ...]:
+        return tuple(mistake for chapter in self.chapters for mistake in chapter.mistakes)

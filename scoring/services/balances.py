@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from scoring.marque.words import signed
 from scoring.models import SheetTotal
 from scoring.services.closing import refuse_unless_open
-from scoring.services.counting import recount_table
+from scoring.services.lines import recount_table
 from tournaments.labels import Keeps
 from tournaments.models import Account, Table
 from tournaments.refusals import Refusal

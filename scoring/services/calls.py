@@ -10,7 +10,6 @@ from django.utils.translation import gettext_noop
 from scoring.labels import CalledWhen, CallOutcome, Outcome
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.calls import line_of_call, with_call, without_call
-from scoring.queries.oddities import oddities
 from scoring.services.closing import refuse_if_finished, refuse_unless_open
 from scoring.services.lines import call_outcome_of
 from scoring.services.sheets import record_donne, refuse_wrong_number
@@ -114,7 +113,7 @@ def record_chelem_call(
             replaces=line.pk,
             reason=_("appel de chelem enregistré par l’arbitre"),
             # He was called to the table for it: what is odd about this donne he has seen.
-            confirmed=oddities(corrected, tournament=tournament, chairs=table.seats.count(), call=call),
+            confirmed=None,
             by=by,
             at=at,
         )
@@ -174,7 +173,7 @@ def cancel_chelem_call(
             replaces=line.pk,
             reason=_("appel de chelem annulé : %(reason)s") % {"reason": reason.strip()},
             # What is odd about the donne without its chelem was looked at when the call was cancelled.
-            confirmed=oddities(left, tournament=tournament, chairs=table.seats.count()),
+            confirmed=None,
             by=by,
             at=at,
         )

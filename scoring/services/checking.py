@@ -2,22 +2,28 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any
 
-from django.db.models import Q, Sum
+from django.db.models import Count, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.labels import Outcome, PenaltyTarget
-from scoring.marque import ImpossibleDonne
+from scoring.marque import Bareme, Facts, ImpossibleDonne, score
 from scoring.marque.words import signed
 from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
+from scoring.models.sheets import FACTS, facts_of
+from scoring.queries.baremes import bareme_of
 from scoring.queries.penalties import with_members
-from scoring.queries.recounts import doubtful_lines
-from scoring.queries.sheets import entry_of, marks_of, weigh
-from scoring.services.counting import count_sheet
+from scoring.queries.sheets import marks_of, variant_of
+from scoring.services.lines import count_sheet, score_line
 from scoring.services.penalties import falls_on, penalty_place
 from tournaments.models import Registration, Seat, SeatChange, SeatResult, Table, Tournament
 from tournaments.refusals import Refusal
+
+CHAIRS = tuple("01234567")  # as in the scores that a line keeps
+SEATS = {name: f"{name}__position" for name in ("taker", "partner", "sits_out")}
+COLUMNS = [SEATS.get(name, name) for name in FACTS]
 
 
 def differences(tournament: Tournament) -> Iterator[str]:
@@ -39,27 +45,27 @@ def figures_of(tournament: Tournament) -> int:
 
 
 def _wrong_marks(tournament: Tournament) -> Iterator[str]:
-    """Weigh every played donne again, by the edition that its tournament keeps; look closely at what differs."""
+    """Score every played donne again, by the edition that its tournament keeps; look closely at what differs."""
     lines = SheetLine.objects.select_related("table__round", "taker", "partner", "sits_out")
     lines = lines.prefetch_related("table__seats")
     doubtful = lines.in_bulk(doubtful_lines(tournament)).values()
     for line in sorted(doubtful, key=lambda line: (line.table_id, line.number)):
-        count = len(line.table.seats.all())
+        seats = sorted(line.table.seats.all(), key=lambda seat: seat.chair)
         try:
-            scored = weigh(entry_of(line), tournament=tournament, chairs=count)
-        except (Refusal, ImpossibleDonne) as refusal:
+            scored = score_line(line.facts, table=line.table, number=line.number, tournament=tournament, seats=seats)
+        except Refusal as refusal:
             yield _("%(place)s, donne %(number)d : elle est impossible. %(why)s") % {
                 "place": _place(tournament, line.table),
                 "number": line.number,
                 "why": refusal,
             }
             continue
-        marks = list(scored.scores.values())
-        if marks != marks_of(line, count):
+        kept, marks = marks_of(line, len(seats)), marks_of(scored, len(seats))
+        if marks != kept:
             yield _("%(place)s, donne %(number)d : la marque gardée est %(kept)s, la donne vaut %(counted)s.") % {
                 "place": _place(tournament, line.table),
                 "number": line.number,
-                "kept": _listed(marks_of(line, count)),
+                "kept": _listed(kept),
                 "counted": _listed(marks),
             }
 
@@ -173,3 +179,26 @@ def _result(figures: tuple[int, int] | None) -> str:
 
 def _listed(marks: list[int]) -> str:
     return " / ".join(signed(mark) for mark in marks)
+
+
+def doubtful_lines(tournament: Tournament) -> list[int]:
+    """Return the played lines whose donne is impossible today, or worth anything else than what they keep."""
+    bareme = bareme_of(tournament)
+    tables = Table.objects.filter(round__tournament=tournament).annotate(chairs=Count("seats"))
+    chairs = dict(tables.values_list("pk", "chairs"))
+    variants = {number: variant_of(tournament, number) for number in set(chairs.values())}
+    lines = SheetLine.objects.filter(table__round__tournament=tournament, current=True, outcome=Outcome.PLAYED)
+    return [
+        pk
+        for pk, table, marque, *columns in lines.values_list("pk", "table", "marque", *COLUMNS).iterator()
+        if not is_as_kept(facts_of(*columns, variant=variants[chairs[table]]), marque, bareme)
+    ]
+
+
+def is_as_kept(facts: Facts, marque: dict[str, Any], bareme: Bareme) -> bool:
+    """Return whether a played donne is worth by this barème what its line keeps. Pure: no query."""
+    try:
+        donne = facts.donne(CHAIRS, bareme.house)
+    except ImpossibleDonne:
+        return False
+    return score(donne, bareme).scores == marque.get("scores")

@@ -1,58 +1,112 @@
-"""A line of a sheet before it is written: from an entry, beside the chelem call of its donne, for the journal."""
+"""A line of a sheet, scored before it is written: beside its chelem call, in the journal, in the results."""
 
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.labels import CallOutcome, CampChoice, Outcome
-from scoring.models import ChelemCall, SheetLine
-from scoring.queries.oddities import UNCALLED, is_uncalled
-from scoring.queries.sheets import Entry, chair_names, weigh
+from scoring.marque import Facts, Problem, Variant, score
+from scoring.models import ChelemCall, SheetLine, SheetTotal
+from scoring.queries.baremes import bareme_of
+from scoring.queries.lines import UNCALLED, is_uncalled
+from scoring.queries.sheets import chair_names, marks_of, spoken, variant_of
 from tournaments.models import Seat, Table, Tournament
 from tournaments.refusals import Refusal
+from tournaments.services.results import Result, clear_results, set_results
+
+# The keys of the exchange format → the fields of the entry form, where they differ.
+FORM_FIELDS = {"chelem": "chelem_made", "sits_out": "mort", "players": "taker"}
 
 
-def line_saying(table: Table, number: int, entry: Entry, tournament: Tournament, seats: list[Seat]) -> SheetLine:
-    """Return the line that says this entry, weighed. Refuses an impossible one."""
-    if entry.outcome not in Outcome.values:
-        raise Refusal(
-            _("Dites ce qu’est devenue la donne : jouée, passée ou annulée."),
-            code="unknown_outcome",
-            fields={"outcome": [_("Choisissez : jouée, passée ou annulée.")]},
-        )
-    if entry.outcome != Outcome.PLAYED:
-        return SheetLine(table=table, number=number, outcome=entry.outcome)
-    scored = weigh(entry, tournament=tournament, chairs=len(seats))
-    names = chair_names(len(seats))
-    answer = scored.as_json("fr")
-    marque: dict[str, Any] = answer | {"scores": {str(names.index(name)): mark for name, mark in scored.scores.items()}}
-    assert entry.taker is not None  # or it would have been refused
-    return SheetLine(
+class LineRefused(Refusal):
+    """A refusal to write a line that could be scored: its page shows it, and scores nothing again."""
+
+    def __init__(self, refusal: Refusal, line: SheetLine) -> None:
+        super().__init__(refusal.message, code=refusal.code, fields=refusal.fields)
+        self.line = line
+
+
+def score_line(
+    entry: Facts | Outcome,
+    *,
+    table: Table,
+    number: int,
+    tournament: Tournament,
+    seats: Sequence[Seat],
+    names: Sequence[str] | None = None,
+) -> SheetLine:
+    """
+    Return the line that says this entry, with its marque: a played donne, or the outcome of one that was not.
+
+    `seats` are those of the table, by chair. Refuses an incomplete or impossible donne with all its reasons at once,
+    each tied to its field; they name the players by their chairs, or by these `names` when no two are the same.
+    """
+    if not isinstance(entry, Facts):
+        return SheetLine(table=table, number=number, outcome=_not_played(entry))
+    bareme, chairs = bareme_of(tournament), len(seats)
+    facts = at_table(entry, variant_of(tournament, chairs))
+    chair_of = chair_names(chairs)
+    if problems := facts.problems(bareme.house):
+        reader_names = names if names and len(set(names)) == chairs else chair_of
+        raise impossible(problem.named(reader_names) for problem in problems)
+    scored = score(facts.unchecked_donne(chair_of, bareme.house), bareme)
+    scores = {str(chair): scored.scores[name] for chair, name in enumerate(chair_of)}
+    marque: dict[str, Any] = scored.as_json("fr") | {"scores": scores}
+    assert facts.taker is not None  # or it would have been refused
+    line = SheetLine(
         table=table,
         number=number,
         outcome=Outcome.PLAYED,
-        taker=seats[entry.taker],
-        partner=seats[entry.partner] if entry.partner not in (None, entry.taker) else None,
-        sits_out=seats[entry.mort] if entry.mort is not None else None,
-        contract=entry.contract,
-        bouts=entry.bouts,
-        half_points=scored.donne.half_points,
-        petit_au_bout=entry.petit_au_bout,
-        poignees=[{"position": position, "size": size} for position, size in entry.poignees],
-        chelem_announced=entry.chelem_announced,
-        chelem_made=entry.chelem_made,
-        petit_chelem_announced=entry.petit_chelem_announced,
-        petit_chelem_made=entry.petit_chelem_made,
-        miseres=[{"position": position, "kind": kind} for position, kind in entry.miseres],
+        taker=seats[facts.taker],
+        partner=None if facts.partner is None else seats[facts.partner],
+        sits_out=seats[facts.sits_out[0]] if facts.sits_out else None,
         marque=marque,
     )
+    line.facts = facts
+    return line
 
 
-def says_the_same(written: SheetLine, entry: Entry, tournament: Tournament, seats: list[Seat]) -> bool:
-    """Return whether an entry says what a line says: the same form sent twice, or two who agree."""
-    return figures_of_line(line_saying(written.table, written.number, entry, tournament, seats)) == figures_of_line(
-        written
-    )
+def says_the_same(written: SheetLine, entry: Facts | Outcome) -> bool:
+    """Return whether an entry `at_table` says what a line says: the same form sent twice, or two who agree."""
+    if not isinstance(entry, Facts) or written.outcome != Outcome.PLAYED:
+        return entry == written.outcome
+    return entry == written.facts.at(entry.variant)
+
+
+def at_table(facts: Facts, variant: Variant | None) -> Facts:
+    """Return facts as a line keeps them: a taker who called their own card is alone."""
+    if variant is Variant.FIVE and facts.partner == facts.taker:
+        facts = replace(facts, partner=None)
+    return facts.at(variant)
+
+
+def impossible(problems: Iterable[Problem]) -> Refusal:
+    """
+    Return why a donne is refused: every sentence once, at its field of the entry form.
+
+    What is still to be said comes first, in the words of the form, then what is not in force at this tournament.
+    """
+    language = spoken()
+    missing: dict[str, list[str]] = {}
+    not_in_force: dict[str, list[str]] = {}
+    wrong: dict[str, list[str]] = {}
+    questions, house_rules = _questions(), _house_rules_not_in_force()
+    for problem in problems:
+        field = _field_of(problem)
+        if problem.code == "key_missing" and field in questions:
+            missing[field] = [questions[field]]
+        elif problem.code in house_rules:
+            not_in_force[field] = [house_rules[problem.code]]
+        elif problem.message(language) not in wrong.setdefault(field, []):
+            wrong[field].append(problem.message(language))
+    fields = missing | not_in_force
+    for field, sentences in wrong.items():
+        if field not in missing:  # its question is asked already
+            fields[field] = [*fields.get(field, []), *sentences]
+    code = "donne_incomplete" if missing else "donne_impossible"
+    return Refusal(" ".join(text for texts in fields.values() for text in texts), code=code, fields=fields)
 
 
 def agree_with_call(line: SheetLine, call: ChelemCall | None) -> None:
@@ -120,6 +174,78 @@ def figures_of_line(line: SheetLine) -> dict[str, Any]:
 
 
 def codes_of(line: SheetLine, call: ChelemCall | None) -> list[str]:
-    """Return the codes of what is odd about a weighed line, beside the chelem call of its donne."""
+    """Return the codes of what is odd about a line, beside the chelem call of its donne."""
     codes = {warning["code"] for warning in line.marque.get("warnings", [])}
     return sorted(codes | ({UNCALLED} if is_uncalled(line, call) else set()))
+
+
+def recount_table(table: Table, seats: list[Seat]) -> None:
+    """Write the results of a table's seats afresh from its current lines and balances."""
+    counted = count_table(table, seats)
+    if counted:
+        set_results(counted)
+    else:
+        clear_results(seats)
+
+
+def count_table(table: Table, seats: list[Seat]) -> list[Result]:
+    """Return what a sheet is worth to each seat; nothing while nothing is written on it."""
+    lines = list(table.lines.filter(current=True).only("marque", "outcome", "sits_out_id"))
+    balances = dict(SheetTotal.objects.filter(seat__in=seats, current=True).values_list("seat_id", "points"))
+    return count_sheet(lines, balances, seats)
+
+
+def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, int], seats: list[Seat]) -> list[Result]:
+    """Return what these current lines, or these balances by seat where some are kept, are worth to each seat."""
+    kept = [Result(seat, balances[seat.pk], donnes=0) for seat in seats if seat.pk in balances]
+    return kept or count_lines(lines, seats)
+
+
+def count_lines(lines: Collection[SheetLine], seats: list[Seat]) -> list[Result]:
+    """Return what these current lines of a sheet are worth to each of its seats (all of them, by position)."""
+    if not lines:
+        return []
+    marks = [marks_of(line, len(seats)) for line in lines]
+    played = [line for line in lines if line.outcome == Outcome.PLAYED]
+    return [
+        Result(
+            seat,
+            sum(line_marks[index] for line_marks in marks),
+            donnes=sum(line.sits_out_id != seat.pk for line in played),
+        )
+        for index, seat in enumerate(seats)
+    ]
+
+
+def _not_played(outcome: str) -> str:
+    """Return the outcome of a donne that was not played. Refuses what is none."""
+    if outcome in Outcome.values and outcome != Outcome.PLAYED:
+        return outcome
+    raise Refusal(
+        _("Dites ce qu’est devenue la donne : jouée, passée ou annulée."),
+        code="unknown_outcome",
+        fields={"outcome": [_("Choisissez : jouée, passée ou annulée.")]},
+    )
+
+
+def _questions() -> dict[str, str]:
+    return {
+        "taker": _("Indiquez qui a pris."),
+        "contract": _("Indiquez le contrat : prise, garde, garde sans ou garde contre."),
+        "bouts": _("Indiquez le nombre de bouts de l’attaque, de 0 à 3."),
+        "points": _("Indiquez les points de l’attaque, de 0 à 91."),
+    }
+
+
+def _house_rules_not_in_force() -> dict[str, str]:
+    return {
+        "petit_chelem_not_in_force": _("Le petit chelem n’est pas au barème de ce tournoi : retirez-le."),
+        "miseres_not_in_force": _("Les misères ne sont pas au barème de ce tournoi : retirez-les."),
+    }
+
+
+def _field_of(problem: Problem) -> str:
+    """Return the field of the entry form that a problem concerns."""
+    if problem.field == "options":
+        return "petit_chelem_announced" if "petit_chelem" in problem.code else "miseres"
+    return FORM_FIELDS.get(problem.field, problem.field)

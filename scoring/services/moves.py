@@ -10,11 +10,17 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import CallOutcome
 from scoring.models import SheetLine
-from scoring.queries.numbering import variant_of
-from scoring.queries.sheets import entry_of
+from scoring.queries.sheets import variant_of
 from scoring.services.closing import refuse_unless_open
-from scoring.services.counting import recount_table
-from scoring.services.lines import agree_with_call, call_of, codes_of, figures_of_line, line_saying, settle_call
+from scoring.services.lines import (
+    agree_with_call,
+    call_of,
+    codes_of,
+    figures_of_line,
+    recount_table,
+    score_line,
+    settle_call,
+)
 from scoring.services.penalties import spread_camp_penalties
 from scoring.services.sheets import refuse_wrong_number
 from tournaments.models import Account, Seat, Table, Tournament
@@ -73,7 +79,7 @@ def move_donne(
     seats = refuse_place(tournament, line, table, number)
     _take_off(line, reason, by, at)
     refuse_wrong_number(table, tournament, number, len(seats))
-    there = line_saying(table, number, entry_of(line), tournament, seats)
+    there = score_line(line.entry, table=table, number=number, tournament=tournament, seats=seats)
     waiting = call_of(table, number)
     agree_with_call(there, waiting)
     there.confirmed = codes_of(there, waiting)

@@ -25,7 +25,7 @@ def ask_sheets(
     Return the job that prints the sheet of a table or, without a table, all those of a position.
 
     `cancelled` is the id of the round when it is one that was set aside. Refuses a position or a table that nobody sat
-    at. The caller wakes a worker with `tasks.wake(job.pk)`.
+    at. The caller then calls `tasks.enqueue(job.pk)`.
     """
     tables = tables_to_print(tournament, round_number, cancelled)
     if not tables.exists():

@@ -10,19 +10,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.labels import Outcome
+from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
-from scoring.queries.numbering import expected_donnes
-from scoring.queries.oddities import odd_about
-from scoring.queries.sheets import Entry
+from scoring.queries.lines import odd_about, told_line
+from scoring.queries.sheets import chair_names, expected_donnes, variant_of
 from scoring.services.closing import refuse_unless_open
-from scoring.services.counting import count_lines
 from scoring.services.lines import (
+    LineRefused,
     agree_with_call,
+    at_table,
     call_of,
     codes_of,
+    count_lines,
     figures_of_line,
-    line_saying,
     says_the_same,
+    score_line,
     settle_call,
 )
 from scoring.services.penalties import spread_camp_penalties
@@ -41,30 +43,35 @@ def record_donne(
     *,
     table: Table,
     number: int,
-    entry: Entry,
+    entry: Facts | Outcome,
     key: uuid.UUID,
     replaces: int | None,
     reason: str = "",
-    confirmed: frozenset[str] = frozenset(),
+    confirmed: frozenset[str] | None = frozenset(),
     by: Account,
     at: datetime,
 ) -> SheetLine:
     """
     Write donne `number` of a table, or correct it, and return its line.
 
+    `entry` are the facts of a played donne, or the outcome of one that was not; the table says which variant it is.
     `key` is made where the form is shown: the same form sent twice writes once and returns the same line; sent again
     with other values (the browser's « back »), it is stale. `replaces` is the id of the line that its writer saw there
     (None for an empty place): when another one stands there by now, nothing is written; when that one says exactly the
     same, two people agree and it is returned. A correction needs a `reason`.
-    What is possible but odd is written when all its warnings, by their codes, are `confirmed`; the line keeps them.
+    What is possible but odd is written when all its warnings, by their codes, are `confirmed` (None: whoever writes it
+    has looked at everything); the line keeps them.
     Everything that follows from the line (marks, penalties of a camp, the outcome of a chelem call, the revision)
     changes in the same transaction.
 
     Refuses an impossible donne with all its reasons, an odd one that nobody confirmed, a closed sheet, a finished
-    tournament, a donne that is not there.
+    tournament, a donne that is not there. The donne is scored once, or not at all; what is refused after that is a
+    `LineRefused`.
     """
     tournament = lock_tournament(table.round.tournament_id)
     seats = list(table.seats.order_by("position"))
+    if isinstance(entry, Facts):
+        entry = at_table(entry, variant_of(tournament, len(seats)))
     written = _written_by_this_form(key, table, number, entry, tournament, seats)
     if written is not None:
         return written
@@ -81,16 +88,22 @@ def record_donne(
     if current is None:
         refuse_wrong_number(table, tournament, number, len(seats))
     elif replaces != current.pk:
-        if says_the_same(current, entry, tournament, seats):
+        if says_the_same(current, entry):
             return current
-        raise _stale(table, number, current)
+        raise LineRefused(
+            _stale(table, number, current),
+            score_line(entry, table=table, number=number, tournament=tournament, seats=seats),
+        )
     reason = reason.strip()
     line = _line_or_every_reason(
         table, number, entry, tournament, seats, wants_reason=current is not None and not reason
     )
     call = call_of(table, number)
-    agree_with_call(line, call)
-    line.confirmed = _confirmed(line, entry, confirmed, tournament, len(seats), call)
+    try:
+        agree_with_call(line, call)
+        line.confirmed = _confirmed(line, confirmed, tournament, len(seats), call)
+    except Refusal as refusal:
+        raise LineRefused(refusal, line) from refusal
     if current is not None:
         SheetLine.objects.filter(pk=current.pk).update(current=False)
     line.supersedes, line.key, line.reason = current, key, reason
@@ -130,7 +143,7 @@ def refuse_wrong_number(table: Table, tournament: Tournament, number: int, chair
 
 
 def _written_by_this_form(
-    key: uuid.UUID, table: Table, number: int, entry: Entry, tournament: Tournament, seats: list[Seat]
+    key: uuid.UUID, table: Table, number: int, entry: Facts | Outcome, tournament: Tournament, seats: list[Seat]
 ) -> SheetLine | None:
     """Return the line that this form wrote already, None when it wrote none. Refuses it when it says otherwise now."""
     written = SheetLine.objects.select_related("taker", "partner", "sits_out").filter(key=key).first()
@@ -139,25 +152,30 @@ def _written_by_this_form(
     if written.cancelled_at is not None:
         raise _taken_off(table, number)
     same_place = (written.table_id, written.number) == (table.pk, number)
-    if not same_place or not says_the_same(written, entry, tournament, seats):
-        raise _stale(table, number, written)
-    return written
+    if same_place and says_the_same(written, entry):
+        return written
+    raise LineRefused(
+        _stale(table, number, written),
+        score_line(entry, table=table, number=number, tournament=tournament, seats=seats),
+    )
 
 
 def _line_or_every_reason(
-    table: Table, number: int, entry: Entry, tournament: Tournament, seats: list[Seat], *, wants_reason: bool
+    table: Table,
+    number: int,
+    entry: Facts | Outcome,
+    tournament: Tournament,
+    seats: list[Seat],
+    *,
+    wants_reason: bool,
 ) -> SheetLine:
     """Return the line that says this entry. Refuses an impossible one, and that nobody said why, at once."""
-    refusals = []
-    line = None
     try:
-        line = line_saying(table, number, entry, tournament, seats)
+        line = score_line(entry, table=table, number=number, tournament=tournament, seats=seats)
     except Refusal as refusal:
-        refusals.append(refusal)
+        raise together([refusal, _reason_wanted(table, number)] if wants_reason else [refusal]) from refusal
     if wants_reason:
-        refusals.append(_reason_wanted(table, number))
-    if line is None or refusals:
-        raise together(refusals)
+        raise LineRefused(_reason_wanted(table, number), line)
     return line
 
 
@@ -200,16 +218,15 @@ def _stale(table: Table, number: int, written: SheetLine) -> Refusal:
 
 def _confirmed(
     line: SheetLine,
-    entry: Entry,
-    confirmed: frozenset[str],
+    confirmed: frozenset[str] | None,
     tournament: Tournament,
     chairs: int,
     call: ChelemCall | None,
 ) -> list[str]:
     """Return the codes of what is odd about a line. Refuses, with every sentence, until each is confirmed."""
     codes = codes_of(line, call)
-    if not confirmed.issuperset(codes):
-        odd = odd_about(entry, tournament=tournament, chairs=chairs, call=call)
+    if confirmed is not None and not confirmed.issuperset(codes):
+        odd = odd_about(told_line(line, tournament=tournament, names=chair_names(chairs)), line, call)
         sentences = [oddity.sentence for oddity in odd]
         raise Refusal(
             _("Donne %(number)d, %(table)s : elle est possible, mais rare. %(why)s Vérifiez, puis confirmez.")

@@ -29,7 +29,7 @@ def told_penalty(penalty: Penalty) -> str:
 
 
 def whom(penalty: Penalty) -> str:
-    """Return on whom a penalty falls: a player, a camp with its members, or a table."""
+    """Return on whom a penalty falls: a player, a camp with its members, or a table. Its `shares` are read with it."""
     if penalty.registration is not None:
         return penalty.registration.player.full_name
     if penalty.target == PenaltyTarget.TABLE:

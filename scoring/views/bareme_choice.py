@@ -20,7 +20,7 @@ from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.revisions import of_tournament
 from tournaments.refusals import Refusal
 from tournaments.services.baremes import is_bareme_frozen
-from tournaments.views.freshness import kept_fresh
+from tournaments.views.caching import kept_fresh
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -9,7 +9,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from scoring.forms.calculator import CalculatorForm
-from scoring.forms.said import said_of
+from scoring.forms.calculator_address import said_of
 from scoring.marque import ImpossibleDonne, parse, score, to_line
 from scoring.queries.sheets import spoken
 from scoring.views.short import in_short

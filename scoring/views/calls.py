@@ -13,13 +13,14 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.forms.calls import ChelemCallForm, PlaceForm
 from scoring.forms.parts import SeenReasonForm
+from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.calls import line_of_call, without_call
 from scoring.queries.desk import round_to_show, rounds_of
-from scoring.queries.oddities import odd_about
-from scoring.queries.sheets import Entry, Sheet, sheet_of
+from scoring.queries.lines import Oddity, odd_about, told_line
+from scoring.queries.sheets import Sheet, chair_names, sheet_of
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
-from scoring.services.lines import line_saying
+from scoring.services.lines import score_line
 from scoring.templatetags.donnes import told_with_marks
 from scoring.views.places import see, staff_names
 from tournaments.models import Tournament
@@ -134,10 +135,10 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
 
 def _ask(form: ChelemCallForm, tournament: Tournament) -> None:
     """Show what the line of the donne is and what the call makes of it, with the box that says yes."""
-    line, entry = form.line(), form.corrects()
+    line, facts = form.line(), form.corrects()
     assert line is not None  # it corrects a line
-    assert entry is not None
-    effects = _before_and_after(line, entry, form.sheet, tournament)
+    assert facts is not None
+    effects = _before_and_after(line, facts, form.sheet, tournament)
     form.ask_to_confirm(
         _("La donne %(number)d est déjà saisie, et cet appel la corrige :") % {"number": line.number},
         effects,
@@ -147,22 +148,25 @@ def _ask(form: ChelemCallForm, tournament: Tournament) -> None:
 
 def _effects_of_cancelling(call: ChelemCall, line: SheetLine | None, tournament: Tournament) -> list[str]:
     """Return what cancelling a call does to its donne, in sentences."""
-    entry = without_call(line, call)
-    if entry is not None and line is not None:
+    facts = without_call(line, call)
+    if facts is not None and line is not None:
         return [
             _("Ce que cet appel a changé à la donne %(number)d est repris :") % {"number": call.number},
-            *_before_and_after(line, entry, sheet_of(call.table), tournament),
+            *_before_and_after(line, facts, sheet_of(call.table), tournament),
         ]
     if line is None:
         return [_("La donne %(number)d n’est pas encore saisie : aucune marque ne change.") % {"number": call.number}]
     return [_("Cet appel n’a rien changé à la donne %(number)d : sa marque reste la même.") % {"number": call.number}]
 
 
-def _before_and_after(before: SheetLine, entry: Entry, sheet: Sheet, tournament: Tournament) -> list[str]:
-    """Return what a line is and what it becomes, with the marks, and what is odd about that. Refuses as `weigh`."""
+def _before_and_after(before: SheetLine, facts: Facts, sheet: Sheet, tournament: Tournament) -> list[str]:
+    """Return what a line is and what it becomes, and what is odd about that. Refuses as `score_line`."""
     names = staff_names(sheet.seats)
-    after = line_saying(sheet.table, before.number, entry, tournament, list(sheet.seats))
-    odd = odd_about(entry, tournament=tournament, chairs=len(names)) if not entry.chelem_announced else ()
+    after = score_line(facts, table=sheet.table, number=before.number, tournament=tournament, seats=sheet.seats)
+    odd: tuple[Oddity, ...] = ()
+    if not after.chelem_announced:
+        told = told_line(after, tournament=tournament, names=chair_names(len(names)))
+        odd = odd_about(told, after, None)
     return [
         _("avant : %(line)s") % {"line": told_with_marks(before, names)},
         _("après : %(line)s") % {"line": told_with_marks(after, names)},

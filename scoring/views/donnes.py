@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.forms.donnes import DonneForm
 from scoring.labels import Outcome
 from scoring.models import SheetLine
-from scoring.queries.oddities import looked_at_again, odd_in
-from scoring.queries.sheets import Sheet, entry_of, marks_of, sheet_of, spoken, told_marque, weigh
+from scoring.queries.lines import ToldLine, odd_about, told_line
+from scoring.queries.sheets import Sheet, marks_of, sheet_of
 from scoring.services.closing import refuse_unless_open
+from scoring.services.lines import LineRefused, score_line
 from scoring.services.sheets import MOST_DONNES, record_donne
 from scoring.views.places import address, see, sheet_at, staff_names
 from scoring.views.short import in_short
@@ -29,7 +30,7 @@ from tournaments.views.work import SeeOther
 STALE = "stale_line"
 TO_CONFIRM = "donne_to_confirm"
 CONTRADICTS = "chelem_called"  # the call says another donne: this one is not to be confirmed
-NOT_WEIGHED = {"donne_incomplete", "donne_impossible"}
+NOT_SCORED = {"donne_incomplete", "donne_impossible"}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,7 +64,7 @@ def donne_preview(
     form = DonneForm(request.POST, sheet=sheet, number=number)
     asked = "asked" in request.POST
     if form.is_valid():
-        preview = _weighed(form, ask=asked)
+        preview = _preview(form, ask=asked)
     elif form.only_lacks_a_partner:
         # While people type this is a question still to come, not a mistake.
         preview, form = {"state": "incomplete", "wanted": form.errors["partner"]}, DonneForm(sheet=sheet, number=number)
@@ -77,7 +78,7 @@ def _save(request: MemberRequest, sheet: Sheet, form: DonneForm) -> HttpResponse
         form.what_else()
         return _form_page(request, form, status=422)
     if "preview" in request.POST:  # the button of those who have no scripts
-        return _form_page(request, form, preview=_weighed(form, ask=True))
+        return _form_page(request, form, preview=_preview(form, ask=True))
     try:
         line = record_donne(
             table=sheet.table,
@@ -96,7 +97,10 @@ def _save(request: MemberRequest, sheet: Sheet, form: DonneForm) -> HttpResponse
             # The page may be older than the line that stands there now: show what it says.
             form = DonneForm(request.POST, sheet=sheet_of(sheet.table), number=form.number)
             form.is_valid()
-        preview = None if refusal.code in NOT_WEIGHED else _weighed(form, ask=refusal.code != CONTRADICTS)
+        preview = None
+        if refusal.code not in NOT_SCORED:
+            scored = refusal.line if isinstance(refusal, LineRefused) else None
+            preview = _preview(form, scored, ask=refusal.code != CONTRADICTS)
         if refusal.code != TO_CONFIRM:  # nothing is wrong with it: the box asks
             form.refuse(refusal)
         if stale:
@@ -106,32 +110,42 @@ def _save(request: MemberRequest, sheet: Sheet, form: DonneForm) -> HttpResponse
     return _onwards(sheet, line)
 
 
-def _weighed(form: DonneForm, *, ask: bool) -> dict[str, Any]:
+def _preview(form: DonneForm, line: SheetLine | None = None, *, ask: bool) -> dict[str, Any]:
     """
     Return the preview of a valid form: marks by player and parts, or what is missing, or what is impossible.
 
-    What is odd about the donne is told with its marks, or, to `ask`, beside the box of the form that confirms it.
+    `line` is what the form says, where it was scored already. What is odd about the donne is told with its marks, or,
+    to `ask`, beside the box of the form that confirms it.
     """
-    sheet, entry = form.sheet, form.entry()
+    sheet = form.sheet
     names = staff_names(sheet.seats)
-    if entry.outcome != Outcome.PLAYED:
-        return {"state": "void", "marks": [(name, 0) for name in names]}
     try:
-        scored = weigh(entry, tournament=sheet.tournament, chairs=len(sheet.seats), names=names)
+        line = line or score_line(
+            form.entry(),
+            table=sheet.table,
+            number=form.number,
+            tournament=sheet.tournament,
+            seats=sheet.seats,
+            names=names,
+        )
     except Refusal as refusal:
         if refusal.code == "donne_incomplete":
             return {"state": "incomplete", "wanted": [text for texts in refusal.fields.values() for text in texts]}
         form.refuse(refusal)
         return {"state": "impossible"}
-    answer = scored.as_json(spoken(), why=True)
-    odd = odd_in(scored, entry, form.call)
+    told = told_line(line, tournament=sheet.tournament, names=names)
+    odd = odd_about(told, line, form.call)
     if ask and odd:
         form.ask(odd)
-    answer["warnings"] = [] if ask else [{"message": oddity.sentence} for oddity in odd]
-    return answer | {
-        "state": "possible",
-        "marks": list(zip(names, scored.scores.values(), strict=True)),
-        "short": in_short(scored.donne, scored.scores),
+    return _shown(line, told, names) | {"warnings": [] if ask else [{"message": oddity.sentence} for oddity in odd]}
+
+
+def _shown(line: SheetLine, told: ToldLine, names: list[str]) -> dict[str, Any]:
+    """Return what a line is worth, as the preview lays it out."""
+    return told.marque | {
+        "state": "void" if line.outcome != Outcome.PLAYED else "possible",
+        "marks": list(zip(names, marks_of(line, len(names)), strict=True)),
+        "short": in_short(told.scored.donne, told.scored.scores) if told.scored else [],
     }
 
 
@@ -166,25 +180,8 @@ def _first_look(form: DonneForm) -> dict[str, Any]:
     names = staff_names(form.sheet.seats)
     if form.is_bound or line is None:
         return {"state": "incomplete", "wanted": []}
-    marque = told_marque(line, tournament=form.sheet.tournament, chairs=len(names), names=names)
-    return marque | {
-        "short": _short_of(line, form.sheet),
-        "state": "void" if line.outcome != Outcome.PLAYED else "possible",
-        "marks": list(zip(names, marks_of(line, len(names)), strict=True)),
-        "checked": looked_at_again(line, tournament=form.sheet.tournament, names=names),
-    }
-
-
-def _short_of(line: SheetLine, sheet: Sheet) -> list[tuple[str, int]]:
-    """Return a line for the bar of a phone; nothing for a void one, or one that cannot be counted any more."""
-    if line.outcome != Outcome.PLAYED:
-        return []
-    names = staff_names(sheet.seats)
-    try:
-        scored = weigh(entry_of(line), tournament=sheet.tournament, chairs=len(names), names=names)
-    except Refusal:
-        return []
-    return in_short(scored.donne, scored.scores)
+    told = told_line(line, tournament=form.sheet.tournament, names=names)
+    return _shown(line, told, names) | {"checked": told.confirmed}
 
 
 def _told(sheet: Sheet, line: SheetLine, form: DonneForm) -> str:

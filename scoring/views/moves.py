@@ -12,8 +12,8 @@ from scoring.forms.moves import MoveForm
 from scoring.forms.parts import SeenReasonForm
 from scoring.labels import PenaltyTarget
 from scoring.models import SheetLine
-from scoring.queries.sheets import Sheet, entry_of, sheet_of
-from scoring.services.lines import line_saying
+from scoring.queries.sheets import Sheet, sheet_of
+from scoring.services.lines import score_line
 from scoring.services.moves import empty_donne, move_donne, refuse_place
 from scoring.templatetags.donnes import told_with_marks
 from scoring.views.places import address, see, sheet_at, staff_names
@@ -136,7 +136,7 @@ def _ask(form: MoveForm, sheet: Sheet, table: Table) -> None:
     there = sheet_of(table)
     number = form.cleaned_data["number"]
     refuse_place(sheet.tournament, form.line, table, number)
-    line = line_saying(table, number, entry_of(form.line), sheet.tournament, list(there.seats))
+    line = score_line(form.line.entry, table=table, number=number, tournament=sheet.tournament, seats=there.seats)
     if not form.cleaned_data["reason"].strip():
         form.add_error("reason", _("Dites pourquoi (par exemple « saisie à la mauvaise table »)."))
     form.ask_to_confirm(

@@ -15,7 +15,7 @@ from scoring.forms.penalties import PenaltyForm
 from scoring.models import Penalty
 from scoring.queries.penalties import with_members
 from scoring.services.penalties import cancel_penalty, give_penalty
-from scoring.templatetags.penalties import told_penalty
+from scoring.templatetags.penalties import told_penalty, whom
 from scoring.views.places import see
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -41,7 +41,8 @@ def penalties(request: MemberRequest, *, tournament: Tournament) -> HttpResponse
 def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Give a penalty, and show it at the top of the list. Read, as after a login, it leads to its form."""
     if request.method != "POST":
-        return SeeOther(f"{resolve_url('penalties', tournament_id=tournament.pk)}?{request.GET.urlencode()}")
+        asked = f"?{request.GET.urlencode()}" if request.GET else ""
+        return SeeOther(resolve_url("penalties", tournament_id=tournament.pk) + asked)
     form = PenaltyForm(request.POST, tournament=tournament)
     if not form.is_valid():
         form.what_else()
@@ -51,13 +52,11 @@ def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     except Refusal as refusal:
         form.refuse(refusal)
         return _page(request, tournament, form, status=422)
-    names = ", ".join(
-        share.registration.player.full_name for share in penalty.shares.select_related("registration__player")
-    )
+    given = with_members(Penalty.objects.filter(pk=penalty.pk)).get()
     messages.success(
         request,
         _("Pénalité « %(kind)s » donnée, %(points)s : %(names)s.")
-        % {"kind": penalty.kind, "points": signed(penalty.points), "names": names},
+        % {"kind": given.kind, "points": signed(given.points), "names": whom(given)},
     )
     return see("penalties", tournament_id=tournament.pk)
 

@@ -8,11 +8,11 @@ from django.views.decorators.http import require_POST
 from scoring.forms.printing import SheetsForm
 from scoring.queries.sheets import spoken
 from scoring.services.printing import ask_sheets
-from scoring.tasks import wake
 from scoring.views.places import see
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
+from tournaments.tasks import enqueue
 
 
 @require_POST
@@ -37,5 +37,5 @@ def make_sheets(request: MemberRequest, *, tournament: Tournament) -> HttpRespon
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return see("documents", tournament_id=tournament.pk)
-    wake(job.pk)
+    enqueue(job.pk)
     return see("job", job_id=job.pk)

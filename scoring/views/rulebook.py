@@ -18,7 +18,7 @@ from scoring.rulebook import rulebook as rulebook_in
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.revisions import Facts, of_tournament
-from tournaments.views.freshness import kept_fresh
+from tournaments.views.caching import kept_fresh
 
 LONGEST = 100  # of what is looked for: nobody types more
 

@@ -14,11 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.forms.parts import ReasonForm
 from scoring.queries.desk import balance_changes_of, neighbours, tables_sat_at
 from scoring.queries.history import Change, changes_of
+from scoring.queries.lines import ToldLine, told_line
 from scoring.queries.mouche import mouche_of
-from scoring.queries.numbering import playing_at
-from scoring.queries.oddities import looked_at_again
 from scoring.queries.penalties import penalties_at
-from scoring.queries.sheets import Sheet, marks_of, sheet_of, told_marque
+from scoring.queries.sheets import Sheet, marks_of, playing_at, sheet_of
 from scoring.queries.told_sheets import names_read_by, without_row
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.views.places import address, see, sheet_at, staff_names, table_at
@@ -121,19 +120,19 @@ def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Cha
         initial=[0] * chairs,
     )
     next(running)
+    lines = [row.line for row in shown.rows]
+    told = [told_line(line, tournament=shown.tournament, names=names) if line else ToldLine({}) for line in lines]
     rows = [
         {
             "number": row.number,
             "line": row.line,
-            "marque": told_marque(row.line, tournament=shown.tournament, chairs=chairs, names=names)
-            if row.line
-            else {},
-            "confirmed": looked_at_again(row.line, tournament=shown.tournament, names=names) if row.line else (),
+            "marque": line.marque,
+            "confirmed": line.confirmed,
             "call": row.call,
             "marks": list(zip(row_marks, so_far, strict=True)) if row_marks else None,
             "changes": changes.get(row.number, []),
         }
-        for row, row_marks, so_far in zip(shown.rows, marks, running, strict=True)
+        for row, line, row_marks, so_far in zip(shown.rows, told, marks, running, strict=True)
     ]
     return {
         "tournament": shown.tournament,

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 
@@ -25,8 +25,8 @@ from scoring.marque import (
     Chelem,
     Contract,
     Donne,
+    Facts,
     HouseRules,
-    ImpossibleDonne,
     Misere,
     MisereKind,
     PetitChelem,
@@ -44,9 +44,10 @@ from scoring.marque import (
     to_line,
 )
 from scoring.marque.feasible import counts
-from scoring.marque.glance import is_clear
 from scoring.marque.lines import answer_lines
-from scoring.queries.recounts import Played, is_as_kept
+from scoring.models import SheetLine
+from scoring.models.sheets import FACTS, facts_of
+from scoring.services.checking import is_as_kept
 
 DONNES = 20_000
 TIMES = 5
@@ -73,24 +74,32 @@ def marque(
     yield from _memory(lines)
 
 
-def random_facts(rng: Random, variants: Sequence[Variant], houses: Sequence[HouseRules]) -> Iterator[tuple[Any, ...]]:
-    """Yield the facts of possible donnes, as `Donne` takes them: any count the cards allow, primes now and then."""
+class Given(NamedTuple):
+    """The facts of a possible donne, the names of its players, and the house rules they play by."""
+
+    facts: Facts
+    players: tuple[str, ...]
+    house: HouseRules
+
+    def donne(self) -> Donne:
+        return self.facts.donne(self.players, self.house)
+
+
+def random_facts(rng: Random, variants: Sequence[Variant], houses: Sequence[HouseRules]) -> Iterator[Given]:
+    """Yield the facts of possible donnes: any count the cards allow, primes now and then."""
     while True:
-        facts = _facts(rng, rng.choice(variants), rng.choice(houses))
-        try:
-            Donne(*facts)
-        except ImpossibleDonne:  # poignées of more than 22 trumps, mostly
-            continue
-        yield facts
+        given = _facts(rng, rng.choice(variants), rng.choice(houses))
+        if not given.facts.problems(given.house):  # poignées of more than 22 trumps, mostly
+            yield given
 
 
-def _facts(rng: Random, variant: Variant, house: HouseRules) -> tuple[Any, ...]:
+def _facts(rng: Random, variant: Variant, house: HouseRules) -> Given:
     players = tuple(f"Joueur {number}" for number in rng.sample(range(1000), variant.seats))
-    sits_out = tuple(rng.sample(players, variant.resting))
-    taker, *others = rng.sample([player for player in players if player not in sits_out], variant.playing)
+    sits_out = tuple(rng.sample(range(variant.seats), variant.resting))
+    taker, *others = rng.sample([chair for chair in range(variant.seats) if chair not in sits_out], variant.playing)
     partner = rng.choice([None, *others]) if variant is Variant.FIVE else others[0] if variant.teams else None
     contract = rng.choice([bid for bid in Contract if house.pousse or bid is not Contract.POUSSE])
-    chelem = Chelem(rng.random() < 0.03, rng.choice(list(Camp)) if rng.random() < 0.03 else None)
+    chelem: Chelem[int] = Chelem(rng.random() < 0.03, rng.choice(list(Camp)) if rng.random() < 0.03 else None)
     petit_chelem = PetitChelem()
     if house.petit_chelem and chelem == Chelem() and rng.random() < 0.05:
         petit_chelem = PetitChelem(True, rng.random() < 0.5)
@@ -102,17 +111,18 @@ def _facts(rng: Random, variant: Variant, house: HouseRules) -> tuple[Any, ...]:
     bouts, half_points = rng.choice(possible)
     winners = [camp for camp in Camp if bouts != (0 if camp is Camp.ATTAQUE else 3) and chelem.made in {None, camp}]
     shown = rng.sample([taker, *others], min(len(others), rng.choices((0, 1, 2), (80, 15, 5))[0]))
-    poignees = tuple(Poignee(player, rng.choice(list(PoigneeSize))) for player in shown)
+    poignees = tuple(Poignee(chair, rng.choice(list(PoigneeSize))) for chair in shown)
     miseres = (
         (Misere(rng.choice(others), rng.choice(list(MisereKind))),) if house.miseres and rng.random() < 0.1 else ()
     )
     petit = rng.choice(winners) if winners and rng.random() < 0.2 else None
-    played = (variant, players, taker, partner, contract, bouts, half_points, petit)
-    return (*played, poignees, chelem, sits_out, petit_chelem, miseres, house)
+    played = (variant, taker, partner, contract, bouts, half_points, petit)
+    facts = Facts(*played, poignees, chelem, sits_out, petit_chelem, miseres, variant.seats)
+    return Given(facts, players, house)
 
 
-def _speeds(facts: list[tuple[Any, ...]], times: int) -> Iterator[str]:
-    donnes = [Donne(*each) for each in facts]
+def _speeds(facts: list[Given], times: int) -> Iterator[str]:
+    donnes = [given.donne() for given in facts]
     objects = [as_mapping(donne) for donne in donnes]
     notation = [to_line(donne) for donne in donnes]
     lines = "\n".join(map(json.dumps, objects)).encode()
@@ -132,14 +142,14 @@ def _speeds(facts: list[tuple[Any, ...]], times: int) -> Iterator[str]:
         yield f"    {name:<54}{fastest:>11} donnes/s (médiane {usual:>9}){best / bare:>9.1f}×"
 
 
-def _shares(facts: list[tuple[Any, ...]], times: int) -> Iterator[str]:
+def _shares(facts: list[Given], times: int) -> Iterator[str]:
     """Yield where the time goes, from the exchange format to the words."""
-    donnes = [Donne(*each) for each in facts]
+    donnes = [given.donne() for given in facts]
     counted = [(donne, count(donne)) for donne in donnes]
     whole = {
         "lecture": (_each(read, [as_mapping(donne) for donne in donnes]), "construction"),
-        "construction": (_each(lambda each: Donne(*each), facts), "vérifications"),
-        "vérifications": (_each(is_clear, donnes), ""),
+        "construction": (_each(Given.donne, facts), "vérifications"),
+        "vérifications": (_each(lambda given: given.facts.problems(given.house), facts), ""),
         "compte": (_each(count, donnes), ""),
         "partage": (_each(lambda each: split(*each), counted), ""),
         "mots": (_each(lambda each: [part.text("fr") for part in each[1].parts], counted), ""),
@@ -155,40 +165,27 @@ def _recount(number: int, times: int) -> Iterator[str]:
     rows = list(map(_stored, islice(random_facts(Random(2), (Variant.FOUR,), (NO_HOUSE_RULES,)), number)))  # noqa: S311
 
     def recounted() -> None:
-        assert all(is_as_kept(Played(*row), Variant.FOUR, FFT_2012) for row in rows)
+        assert all(is_as_kept(facts_of(*columns, variant=Variant.FOUR), kept, FFT_2012) for columns, kept in rows)
 
     best, median = _seconds(recounted, times)
     yield f"  {f'recompter {number} donnes d’après leurs lignes':<56}{best:>9.3f} s (médiane {median:.3f} s)"
 
 
-def _stored(facts: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the columns of the line that would keep this donne."""
-    scored = score(Donne(*facts))
-    donne, chair = scored.donne, scored.donne.players.index
-    said = (donne.chelem.announced, donne.chelem.made.value if donne.chelem.made else "")
-    poignees = [{"position": chair(poignee.player), "size": poignee.size.value} for poignee in donne.poignees]
-    kept = {"scores": {str(chair(player)): points for player, points in scored.scores.items()}}
-    petit = donne.petit_au_bout.value if donne.petit_au_bout else ""
-    seats = (0, 0, chair(donne.taker), None, None)
-    return (
-        *seats,
-        donne.contract.value,
-        donne.bouts,
-        donne.half_points,
-        petit,
-        poignees,
-        *said,
-        False,
-        False,
-        [],
-        kept,
-    )
+def _stored(given: Given) -> tuple[list[Any], dict[str, Any]]:
+    """Return the columns of the line that would keep this donne, its seats by their chairs, and its marque."""
+    facts = given.facts
+    line = SheetLine()
+    line.facts = facts
+    chairs = [facts.taker, facts.partner, facts.sits_out[0] if facts.sits_out else None]
+    marks = score(given.donne()).scores.values()
+    kept = {"scores": {str(chair): points for chair, points in enumerate(marks)}}
+    return [*chairs, *(getattr(line, name) for name in FACTS[3:])], kept
 
 
 def _memory(lines: Sequence[int]) -> Iterator[str]:
     """Yield the most memory `manage.py marque` ever held, over few lines and over many: it should be the same."""
     facts = islice(random_facts(Random(3), tuple(Variant), HOUSES), DONNES)  # noqa: S311
-    written = [json.dumps(as_mapping(Donne(*each))).encode() + b"\n" for each in facts]
+    written = [json.dumps(as_mapping(given.donne())).encode() + b"\n" for given in facts]
     for number in lines:
         command = [sys.executable, "-c", _PEAK]
         with subprocess.Popen(  # noqa: S603 - our own command
@@ -213,12 +210,12 @@ sys.stderr.write(peak)
 """
 
 
-def _scored(facts: tuple[Any, ...]) -> Scored:
-    return score(Donne(*facts))
+def _scored(given: Given) -> Scored:
+    return score(given.donne())
 
 
-def _told(facts: tuple[Any, ...]) -> None:
-    for part in score(Donne(*facts)).marque.parts:
+def _told(given: Given) -> None:
+    for part in score(given.donne()).marque.parts:
         part.text("fr")
 
 

@@ -25,7 +25,7 @@ from django.conf import settings
 from tarot_club.bench.big_evening import ARBITER
 from tarot_club.bench.load import TOOL, answers_per_second
 from tarot_club.bench.start import embedded, free_port, started, until_first_page
-from tarot_club.web_server import BLOCKING_THREADS
+from tarot_club.embedded.web import BLOCKING_THREADS
 
 PAGE = "tournois/1/classement/"
 OF_THE_SERVER = ("server", "date", "connection", "transfer-encoding")

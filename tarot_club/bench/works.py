@@ -16,7 +16,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from scoring.queries.sheets import Entry
+from scoring.marque import Contract, Facts
 from scoring.services.past_files import read_past_results
 from scoring.services.past_results import Past, import_past_results
 from scoring.services.sheets import record_donne
@@ -25,12 +25,13 @@ from tournaments.documents.pdf import render
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Account, Club, Table, Tournament
 from tournaments.queries.standings import standings
+from tournaments.seating import Monitor
 from tournaments.services import jobs
 from tournaments.tasks import WORKS
 
 TIMES = 20
 TYPED = {"outcome": "jouee", "taker": "0", "contract": "garde", "bouts": "2", "points": "49", "replaces": ""}
-ENTRY = Entry(taker=0, contract="garde", bouts=2, points="49")
+ENTRY = Facts(taker=0, contract=Contract.GARDE, bouts=2, half_points=98)
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ def pdf(*, at: datetime) -> Iterator[Figure]:
             asked = jobs.ask(kind=kind, tournament=tournament, wanted={"language": "fr"}, by=None, at=at)
             job = jobs.claim(job_id=asked.pk, worker="bench", at=at)
             assert job is not None
-            jobs.finish(job=job, result=WORKS[kind](job, lambda _percent: None), at=at)
+            jobs.finish(job=job, result=WORKS[kind](job, Monitor()), at=at)
 
         return once
 

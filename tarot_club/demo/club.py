@@ -11,9 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget
+from scoring.marque import Facts
 from scoring.models import PenaltyKind
-from scoring.queries.oddities import oddities
-from scoring.queries.sheets import Entry, entry_of
 from scoring.services.calls import record_chelem_call
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.services.penalties import give_penalty
@@ -23,11 +22,12 @@ from tarot_club.demo.donnes import CHAIRS, chelem, plausible
 from tournaments.labels import RemainderChoice, RoleName, Status
 from tournaments.models import Account, Club, Player, Season, Table, Tournament
 from tournaments.refusals import Refusal
-from tournaments.seating import Remainder
+from tournaments.seating import Monitor, Remainder
 from tournaments.services import draws, jobs, tournaments
 from tournaments.services.appointments import appoint
 from tournaments.services.clubs import SeasonFacts, create_club, create_season
 from tournaments.services.players import add_player
+from tournaments.services.publishing import publish_draw
 from tournaments.services.registrations import register
 
 # A demonstration's logins are printed and known to all: nothing real may be kept in its club.
@@ -116,10 +116,11 @@ class _Demo:
         asked = draws.ask_draw(
             tournament=tournament, remainder=Remainder.EXEMPT, seed=settings.seed, by=organiser, at=when
         )
-        job = jobs.claim(job_id=asked.pk, worker="demo", at=when)
+        assert asked.job is not None
+        job = jobs.claim(job_id=asked.job.pk, worker="demo", at=when)
         assert job is not None, "nobody else can have taken a job that is not committed"
-        jobs.finish(job=job, result=draws.compute_draw(job, lambda _percent: None), at=when)
-        return draws.publish_draw(job=job, by=organiser, at=when)
+        draws.finish_draw(job=job, result=draws.compute_draw(job, Monitor()), at=when)
+        return publish_draw(draw=asked, by=organiser, at=when)
 
     def _finished(self, tournament: Tournament, when: datetime) -> None:
         rounds = _tables(tournament)
@@ -147,12 +148,19 @@ class _Demo:
                 entry = chelem(taker=2)
                 self._call(table, when)
             self._record(table, number, entry, when)
-            played += entry.outcome == Outcome.PLAYED
+            played += isinstance(entry, Facts)
         if donnes == DONNES:
             close_sheet(table=table, by=self.accounts["arbitre"], at=when)
 
     def _record(
-        self, table: Table, number: int, entry: Entry, when: datetime, *, replaces: int | None = None, reason: str = ""
+        self,
+        table: Table,
+        number: int,
+        entry: Facts | Outcome,
+        when: datetime,
+        *,
+        replaces: int | None = None,
+        reason: str = "",
     ) -> None:
         record_donne(
             table=table,
@@ -161,7 +169,7 @@ class _Demo:
             key=self._key(),
             replaces=replaces,
             reason=reason,
-            confirmed=oddities(entry, tournament=table.round.of_tournament, chairs=CHAIRS),
+            confirmed=None,
             by=self.accounts["arbitre"],
             at=when,
         )
@@ -183,9 +191,9 @@ class _Demo:
         arbiter = self.accounts["arbitre"]
         line = table.lines.filter(current=True, outcome=Outcome.PLAYED).select_related("taker", "partner").last()
         assert line is not None, "a closed sheet has a played donne"
-        entry = replace(entry_of(line), taker=(line.attacker.chair + 1) % CHAIRS, poignees=())
+        facts = replace(line.facts, taker=(line.attacker.chair + 1) % CHAIRS, poignees=())
         reopen_sheet(table=table, reason="preneur mal relevé, signalé par Nord", by=arbiter, at=when)
-        self._record(table, line.number, entry, when, replaces=line.pk, reason="le preneur était le joueur suivant")
+        self._record(table, line.number, facts, when, replaces=line.pk, reason="le preneur était le joueur suivant")
         close_sheet(table=table, by=arbiter, at=when)
 
     def _penalties(self, tournament: Tournament, table: Table, when: datetime) -> None:

@@ -25,6 +25,8 @@ ENTRY = ROOT / "docker" / "entrypoint.sh"
 HOST = "tarot.example.org"
 
 pytestmark = [
+    pytest.mark.services,
+    pytest.mark.slow,
     pytest.mark.xdist_group("services"),
     on_linux,
 ]
@@ -37,10 +39,10 @@ from tournaments.services.draws import ask_draw
 from tournaments.tasks import run_job
 tournament = TournamentFactory()
 field(tournament, 8)
-job = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=organiser(tournament.club),
-               at=timezone.now())
-run_job.delay(job.pk)
-print(job.pk)
+draw = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=organiser(tournament.club),
+                at=timezone.now())
+run_job.delay(draw.job_id)
+print(draw.job_id)
 """
 
 

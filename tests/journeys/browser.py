@@ -7,8 +7,6 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tournaments.documents.pdf import APT_LINE
-
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -28,6 +26,8 @@ def chromium() -> Iterator[Browser]:
     """Start Debian's Chromium; fails with the line that installs it when it is not there."""
     path = shutil.which("chromium")
     if path is None:
+        from tournaments.documents.pdf import APT_LINE  # only here: tests/pictures.py runs without Django
+
         pytest.fail(f"Chromium is missing: {APT_LINE}")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)

@@ -16,7 +16,7 @@ from tests.scoring.sheets import record, seated
 from tournaments.labels import Keeps
 from tournaments.models import Account, Table, Tournament
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")

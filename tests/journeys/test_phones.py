@@ -13,9 +13,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.journeys.browser import DESK, PHONE, chromium
 from tests.journeys.worlds import ServedWorld, served_world
-from tests.tarot_club.serving import Serving
 
-pytestmark = [pytest.mark.journey, pytest.mark.xdist_group("journey")]
+pytestmark = [pytest.mark.journey, pytest.mark.slow, pytest.mark.xdist_group("journey")]
 
 EVENING = datetime.datetime(2026, 11, 21, 20, 34, tzinfo=datetime.UTC)  # half past nine, and four, in Paris
 LOST = "Pas à jour : connexion perdue depuis 21 h 34. Les chiffres montrés sont ceux de cette heure-là."
@@ -33,8 +32,8 @@ print(job.pk)
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedWorld]:
-    with Serving(tmp_path_factory.mktemp("connection") / "data") as server:
-        yield served_world(server)
+    with served_world(tmp_path_factory) as world:
+        yield world
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +47,8 @@ def at_half_past_nine(
 ) -> Page:
     """Open a page whose clock only moves when the test says so."""
     page = world.window(browser, who, viewport=size, locale="fr-FR", timezone_id="Europe/Paris").new_page()
-    page.clock.install(time=EVENING)
+    page.clock.install(time=EVENING - datetime.timedelta(minutes=1))
+    page.clock.pause_at(EVENING)  # it would go on by itself, and a busy machine takes minutes for a page
     page.goto(path.format(**world.values))
     return page
 

@@ -1,12 +1,18 @@
 """A served club with one of everything, and the browser windows of the people who run it and play in it."""
 
+import fcntl
 import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.tarot_club.serving import Serving
+from tests.tarot_club.serving import Serving, has_database
 
 # Sessions are written down rather than logged into: a password costs half a second of hashing.
 MADE = """
@@ -22,19 +28,19 @@ from tests.test_urls import people, world
 from tests.tournaments.services.drawing import asked, play
 from tournaments.labels import JobState, WishKind
 from tournaments.models import Player, Table
-from tournaments.services.draws import publish_draw
+from tournaments.services.publishing import publish_draw
 from tournaments.services.wishes import add_wish
-from tournaments.tasks import wake
+from tournaments.tasks import enqueue
 
 def drawn(tournament):
-    job = asked(tournament, by)
-    wake(job.pk)
+    draw = asked(tournament, by)
+    enqueue(draw.job_id)
     for _ in range(600):
-        job.refresh_from_db()
-        if job.state == JobState.DONE:
-            return job
+        draw.job.refresh_from_db()
+        if draw.job.state == JobState.DONE:
+            return draw
         time.sleep(.1)
-    raise SystemExit(f"the worker did not draw: {job.state} {job.message}")
+    raise SystemExit(f"the worker did not draw: {draw.job.state} {draw.job.message}")
 
 here = world()
 kinds = people(here)
@@ -47,12 +53,12 @@ attach(table, by, number=2)
 season = here.tournament.season
 other = TournamentFactory(club=here.club, season=season, rounds_planned=3, name="Concours de la Saint-Sylvestre")
 field(other, 9)
-publish_draw(job=drawn(other), by=by, at=timezone.now())
+publish_draw(draw=drawn(other), by=by, at=timezone.now())
 play(other, 1, leave_open=1)
 draft = TournamentFactory(club=here.club, rounds_planned=3)
 apart = [entry.pk for entry in field(draft, 8)[:2]]
 add_wish(tournament=draft, kind=WishKind.APART, players=apart, by=by, at=NOW)
-publish_draw(job=drawn(draft), by=by, at=timezone.now())
+publish_draw(draw=drawn(draft), by=by, at=timezone.now())
 RegistrationFactory(tournament=draft, start_number=9)  # so that another draw moves people
 drawn(draft)
 here.values |= {"drawn_id": other.pk, "draft_id": draft.pk}
@@ -87,6 +93,22 @@ class ServedWorld:
         return context
 
 
-def served_world(server: Serving) -> ServedWorld:
-    """Build the world of tests/test_urls.py on a server's own data."""
-    return ServedWorld(server, **json.loads(server.manage(MADE)))
+@contextmanager
+def served_world(folders: pytest.TempPathFactory) -> Iterator[ServedWorld]:
+    """Serve the world of tests/test_urls.py: a copy of the one that is built once for all workers of a run."""
+    root = folders.getbasetemp()
+    root = root.parent if "PYTEST_XDIST_WORKER" in os.environ else root
+    data = folders.mktemp("world") / "data"
+    with (root / "world.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        built, told = root / "world" / "data", root / "world" / "told.json"
+        if not (told.exists() and has_database(built)):
+            shutil.rmtree(built.parent, ignore_errors=True)
+            built.parent.mkdir()
+            with Serving(built) as server:
+                made = server.manage(MADE)
+            told.write_text(made)
+        shutil.copytree(built, data)
+        server = Serving(data, like=built)
+    with server:
+        yield ServedWorld(server, **json.loads(told.read_text()))

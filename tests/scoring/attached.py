@@ -3,15 +3,15 @@
 import uuid
 
 from scoring.cards.record import Record
+from scoring.marque import Contract, Facts
 from scoring.models import DonneRecord
 from scoring.queries.card_example import example
-from scoring.queries.sheets import Entry
 from scoring.services.records import attach_record
 from tests.factories import NOW
 from tournaments.models import Table
 
 # What the sheet should say of the donne commentée: Nord takes, in the chair of Nord.
-COMMENTED_LINE = Entry(taker=2, contract="prise", bouts=2, points="37")
+COMMENTED_LINE = Facts(taker=2, contract=Contract.PRISE, bouts=2, half_points=74)
 
 
 def attach(table: Table, by, what: Record | None = None, **said: object) -> DonneRecord:

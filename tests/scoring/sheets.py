@@ -3,23 +3,29 @@
 import hashlib
 import json
 import uuid
-from dataclasses import replace
 
 from django.db.models import QuerySet
 
-from scoring.labels import CalledWhen, CallOutcome
+from scoring.labels import CalledWhen, CallOutcome, Outcome
+from scoring.marque import (
+    Camp,
+    Chelem,
+    Contract,
+    Facts,
+    Misere,
+    MisereKind,
+    PetitChelem,
+    Poignee,
+    PoigneeSize,
+)
+from scoring.marque.fields import half_points_in
 from scoring.models import ChelemCall, ClubBareme, SheetLine
-from scoring.queries.oddities import oddities
-from scoring.queries.sheets import Entry
 from scoring.services.calls import record_chelem_call
+from scoring.services.lines import codes_of, score_line
 from scoring.services.sheets import record_donne
 from tests.factories import NOW, RegistrationFactory
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
 
-# R, example 1: garde, 2 bouts, 49 points: (25 + 8) × 2 for each defender.
-GARDE = Entry(taker=0, contract="garde", bouts=2, points="49")
-# Possible, and so odd that a person has to look: the taker announced a chelem and the defence made it.
-ODD = Entry(taker=0, contract="garde", bouts=0, points="10", chelem_announced=True, chelem_made="defense")
 SUD, EST, NORD, OUEST, FIFTH = range(5)
 
 
@@ -49,7 +55,50 @@ def seat(table: Table, position: int) -> Seat:
     return table.seats.get(position=position)
 
 
-def record(table: Table, number: int, by: Account, entry: Entry = GARDE, **changes: object) -> SheetLine:
+def facts(
+    *,
+    taker: int | None = None,
+    partner: int | None = None,
+    mort: int | None = None,
+    contract: str = "",
+    bouts: int | None = None,
+    points: str = "",
+    petit_au_bout: str = "",
+    poignees: tuple[tuple[int, str], ...] = (),
+    chelem_announced: bool = False,
+    chelem_made: str = "",
+    petit_chelem_announced: bool = False,
+    petit_chelem_made: bool = False,
+    miseres: tuple[tuple[int, str], ...] = (),
+) -> Facts:
+    """Return the facts of a donne from what people write: chairs, codes, and a count as « 40,5 »."""
+    return Facts(
+        taker=taker,
+        partner=partner,
+        sits_out=() if mort is None else (mort,),
+        contract=Contract(contract) if contract else None,
+        bouts=bouts,
+        half_points=half_points_in(points or None, []),
+        petit_au_bout=Camp(petit_au_bout) if petit_au_bout else None,
+        poignees=tuple(Poignee(chair, PoigneeSize(size)) for chair, size in poignees),
+        chelem=Chelem(chelem_announced, Camp(chelem_made) if chelem_made else None),
+        petit_chelem=PetitChelem(petit_chelem_announced, petit_chelem_made),
+        miseres=tuple(Misere(chair, MisereKind(kind)) for chair, kind in miseres),
+    )
+
+
+def garde(**changes: object) -> Facts:
+    plain: dict[str, object] = {"taker": 0, "contract": "garde", "bouts": 2, "points": "49"}
+    return facts(**plain | changes)
+
+
+# R, example 1: garde, 2 bouts, 49 points: (25 + 8) × 2 for each defender.
+GARDE = garde()
+# Possible, and so odd that a person has to look: the taker announced a chelem and the defence made it.
+ODD = garde(bouts=0, points="10", chelem_announced=True, chelem_made="defense")
+
+
+def record(table: Table, number: int, by: Account, entry: Facts | Outcome = GARDE, **changes: object) -> SheetLine:
     """Write a donne as its form would: a new key, in place of whatever is there, with a reason if it corrects."""
     current = table.lines.filter(number=number, current=True).first()
     asked = {
@@ -61,9 +110,11 @@ def record(table: Table, number: int, by: Account, entry: Entry = GARDE, **chang
     return record_donne(table=table, number=number, entry=entry, by=by, **asked)
 
 
-def looked_at(table: Table, entry: Entry) -> frozenset[str]:
+def looked_at(table: Table, entry: Facts | Outcome) -> frozenset[str]:
     """Return the codes a person confirms who looked at everything that is odd about a donne."""
-    return oddities(entry, tournament=table.round.tournament, chairs=table.seats.count())
+    seats = list(table.seats.order_by("position"))
+    line = score_line(entry, table=table, number=1, tournament=table.round.tournament, seats=seats)
+    return frozenset(codes_of(line, None))
 
 
 def chelem_called(table: Table, by: Account, number: int = 1, chair: int = 0, **changes: object) -> ChelemCall:
@@ -87,12 +138,8 @@ def played_by(tournament: Tournament, **house: object) -> None:
     tournament.refresh_from_db()
 
 
-def void(outcome: str) -> Entry:
-    return Entry(outcome=outcome)
-
-
-def garde(**changes: object) -> Entry:
-    return replace(GARDE, **changes)
+def void(outcome: str) -> Outcome:
+    return Outcome(outcome)
 
 
 def results(table: Table) -> list[int]:

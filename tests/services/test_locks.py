@@ -15,18 +15,25 @@ from django.test.utils import CaptureQueriesContext
 from tests.needs import on_postgresql
 from tests.services import scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Call, a_world
-from tournaments.services import clubs, jobs
+from tournaments.services import clubs, draws, jobs
 
 TABLES = (scoring_calls, tournament_calls)  # importing them writes their rows
 
 pytestmark = [on_postgresql, pytest.mark.django_db]
 
-ORDER = ("tournaments_club", "tournaments_season", "tournaments_tournament", "tournaments_account", "tournaments_job")
+ORDER = (
+    "tournaments_club",
+    "tournaments_season",
+    "tournaments_tournament",
+    "tournaments_account",
+    "tournaments_job",
+    "tournaments_draw",
+)
 LOCK = re.compile(r'FROM "(\w+)".* FOR (?:NO KEY )?UPDATE', re.DOTALL)
 WRITE = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "(\w+)"')
 TOURNAMENT, RAISING = ("lock", "tournaments_tournament"), ("write", "tournaments_tournament")
 # A new club has no row to lock; a job changes its state by a compare-and-set.
-WITHOUT = {clubs.create_club, jobs.cancel, jobs.settle}
+WITHOUT = {clubs.create_club, draws.finish_draw, jobs.cancel, jobs.stop_early}
 
 
 def steps(queries: CaptureQueriesContext) -> Iterator[tuple[str, str]]:

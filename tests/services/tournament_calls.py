@@ -11,7 +11,7 @@ from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind, RoleName, Status, TournamentState, WishKind
 from tournaments.models import Account, Appointment, Invitation, Tournament, Wish
 from tournaments.queries.places import digest, places
-from tournaments.seating import Remainder
+from tournaments.seating import Monitor, Remainder
 from tournaments.services import jobs
 from tournaments.services.appointments import (
     appoint,
@@ -24,12 +24,12 @@ from tournaments.services.appointments import (
 from tournaments.services.baremes import set_bareme
 from tournaments.services.clubs import SeasonFacts, change_club, change_season, create_club, create_season
 from tournaments.services.documents import keep_document
-from tournaments.services.draws import ask_draw, publish_draw
+from tournaments.services.draws import ask_draw, compute_draw, finish_draw
 from tournaments.services.invitations import accept, decline, name_or_invite, withdraw
 from tournaments.services.player_files import Row
 from tournaments.services.player_imports import apply_import, examine
 from tournaments.services.players import PlayerFacts, add_player, change_player
-from tournaments.services.redraws import ask_redraw, publish_redraw
+from tournaments.services.publishing import publish_draw
 from tournaments.services.registrations import mark_all_present, register, set_status, walk_in
 from tournaments.services.replacements import replace_player
 from tournaments.services.seat_changes import swap_players, undo_swap
@@ -309,10 +309,10 @@ def a_league_cancelled(world: World) -> Act:
     return lambda: jobs.cancel(job=job, by=world.by, at=NOW)
 
 
-@call_of(jobs.settle, Entry("recherche arrêtée", "tirage des tables"))
+@call_of(jobs.stop_early, Entry("recherche arrêtée", "tirage des tables"))
 def a_search_stopped(world: World) -> Act:
     job = jobs.ask(kind=JobKind.DRAW, tournament=world.tournament, by=world.by, at=NOW)
-    return lambda: jobs.settle(job=job, by=world.by, at=NOW)
+    return lambda: jobs.stop_early(job=job, by=world.by, at=NOW)
 
 
 @call_of(keep_document, Entry("document fait", "Classement · Concours"))
@@ -332,25 +332,33 @@ def a_draw_asked_for(world: World) -> Act:
     return lambda: ask_draw(tournament=world.tournament, remainder=Remainder.EXEMPT, seed=1, by=world.by, at=NOW)
 
 
+@call_of(finish_draw)
+def a_draw_finished(world: World) -> Act:
+    asked = ask_draw(tournament=world.tournament, remainder=Remainder.EXEMPT, seed=1, by=world.by, at=NOW)
+    job = jobs.claim(job_id=asked.job_id, worker="test", at=NOW)
+    found = compute_draw(job, Monitor())
+    return lambda: finish_draw(job=job, result=found, at=NOW)
+
+
 @call_of(publish_draw, Entry("tirage publié", "2 positions"), told=True)
 def a_draw_published(world: World) -> Act:
-    job = drawn(world.tournament, world.by)
-    return lambda: publish_draw(job=job, by=world.by, at=NOW)
+    draw = drawn(world.tournament, world.by)
+    return lambda: publish_draw(draw=draw, by=world.by, at=NOW)
 
 
-@call_of(ask_redraw)
+@call_of(ask_draw)
 def a_redraw_asked_for(world: World) -> Act:
     world.tables()
-    return lambda: ask_redraw(
+    return lambda: ask_draw(
         tournament=world.tournament, number=1, remainder=Remainder.EXEMPT, seed=1, by=world.by, at=NOW
     )
 
 
-@call_of(publish_redraw, Entry("position tirée à nouveau", "position 1"), told=True)
+@call_of(publish_draw, Entry("position tirée à nouveau", "position 1"), told=True)
 def a_redraw_published(world: World) -> Act:
     publish(world.tournament, 1, [world.entries[0:4], world.entries[4:8]])
-    job = redrawn(world.tournament, 1, world.by)
-    return lambda: publish_redraw(job=job, by=world.by, at=NOW)
+    draw = redrawn(world.tournament, 1, world.by)
+    return lambda: publish_draw(draw=draw, by=world.by, at=NOW)
 
 
 # Seats changed by hand

@@ -36,15 +36,19 @@ def wait_until(happens: Callable[[], bool], seconds: float = 30) -> bool:
 
 
 class Serving:
-    """A server under test; as a context manager it leaves nothing behind, whatever happened."""
+    """
+    A server under test; as a context manager it leaves nothing behind, whatever happened.
 
-    def __init__(self, data: Path, *arguments: str) -> None:
+    `like` is the data folder of a server that has ended, of which `data` is a copy: its database is copied too.
+    """
+
+    def __init__(self, data: Path, *arguments: str, like: Path | None = None) -> None:
         self.data, self.port = data, free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = data.parent / f"serve-{self.port}.log"
         self.environment = {
             name: value for name, value in os.environ.items() if name not in ("DJANGO_SETTINGS_MODULE", "ALLOWED_HOSTS")
-        } | {"TAROT_CLUB_DATA": str(data), "PYTHONUNBUFFERED": "1", **_services_of_its_own(data)}
+        } | {"TAROT_CLUB_DATA": str(data), "PYTHONUNBUFFERED": "1", **_services_of_its_own(data, like)}
         with self.log.open("w") as log:  # the server keeps its own hand on it
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port), *arguments],
@@ -112,7 +116,23 @@ class Serving:
         return answer.stdout.strip()
 
 
-def _services_of_its_own(data: Path) -> dict[str, str]:
+def has_database(data: Path) -> bool:
+    """Whether there still is the database that a server of this data folder made."""
+    if "DATABASE_URL" not in os.environ:
+        return data.exists()
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
+        return _exists(connection, _database_of(data))
+
+
+def _database_of(data: Path) -> str:
+    return f"serve_{hashlib.sha256(str(data).encode()).hexdigest()[:12]}"
+
+
+def _exists(connection: psycopg.Connection, name: str) -> bool:
+    return connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone() is not None
+
+
+def _services_of_its_own(data: Path, like: Path | None) -> dict[str, str]:
     """
     Return the PostgreSQL database and the Redis database of a data folder; nothing on the embedded run.
 
@@ -120,10 +140,10 @@ def _services_of_its_own(data: Path) -> dict[str, str]:
     """
     if "DATABASE_URL" not in os.environ:
         return {}
-    name = f"serve_{hashlib.sha256(str(data).encode()).hexdigest()[:12]}"
+    name = _database_of(data)
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
-        if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
-            connection.execute(f"CREATE DATABASE {name}")
+        if not _exists(connection, name):
+            connection.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {_database_of(like)}" if like else ""))
             atexit.register(_drop, name)
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     return {

@@ -160,6 +160,7 @@ def test_one_database_s_backup_does_not_go_into_the_other(file: Path) -> None:
         call_command("restore", str(file))
 
 
+@pytest.mark.services
 @pytest.mark.xdist_group("serve")
 def test_it_is_saved_while_it_runs_and_restored_in_place_when_it_does_not(tmp_path: Path, file: Path) -> None:
     def run(*arguments: object) -> tuple[int, str]:

@@ -9,6 +9,7 @@ from tarot_club.demo import build_demo
 from tests.factories import NOW
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_bench_gives_its_figures_beside_a_baseline(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(works, "TIMES", 2)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from django.db import DatabaseError, OperationalError, connection
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from tarot_club import failures
@@ -81,7 +81,7 @@ def test_a_full_disk_is_told_so_and_what_was_typed_is_kept(club: Club, request: 
 
 
 AWAY_SCRIPT = """
-from django.test import Client
+from django.test import Client, RequestFactory
 client = Client(raise_request_exception=False)
 client.cookies["sessionid"] = "a" * 32
 for path in ("/", "/organisation/", "/comptes/login/", "/api/v1/clubs/", "/tournois/1/classement/"):
@@ -171,3 +171,16 @@ def test_any_other_failure_says_what_to_do(client: Client, monkeypatch: pytest.M
     assert answer.status_code == 500
     assert "Le programme s’est trompé" in answer.content.decode()
     assert "Envoyer de nouveau" not in answer.content.decode()
+
+
+def test_what_made_the_program_fail_is_not_offered_to_be_sent_again() -> None:
+    request = RequestFactory().post("/organisation/", {"last_name": "L’HÔTE"})
+    try:
+        {}["nothing"]
+    except KeyError:
+        answer = failures.failed(request)
+    said = answer.content.decode()
+    assert answer.status_code == 500
+    assert "Le programme s’est trompé" in said
+    assert "L’HÔTE" not in said
+    assert "Envoyer de nouveau" not in said

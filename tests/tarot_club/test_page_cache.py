@@ -15,9 +15,9 @@ from django.db import close_old_connections, connections, transaction
 from django.urls import get_resolver
 from django.utils import timezone
 
-from tarot_club.kept_pages import KeptPages, Page
-from tarot_club.page_cache import PageCache
-from tarot_club.pages_in_redis import PagesInRedis
+from tarot_club.page_cache.before_django import PageCache
+from tarot_club.page_cache.pages import KeptPages, Page
+from tarot_club.page_cache.shared import PagesInRedis
 from tests.factories import NOW, AccountFactory, SeasonFactory, TournamentFactory, field
 from tests.test_urls import addresses
 from tests.tournaments.rounds import mark, publish

@@ -3,6 +3,8 @@
 import io
 import os
 import signal
+import subprocess
+import sys
 import time
 import urllib.request
 from pathlib import Path
@@ -15,6 +17,8 @@ from tests.needs import on_linux
 from tests.tarot_club.serving import Serving, wait_until
 
 pytestmark = [
+    pytest.mark.services,
+    pytest.mark.slow,
     pytest.mark.xdist_group("serve"),
     on_linux,
 ]
@@ -29,11 +33,11 @@ from tournaments.models import Tournament
 from tournaments.seating import Remainder
 from tournaments.services import jobs
 from tournaments.services.draws import ask_draw
-job = ask_draw(tournament=Tournament.objects.get(), remainder=Remainder.EXEMPT, seed=1, by=None, at=timezone.now())
+draw = ask_draw(tournament=Tournament.objects.get(), remainder=Remainder.EXEMPT, seed=1, by=None, at=timezone.now())
 {then}
-print(job.pk)
+print(draw.job_id)
 """
-CLAIM_FOR_THE_DEAD = "jobs.claim(job_id=job.pk, worker='killed', at=timezone.now())"
+CLAIM_FOR_THE_DEAD = "jobs.claim(job_id=draw.job_id, worker='killed', at=timezone.now())"
 ASK_FOR_TWO_LONG_DRAWS = """
 from django.utils import timezone
 from tests.factories import TournamentFactory, field
@@ -97,6 +101,30 @@ def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(tmp_path:
         second = Serving(tmp_path / "data")
         assert second.process.wait(30) == 1
         assert "tourne déjà sur le dossier" in second.said()
+
+
+SERVE_A_WRONG_RULEBOOK = """
+from django.core.management import execute_from_command_line
+import scoring.apps
+scoring.apps.faults = lambda: ["prose/fr/articles/R5-contrat.md:9: there is no figure “toutal”"]
+execute_from_command_line(["manage.py", "serve", "--port", "0"])
+"""
+
+
+def test_it_does_not_start_with_a_rulebook_that_cannot_be_shown(tmp_path: Path) -> None:
+    environment = {"DJANGO_SETTINGS_MODULE": "tarot_club.settings", "TAROT_CLUB_DATA": str(tmp_path)}
+    served = subprocess.run(
+        [sys.executable, "-c", SERVE_A_WRONG_RULEBOOK],
+        env=os.environ | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert served.returncode == 1
+    assert served.stderr.count("prose/fr/articles/R5-contrat.md:9: there is no figure “toutal”") == 1
+    assert [path.name for path in tmp_path.glob("*.sqlite3")] == []
 
 
 def command_of(pid: int) -> bytes:

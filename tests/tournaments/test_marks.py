@@ -25,7 +25,10 @@ def test_thousands_are_grouped_as_the_language_does(number, french, english):
             assert (grouped(number), signed(number), signed(-number)) == (written, f"+{written}", f"−{written}")
 
 
-@pytest.mark.parametrize(("place", "french", "english"), [(1, "1er", "1st"), (2, "2e", "2nd"), (11, "11e", "11th")])
+@pytest.mark.parametrize(
+    ("place", "french", "english"),
+    [(1, "1er", "1st"), (2, "2e", "2nd"), (11, "11e", "11th"), (23, "23e", "23rd"), (112, "112e", "112th")],
+)
 def test_a_place_is_said_in_words(place, french, english):
     with translation.override("fr"):
         assert ordinal(place) == french

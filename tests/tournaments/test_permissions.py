@@ -1,10 +1,92 @@
-"""Who holds which role where."""
+"""Who holds which role where, and who may do what: told a second time, so that a slip in the table is seen."""
 
 import pytest
 
-from tests.factories import ClubFactory, PlayerFactory, organiser
-from tournaments.models import Account, Club
-from tournaments.permissions import Role, roles_of
+from tests.factories import ClubFactory, PlayerFactory, TournamentFactory, arbiter, organiser
+from tests.test_urls import ALL
+from tournaments.labels import RoleName
+from tournaments.models import Account, Appointment, Club
+from tournaments.permissions import ALLOWED, Role, roles_of
+
+MAY = {
+    "found_club": {"administrator"},
+    "open_office": {"organiser", "arbiter"},
+    "manage_club": {"club_organiser"},
+    "manage_tournament": {"organiser"},
+    "draw": {"organiser"},
+    "print": {"organiser", "arbiter"},
+    "read_journal": {"organiser", "arbiter"},
+    "record": {"organiser", "arbiter"},
+    "penalise": {"organiser", "arbiter"},
+    "follow_own": {"player"},
+    "answer": {"account"},
+}
+# What opens each address, by its name.
+OPENS: dict[str, str] = {
+    "public": (
+        "home club tournament standings seating certificate season calculator rulebook count_pile renonce "
+        "replay bareme tournament_rulebook health choose_language favicon robots api_clubs api_club "
+        "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
+        "api_marque api_schema api_nowhere"
+    ),
+    "follow_own": "own own_sheet own_record api_own_sheet",
+    "answer": "my_invitations accept_invitation decline_invitation",
+    "open_office": "organisation tournament_desk",
+    "found_club": "new_club",
+    "manage_club": (
+        "club_desk club_players add_player edit_player give_player_access renew_player_password "
+        "export_players player_model import_players apply_import abandon_import new_season edit_season "
+        "new_tournament club_access revoke_access withdraw_invitation renew_password club_documents "
+        "club_journal import_results club_baremes compose_bareme preview_bareme club_bareme change_bareme "
+        "club_rulebook withdraw_bareme"
+    ),
+    "manage_tournament": (
+        "tournament_settings registrations register_players mark_all_present set_status finish_tournament "
+        "reopen_tournament tournament_bareme"
+    ),
+    "print": "documents document make_ranking make_print make_league job job_progress cancel_job make_sheets",
+    "read_journal": "journal",
+    "draw": (
+        "draw wishes cancel_wish put_sector_last seat_changes replace_player undo_swap swap_players "
+        "redraw_round settle_draw publish_draw publish_redraw cancel_round restore_round"
+    ),
+    "record": (
+        "desk desk_round sheet close_sheet reopen_sheet balances donne move_donne empty_donne donne_preview "
+        "donne_record attach_record withdraw_record chelem_calls cancel_chelem_call cancelled_round "
+        "cancelled_sheet cancelled_record api_sheet"
+    ),
+    "penalise": "penalties give_penalty cancel_penalty",
+}
+
+
+def test_the_table_says_who_may_do_what() -> None:
+    assert {str(action): {str(role) for role in roles} for action, roles in ALLOWED.items()} == MAY
+
+
+def test_each_address_is_opened_by_the_action_it_is_for() -> None:
+    opened: dict[str, list[str]] = {action: [] for action in OPENS}
+    for address in ALL:
+        opened.setdefault(str(address.audience), []).append(address.pattern.name)
+    assert {action: sorted(names) for action, names in opened.items()} == {
+        action: sorted(names.split()) for action, names in OPENS.items()
+    }
+
+
+@pytest.mark.django_db
+def test_a_role_holds_where_it_was_given() -> None:
+    club: Club = ClubFactory()
+    one, other = TournamentFactory(club=club), TournamentFactory(club=club)
+    runs_it: Account = organiser(ClubFactory())
+    runs_it.appointments.all().delete()
+    Appointment.objects.create(account=runs_it, role=RoleName.ORGANISER, tournament=one)
+    runs_all, arbitrates = organiser(club), arbiter(club)
+    held = {Role.PUBLIC, Role.ACCOUNT}
+    assert roles_of(runs_it, club=club, tournament=one) == held | {Role.ORGANISER}
+    assert roles_of(runs_it) == held | {Role.ORGANISER}
+    assert roles_of(runs_it, club=club, tournament=other) == roles_of(runs_it, club=club) == held
+    assert roles_of(runs_all, club=club, tournament=one) == held | {Role.ORGANISER, Role.CLUB_ORGANISER}
+    assert roles_of(arbitrates, club=club, tournament=one) == held | {Role.ARBITER}
+    assert roles_of(arbitrates, tournament=TournamentFactory()) == held
 
 
 @pytest.mark.django_db

@@ -37,6 +37,7 @@ def test_the_address_of_a_client_is_what_the_trusted_hop_says(
     assert address_of(RequestFactory().get("/", REMOTE_ADDR=remote, headers=headers)) == address
 
 
+@pytest.mark.services
 def test_one_too_many_waits_until_the_minute_is_over_and_nobody_else_does() -> None:
     rate = Rate("test", 3, 60)
     waits = [rate.wait("192.0.2.7") for _request in range(4)]
@@ -45,6 +46,7 @@ def test_one_too_many_waits_until_the_minute_is_over_and_nobody_else_does() -> N
     assert rate.wait("192.0.2.8") is None
 
 
+@pytest.mark.services
 def test_where_nothing_can_be_counted_nobody_is_turned_away(monkeypatch: pytest.MonkeyPatch) -> None:
     dead = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": "redis://127.0.0.1:1/0"}
     monkeypatch.setitem(caches.settings, "default", dead)

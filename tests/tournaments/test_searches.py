@@ -3,36 +3,38 @@
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.tarot_club.serving import wait_until
+from tests.tournaments.monitors import Listening
 from tournaments.searches import SearchLostError, SearchStuckError, in_a_child, in_this_process
-from tournaments.seating import Demand, ImpossibleDemand, draw
+from tournaments.seating import Cancelled, Demand, ImpossibleDemand, Monitor, draw
 
 # Searches of a test's own, which the child imports by this module's name.
 
 
-def counting(*, progress: Callable[[int], None], better: Callable[[int, int], None], **_other: Any) -> int:
+def counting(*, monitor: Monitor) -> int:
     for percent in range(3):
-        better(10 - percent, 4)
-        progress(percent)
+        monitor.found(10 - percent, 4)
+        monitor.report(percent)
     return os.getpid()
 
 
-def endless(*, stop: Callable[[], bool], enough: Callable[[], bool], **_other: Any) -> str:
-    while not enough():
-        stop()
+def endless(*, monitor: Monitor) -> str:
+    while not monitor.should_stop():
+        monitor.report(0)
         time.sleep(0.01)
     return "the best so far"
 
 
-def hanging(*, progress: Callable[[int], None], pid_file: str, **_other: Any) -> None:
+def hanging(*, monitor: Monitor, pid_file: str) -> None:
     Path(pid_file).write_text(str(os.getpid()))
-    progress(1)
+    monitor.report(1)
     os.kill(os.getpid(), signal.SIGSTOP)
 
 
@@ -48,14 +50,8 @@ def impossible(**_other: Any) -> None:
     raise ImpossibleDemand("too_few", {"count": 2})
 
 
-def run(function: Callable[..., Any], *args: Any, **given: Any) -> Any:
-    ears: dict[str, Any] = {
-        "progress": lambda _percent: None,
-        "better": lambda _repeats, _bound: None,
-        "enough": lambda: False,
-        "ceiling": 30,
-    }
-    return in_a_child(function, *args, **(ears | given))
+def run(function: Callable[..., Any], *args: Any, monitor: Monitor | None = None, **given: Any) -> Any:
+    return in_a_child(function, *args, monitor=monitor or Monitor(), **({"ceiling": 30} | given))
 
 
 def is_gone(pid: int) -> bool:
@@ -68,7 +64,7 @@ def is_gone(pid: int) -> bool:
 
 def test_it_runs_elsewhere_and_says_how_far_it_is() -> None:
     heard: list[Any] = []
-    pid = run(counting, progress=heard.append, better=lambda repeats, bound: heard.append((repeats, bound)))
+    pid = run(counting, monitor=Listening(report=heard.append, found=lambda *told: heard.append(told)))
     assert pid != os.getpid()
     assert [one for one in heard if isinstance(one, tuple)] == [(10, 4), (9, 4), (8, 4)]
     assert sorted({one for one in heard if not isinstance(one, tuple)}) == [0, 1, 2]
@@ -77,35 +73,47 @@ def test_it_runs_elsewhere_and_says_how_far_it_is() -> None:
 
 def test_it_draws_the_same_plan_as_here() -> None:
     demand = Demand(tuple(range(1, 13)), 3, seed=5)
-    ears: dict[str, Any] = {"progress": lambda _percent: None, "better": lambda *_: None, "enough": lambda: False}
-    assert run(draw, demand).as_json() == in_this_process(draw, demand, **ears).as_json()
+    assert run(draw, demand).as_json() == in_this_process(draw, demand, monitor=Monitor()).as_json()
 
 
-def test_somebody_who_has_enough_gets_the_best_so_far() -> None:
+def test_an_early_stop_gets_the_best_so_far() -> None:
     asked: list[int] = []
 
-    def enough() -> bool:
+    def should_stop() -> bool:
         asked.append(1)
         return len(asked) == 2
 
-    assert run(endless, enough=enough) == "the best so far"
+    assert run(endless, monitor=Listening(should_stop=should_stop)) == "the best so far"
 
 
-def test_a_refused_progress_ends_it() -> None:
-    class CancelledError(Exception):
-        pass
+def test_a_cancelled_one_ends() -> None:
+    def report(_percent: int) -> None:
+        raise Cancelled
 
-    def progress(_percent: int) -> None:
-        raise CancelledError
+    with pytest.raises(Cancelled):
+        run(endless, monitor=Listening(report=report))
 
-    with pytest.raises(CancelledError):
-        run(endless, progress=progress)
+
+@contextmanager
+def at_most(seconds: int) -> Iterator[None]:
+    """Fail what takes longer, even while it waits for a process that says nothing: it would wait for ever."""
+
+    def give_up(*_signal: object) -> None:
+        pytest.fail(f"nothing ended it within {seconds} s")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_a_search_that_hangs_is_ended_even_while_nobody_says_anything(tmp_path: Path) -> None:
     pid_file = tmp_path / "pid"
     for ceiling in (1, 4, 16, 64):  # a machine under load may not even have started it before the first
-        with pytest.raises(SearchStuckError):
+        with at_most(ceiling + 60), pytest.raises(SearchStuckError):
             run(hanging, pid_file=str(pid_file), ceiling=ceiling)
         if pid_file.exists():
             break

@@ -1,7 +1,7 @@
 """What a worker does every two seconds, what it takes, and what it writes while it works."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.factories import TournamentFactory, field, organiser
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Job
 from tournaments.searches import SearchLostError, SearchStuckError
-from tournaments.seating import Remainder
+from tournaments.seating import Monitor, Remainder
 from tournaments.services import jobs
 from tournaments.services.draws import ask_draw
 from tournaments.slots import DOCUMENT, DRAW
@@ -27,7 +27,8 @@ def draw_asked_long_ago() -> Job:
     tournament = TournamentFactory()
     field(tournament, 4)
     at = timezone.now() - LONG_AGO
-    return ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=organiser(tournament.club), at=at)
+    by = organiser(tournament.club)
+    return ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=by, at=at).job
 
 
 def states() -> list[str]:
@@ -45,7 +46,7 @@ def ranking_asked_long_ago() -> Job:
     return jobs.ask(kind=JobKind.RANKING, tournament=tournament, by=None, at=timezone.now() - LONG_AGO)
 
 
-def nothing(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+def nothing(job: Job, monitor: Monitor) -> dict[str, Any]:
     return {}
 
 
@@ -80,7 +81,7 @@ def test_a_document_never_waits_for_draws(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_message_turned_away_is_done_by_whoever_ends_next(monkeypatch: pytest.MonkeyPatch) -> None:
     waiting = [ranking_asked_long_ago() for _each in range(4)]
 
-    def work(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+    def work(job: Job, monitor: Monitor) -> dict[str, Any]:
         if job.pk == waiting[0].pk:  # the messages of the others come while the only free slot is ours
             for other in waiting[1:]:
                 run_job(other.pk)
@@ -116,7 +117,7 @@ def test_a_job_without_progress_fails_with_a_sentence_and_its_process_is_replace
     assert tend_jobs() is False
     clock = time.monotonic() + settings.MINUTES_WITHOUT_PROGRESS[DOCUMENT] * 60 + 1
     monkeypatch.setattr("tournaments.slots.time.monotonic", lambda: clock)
-    SLOTS.sign(other.pk)
+    SLOTS.progressed(other.pk)
     assert tend_jobs() is True
     hung.refresh_from_db()
     assert (hung.state, hung.message) == (
@@ -126,7 +127,7 @@ def test_a_job_without_progress_fails_with_a_sentence_and_its_process_is_replace
             "Relancez-le ; s’il s’arrête encore, prévenez l’assistance."
         ),
     )
-    assert jobs.to_wake(at=timezone.now()) == [(other.pk, JobKind.RANKING)]
+    assert jobs.to_enqueue(at=timezone.now()) == [(other.pk, JobKind.RANKING)]
     for job in (hung, other):
         SLOTS.give_back(job.pk)
 
@@ -134,11 +135,11 @@ def test_a_job_without_progress_fails_with_a_sentence_and_its_process_is_replace
 def test_every_report_is_a_sign_of_progress(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
     clock = [100.0]
 
-    def work(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+    def work(job: Job, monitor: Monitor) -> dict[str, Any]:
         for _step in range(3):
             clock[0] += 400
             assert SLOTS.stuck({DOCUMENT: 399}) == {job.pk: DOCUMENT}
-            progress(50)
+            monitor.report(50)
             assert SLOTS.stuck({DOCUMENT: 399}) == {}
         return {}
 
@@ -151,7 +152,7 @@ def test_every_report_is_a_sign_of_progress(monkeypatch: pytest.MonkeyPatch, set
 def test_the_work_of_a_process_that_was_killed_is_taken_up_again(monkeypatch: pytest.MonkeyPatch) -> None:
     lives = []
 
-    def work(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+    def work(job: Job, monitor: Monitor) -> dict[str, Any]:
         lives.append(job.attempts)
         if len(lives) < 3:
             raise SearchLostError
@@ -167,7 +168,7 @@ def test_the_work_of_a_process_that_was_killed_is_taken_up_again(monkeypatch: py
 
 
 def test_a_search_that_hangs_fails_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    def work(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+    def work(job: Job, monitor: Monitor) -> dict[str, Any]:
         raise SearchStuckError
 
     monkeypatch.setitem(WORKS, JobKind.DRAW, work)
@@ -180,15 +181,15 @@ def test_a_worker_writes_how_far_it_is_once_a_second(monkeypatch: pytest.MonkeyP
     clock = [100.0]
     rows: list[tuple[int, int | None]] = []
 
-    def work(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
+    def work(job: Job, monitor: Monitor) -> dict[str, Any]:
         for percent in range(10):
-            job.best = 20 - percent
-            progress(percent)
+            monitor.found(20 - percent, 4)
+            monitor.report(percent)
             rows.append(Job.objects.values_list("percent", "best").get())
             clock[0] += 0.25
         return {}
 
-    monkeypatch.setattr("tournaments.tasks.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("tournaments.services.job_monitor.time.monotonic", lambda: clock[0])
     monkeypatch.setitem(WORKS, JobKind.DRAW, work)
     run_job(draw_asked_long_ago().pk)
     assert rows == [(0, 20)] * 4 + [(4, 16)] * 4 + [(8, 12)] * 2

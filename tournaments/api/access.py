@@ -10,7 +10,7 @@ from rest_framework.views import APIView
 
 from tournaments.models import Season, Tournament
 from tournaments.permissions import public
-from tournaments.release import code_version
+from tournaments.version import code_version
 
 
 class Open(APIView):

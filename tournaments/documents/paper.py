@@ -6,20 +6,19 @@ rendered at a time. The foot of each says what it is, its state number and when 
 tell the old ones apart.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
 
-from django.utils.text import slugify
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournaments.documents.pdf import Miscounted, Part, render_parts
-from tournaments.documents.ranking import moment
-from tournaments.models import Job, Tournament
-from tournaments.services.documents import keep_document
+from tournaments.documents.pdf import Part
+from tournaments.models import Tournament
 
-PAGES_AT_ONCE = 6
+PAGES_AT_ONCE = 6  # more would take more memory, and fewer a larger file: each part brings its fonts
 MM = 25.4 / 72  # one point
 # How wide letters are in DejaVu Sans, in parts of their size: enough to choose a size, not to set a line.
 NARROW, WIDE = frozenset("iIljfrt.,'’:;()-‐‑ \N{NO-BREAK SPACE}"), frozenset("mwMWŒœæÆ@%…")
@@ -68,42 +67,17 @@ def about(tournament: Tournament, what: str, at: datetime) -> str:
     }
 
 
-def keep_pages(
-    job: Job,
-    progress: Callable[[int], None],
-    *,
-    template: str,
-    layout: str,
-    pages: Iterable[Page],
-    title: str,
-    stem: str,
-    at: datetime,
-) -> dict[str, Any]:
-    """Return `{"document": id}`: composed pages as a PDF that is kept. Each page learns its number in `sheet`."""
-    tournament = job.of_tournament
-    composed = list(pages)
-    for number, page in enumerate(composed, start=1):
-        page["sheet"] = _("page %(number)d/%(count)d") % {"number": number, "count": len(composed)}
-    common = {"title": title, "tournament": tournament, "club": tournament.club, "layout": layout}
-    parts = [Part(common | {"pages": some}, pages=len(some)) for some in sliced(composed, PAGES_AT_ONCE)]
-    content = printed_parts(template, parts, lambda done: progress(10 + 80 * done // len(parts)))
-    progress(95)
-    return keep(job, title=title, stem=stem, content=content, at=at)
+def moment(at: datetime) -> str:
+    """Return a moment as it is printed: « 21 novembre 2026 à 23 h 05 »."""
+    return date_format(timezone.localtime(at), _("j F Y à G \\h i"))
 
 
-def keep(job: Job, *, title: str, stem: str, content: bytes, at: datetime) -> dict[str, Any]:
-    """Keep a document under a name that says what it is and of which evening."""
-    tournament = job.of_tournament
-    filename = f"{stem}-{slugify(tournament.name)[:60] or 'tournoi'}-{tournament.date:%Y-%m-%d}.pdf"
-    return {"document": keep_document(job=job, title=title, filename=filename, content=content, at=at).pk}
-
-
-def printed_parts(template: str, parts: Sequence[Part], progress: Callable[[int], None]) -> bytes:
-    """Return the PDF; a page whose letters were wider than they are known to be may run on, and then costs memory."""
-    try:
-        return render_parts(template, parts, progress)
-    except Miscounted:
-        return render_parts(template, [Part(part.context) for part in parts], progress)
+def composed(pages: Iterable[Page], *, layout: str) -> list[Part]:
+    """Return composed pages as the parts of a document. Each page learns its number in `sheet`."""
+    whole = list(pages)
+    for number, page in enumerate(whole, start=1):
+        page["sheet"] = _("page %(number)d/%(count)d") % {"number": number, "count": len(whole)}
+    return [Part({"layout": layout, "pages": some}, pages=len(some)) for some in sliced(whole, PAGES_AT_ONCE)]
 
 
 def _length(room: float, height: float, size: float) -> float:

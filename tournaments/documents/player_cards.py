@@ -6,15 +6,15 @@ a table. The cards follow the alphabet down the piles: cut the sheets together, 
 they are in order.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import override, pgettext
+from django.utils.translation import pgettext
 
-from tournaments.documents.paper import Page, about, fitted, keep_pages
-from tournaments.models import Job
+from tournaments.documents.paper import Page, about, composed, fitted
+from tournaments.documents.registry import Content, Order, document
+from tournaments.labels import JobKind
 from tournaments.queries.rotation import Path, Rotation, Stay, rotation
 from tournaments.services.prints import positions_to_print
 
@@ -30,34 +30,21 @@ LINES, SMALL, SMALLER = 3, 7, 6  # the smaller for as many positions as have nam
 TOP = 19.7  # millimetres above the first position
 
 
-def make_player_cards(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    """Return `{"document": id}`: everybody's card."""
-    with override(job.wanted["language"]):
-        return _make(job, progress)
-
-
-def _make(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    tournament, at = job.of_tournament, timezone.now()
+@document(JobKind.PLAYER_CARDS, template="documents/player_cards.html")
+def player_cards(order: Order) -> Content:
+    tournament = order.tournament
     positions = positions_to_print(tournament, None)
-    progress(5)
     whole = rotation(tournament)
     to_a_page = 8 if len(positions) <= TO_EIGHT else 4
     foot = {
-        "about": about(tournament, _("Fiches des joueurs"), at),
+        "about": about(tournament, _("Fiches des joueurs"), order.at),
         "event": fitted(tournament.name, EVENT, (6.5,)).text,
         "rows": _rows(len(positions), to_a_page),
         "heads": "\t".join((_("Pos."), _("Table"), pgettext("à la table", "Place"), "")),
     }
-    return keep_pages(
-        job,
-        progress,
-        template="documents/player_cards.html",
-        layout=" ".join(_layout(len(positions), to_a_page)),
-        pages=[foot | page for page in _pages(whole, to_a_page)],
-        title=_("Fiches des joueurs · %(tournament)s") % {"tournament": tournament.name},
-        stem="fiches",
-        at=at,
-    )
+    pages = [foot | page for page in _pages(whole, to_a_page)]
+    title = _("Fiches des joueurs · %(tournament)s") % {"tournament": tournament.name}
+    return Content(title, "fiches", composed(pages, layout=" ".join(_layout(len(positions), to_a_page))))
 
 
 def _layout(positions: int, to_a_page: int) -> Iterator[str]:

@@ -5,16 +5,14 @@ Letters of 56 points have capitals of 14 mm, which good eyes read at ten metres;
 An A4 page holds two tables, an A3 page three with twice the room for names. People are named as on the public pages.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
-from tournaments.documents.paper import Page, about, fitted, keep_pages, sliced
-from tournaments.labels import Paper
-from tournaments.models import Job
+from tournaments.documents.paper import Page, about, composed, fitted, sliced
+from tournaments.documents.registry import Content, Order, document
+from tournaments.labels import JobKind, Paper
 from tournaments.queries.seating import Seated, Seating, seating
 from tournaments.services.prints import positions_to_print
 
@@ -28,35 +26,25 @@ EVENT = 150  # millimetres for the name of the evening
 NUMBER, LONG_NUMBER = 126, 84  # points
 
 
-def make_poster(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    """Return `{"document": id}`: the posters of a position, or of all of them one after the other."""
-    with override(job.wanted["language"]):
-        return _make(job, progress)
-
-
-def _make(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    tournament, wanted, at = job.of_tournament, job.wanted["position"], timezone.now()
-    paper = Paper(job.wanted["paper"])
-    progress(5)
+@document(JobKind.POSTER, template="documents/poster.html")
+def poster(order: Order) -> Content:
+    """Compose the posters of a position, or of all of them one after the other."""
+    tournament, wanted = order.tournament, order.job.wanted["position"]
+    paper = Paper(order.job.wanted["paper"])
     event = fitted(tournament.name, EVENT, (12,)).text
     pages: list[Page] = []
     for position in positions_to_print(tournament, wanted):
         what = _("Affiche de la position %(position)d") % {"position": position}
-        foot = {"position": position, "event": event, "about": about(tournament, what, at)}
+        foot = {"position": position, "event": event, "about": about(tournament, what, order.at)}
         pages += [foot | page for page in _pages(seating(tournament, position), paper)]
     if wanted is None:
         title, stem = _("Affiche de toutes les positions · %(tournament)s"), "affiche"
     else:
         title, stem = _("Affiche de la position %(position)d · %(tournament)s"), f"affiche-p{wanted}"
-    return keep_pages(
-        job,
-        progress,
-        template="documents/poster.html",
-        layout=f"composed poster {'a3' if paper == Paper.A3 else 'a4'}",
-        pages=pages,
-        title=title % {"position": wanted, "tournament": tournament.name},
-        stem=stem if paper == Paper.A4 else f"{stem}-a3",
-        at=at,
+    return Content(
+        title % {"position": wanted, "tournament": tournament.name},
+        stem if paper == Paper.A4 else f"{stem}-a3",
+        composed(pages, layout=f"composed poster {'a3' if paper == Paper.A3 else 'a4'}"),
     )
 
 

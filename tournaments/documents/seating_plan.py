@@ -5,15 +5,14 @@ It hangs where anyone may read it, so people are named as on the public pages; w
 number, which his card gives him.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
-from tournaments.documents.paper import Fitted, Page, about, fitted, keep_pages, sliced
-from tournaments.models import Job
+from tournaments.documents.paper import Fitted, Page, about, composed, fitted, sliced
+from tournaments.documents.registry import Content, Order, document
+from tournaments.labels import JobKind
 from tournaments.queries.seating import Seating, seating
 from tournaments.services.prints import positions_to_print
 
@@ -24,35 +23,22 @@ EVENT = 115  # millimetres for the name of the evening
 GAP = 12  # between the two lists when they share a page
 
 
-def make_seating_plan(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    """Return `{"document": id}`: the plan of a position, or of all of them one after the other."""
-    with override(job.wanted["language"]):
-        return _make(job, progress)
-
-
-def _make(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    tournament, wanted, at = job.of_tournament, job.wanted["position"], timezone.now()
-    progress(5)
+@document(JobKind.SEATING_PLAN, template="documents/seating_plan.html")
+def seating_plan(order: Order) -> Content:
+    """Compose the plan of a position, or of all of them one after the other."""
+    tournament, wanted = order.tournament, order.job.wanted["position"]
     event = fitted(tournament.name, EVENT, (10.5,), bold=True).text
     pages: list[Page] = []
     for position in positions_to_print(tournament, wanted):
         what = _("Plan de la position %(position)d") % {"position": position}
-        foot = {"position": position, "event": event, "about": about(tournament, what, at)}
+        foot = {"position": position, "event": event, "about": about(tournament, what, order.at)}
         pages += [foot | page for page in _pages(seating(tournament, position))]
     if wanted is None:
         title, stem = _("Plan de toutes les positions · %(tournament)s"), "plan"
     else:
         title, stem = _("Plan de la position %(position)d · %(tournament)s"), f"plan-p{wanted}"
-    return keep_pages(
-        job,
-        progress,
-        template="documents/seating_plan.html",
-        layout="composed plan",
-        pages=pages,
-        title=title % {"position": wanted, "tournament": tournament.name},
-        stem=stem,
-        at=at,
-    )
+    title %= {"position": wanted, "tournament": tournament.name}
+    return Content(title, stem, composed(pages, layout="composed plan"))
 
 
 def _pages(seated: Seating) -> Iterator[Page]:

@@ -5,16 +5,13 @@ They are two documents: the numbers serve every evening, the lists one. A list l
 are named as on the public pages.
 """
 
-from collections.abc import Callable
 from typing import Any
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 
-from tournaments.documents.paper import about, fitted, keep_pages, sliced
-from tournaments.labels import SEAT_NAMES
-from tournaments.models import Job
+from tournaments.documents.paper import about, composed, fitted, sliced
+from tournaments.documents.registry import Content, Order, document
+from tournaments.labels import SEAT_NAMES, JobKind
 from tournaments.queries.rotation import Rotation, Seated, Stay, rotation
 from tournaments.services.prints import positions_to_print
 
@@ -28,57 +25,38 @@ SIZES_OF_FEW, SIZES = ((12, 11, 10, 9, 8, 7), (10, 9, 8, 7)), ((9, 8, 7, 6), (8,
 EVENT = 70  # millimetres for the name of the evening, before the state number
 
 
-def make_tent_cards(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    """Return `{"document": id}`: the number of each table, on both faces of a folded page."""
-    with override(job.wanted["language"]):
-        tournament, at = job.of_tournament, timezone.now()
-        positions_to_print(tournament, None)
-        progress(5)
-        foot = about(tournament, _("Chevalets"), at)
-        return keep_pages(
-            job,
-            progress,
-            template="documents/tent_cards.html",
-            layout="composed tents",
-            pages=[
-                {"about": foot, "number": number, "size": NUMBER if number < 100 else LONG_NUMBER}
-                for number in rotation(tournament).table_numbers
-            ],
-            title=_("Chevalets · %(tournament)s") % {"tournament": tournament.name},
-            stem="chevalets",
-            at=at,
-        )
+@document(JobKind.TENT_CARDS, template="documents/tent_cards.html")
+def tent_cards(order: Order) -> Content:
+    """Compose the number of each table, on both faces of a folded page."""
+    tournament = order.tournament
+    positions_to_print(tournament, None)
+    foot = about(tournament, _("Chevalets"), order.at)
+    pages = [
+        {"about": foot, "number": number, "size": NUMBER if number < 100 else LONG_NUMBER}
+        for number in rotation(tournament).table_numbers
+    ]
+    title = _("Chevalets · %(tournament)s") % {"tournament": tournament.name}
+    return Content(title, "chevalets", composed(pages, layout="composed tents"))
 
 
-def make_table_lists(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    """Return `{"document": id}`: for each table, who sits there at each position and where he goes next."""
-    with override(job.wanted["language"]):
-        return _make_lists(job, progress)
-
-
-def _make_lists(job: Job, progress: Callable[[int], None]) -> dict[str, Any]:
-    tournament, at = job.of_tournament, timezone.now()
+@document(JobKind.TABLE_LISTS, template="documents/table_lists.html")
+def table_lists(order: Order) -> Content:
+    """Compose, for each table, who sits there at each position and where he goes next."""
+    tournament = order.tournament
     positions = positions_to_print(tournament, None)
-    progress(5)
     whole = rotation(tournament)
     half = len(positions) <= HALF_A_PAGE
     foot = {
-        "about": about(tournament, _("Listes des tables"), at),
+        "about": about(tournament, _("Listes des tables"), order.at),
         "event": fitted(tournament.name, EVENT, (8,)).text,
         "chairs": [str(name) for name in SEAT_NAMES[: whole.widest]],
         "height": f"{min(TALLEST, (104 if half else 232) / len(positions)):.2f}mm",
     }
     lists = [_list(whole, number) for number in whole.table_numbers]
-    return keep_pages(
-        job,
-        progress,
-        template="documents/table_lists.html",
-        layout=f"composed lists {'half' if half else 'whole'}",
-        pages=[foot | {"lists": some} for some in sliced(lists, 2 if half else 1)],
-        title=_("Listes des tables · %(tournament)s") % {"tournament": tournament.name},
-        stem="listes-des-tables",
-        at=at,
-    )
+    pages = [foot | {"lists": some} for some in sliced(lists, 2 if half else 1)]
+    title = _("Listes des tables · %(tournament)s") % {"tournament": tournament.name}
+    layout = f"composed lists {'half' if half else 'whole'}"
+    return Content(title, "listes-des-tables", composed(pages, layout=layout))
 
 
 def _list(whole: Rotation, number: int) -> dict[str, Any]:

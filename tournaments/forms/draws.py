@@ -3,12 +3,14 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.labels import DrawMode, RemainderChoice
-from tournaments.queries.draws import Choice, Forecast
-from tournaments.seating import Remainder
+from tournaments.labels import DrawMode, RemainderChoice, TurnsChoice
+from tournaments.models import Draw
+from tournaments.queries.forecast import Choice, Forecast
+from tournaments.queries.turn_prices import TurnPrices
+from tournaments.seating import Price, Remainder, Turns
 
 BIGGEST_SEED = 2_147_483_647  # what the column holds
 
@@ -20,11 +22,42 @@ MODES_TOLD = {
     DrawMode.SWISS: _("Une position à la fois : les mieux classés ensemble, sans revanche tant que c’est possible."),
     DrawMode.DANISH: _("Une position à la fois : les mieux classés ensemble, même s’ils se sont déjà rencontrés."),
 }
+TURNS_TOLD = {
+    Turns.FIRST: _("Personne n’y va deux fois avant que tous y soient allés."),
+    Turns.LAST: _("Certains y vont plus souvent que d’autres."),
+}
 
 
-def seed_field() -> forms.IntegerField:
-    """Return the field of the number that makes a draw repeatable."""
-    return forms.IntegerField(
+class DrawForm(forms.Form):
+    """
+    How the rounds are drawn, how to seat everybody, each way with what it means, and the number that makes the draw
+    repeatable. Of one round alone neither the mode nor a rule is asked: it is drawn the way it was drawn first.
+    """
+
+    mode = forms.TypedChoiceField(
+        label=_("Façon de tirer"),
+        choices=DrawMode.choices,
+        coerce=DrawMode,
+        empty_value=DrawMode.ROTATION,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    remainder = forms.TypedChoiceField(label=_("Comment placer tout le monde"), coerce=Remainder)
+    turns = forms.TypedChoiceField(
+        label=_("Tables d’une autre taille"),
+        choices=TurnsChoice.choices,
+        coerce=Turns,
+        empty_value=Turns.FIRST,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    by_rule = forms.BooleanField(
+        label=_("Déplacements par règle, s’il en existe une"),
+        required=False,
+        help_text=_("« Sud reste, Est avance d’une table… » : chacun sait où aller sans lire la liste."),
+    )
+    anyway = forms.BooleanField(label=_("Tirer quand même"), required=False)
+    seed = forms.IntegerField(
         label=_("Numéro du tirage"),
         min_value=0,
         max_value=BIGGEST_SEED,
@@ -38,59 +71,89 @@ def seed_field() -> forms.IntegerField:
         },
     )
 
-
-def still_open(sheets: str) -> str:
-    """Say which sheets the standings still wait for."""
-    return gettext("Feuilles encore ouvertes : %(sheets)s. Le classement peut encore changer.") % {"sheets": sheets}
-
-
-class DrawForm(forms.Form):
-    """
-    How the rounds are drawn, how to seat everybody, each way with what it means, and the number that makes the draw
-    repeatable.
-    """
-
-    mode = forms.TypedChoiceField(
-        label=_("Façon de tirer"),
-        choices=DrawMode.choices,
-        coerce=DrawMode,
-        empty_value=DrawMode.ROTATION,
-        required=False,
-        widget=forms.RadioSelect,
-    )
-    remainder = forms.TypedChoiceField(label=_("Comment placer tout le monde"), coerce=Remainder)
-    by_rule = forms.BooleanField(
-        label=_("Déplacements par règle, s’il en existe une"),
-        required=False,
-        help_text=_("« Sud reste, Est avance d’une table… » : chacun sait où aller sans lire la liste."),
-    )
-    anyway = forms.BooleanField(label=_("Tirer quand même"), required=False)
-    seed = seed_field()
-
     fields: dict[str, Any]  # fields of choices are filled in below
 
-    def __init__(self, *args: Any, last: dict[str, Any], forecast: Forecast, **kwargs: Any) -> None:
-        """Propose what the last draw was asked: `last` has its `mode`, `remainder`, `by_rule` and the next `seed`."""
+    def __init__(
+        self,
+        *args: Any,
+        forecast: Forecast,
+        last: Draw | None,
+        seed: int,
+        alone: bool,
+        waited_for: str,
+        prices: TurnPrices | None = None,
+        **kwargs: Any,
+    ) -> None:
+        """
+        Propose what the `last` draw was asked, under the number `seed`.
+
+        `anyway` is offered when the standings are `waited_for`: the open sheets, in words; the choice of turns only
+        where it has `prices`.
+        """
         super().__init__(*args, **kwargs)
+        self._forecast, self._prices = forecast, prices or {}
+        self.fields["seed"].initial = seed
         remainder = self.fields["remainder"]
-        remainder.choices = [(way.remainder.value, _choice(way)) for way in forecast.choices]
+        remainder.choices = [(way.remainder.value, way.sentence if alone else _choice(way)) for way in forecast.choices]
         ways = [way.remainder.value for way in forecast.choices]
-        remainder.initial = last["remainder"] if last["remainder"] in ways else next(iter(ways), None)
+        remainder.initial = next(iter(ways), None)
         # Nothing to choose when the tables come out even; the field stays, so that the answer is always said.
         remainder.widget = forms.HiddenInput() if forecast.is_even else forms.RadioSelect(choices=remainder.choices)
-        for name in ("mode", "by_rule", "seed"):
-            self.fields[name].initial = last[name]
+        if alone or not prices:
+            del self.fields["turns"]
+        if alone:
+            remainder.label = _("Comment répartir les joueurs")
+            del self.fields["mode"], self.fields["by_rule"]
+        else:
+            self._propose(forecast, last, ways)
+        if waited_for:
+            still_open = gettext("Feuilles encore ouvertes : %(sheets)s. Le classement peut encore changer.")
+            self.fields["anyway"].help_text = still_open % {"sheets": waited_for}
+        else:
+            del self.fields["anyway"]
+
+    def _propose(self, forecast: Forecast, last: Draw | None, ways: list[str]) -> None:
+        """Propose the choices of the last draw of all that was not begun."""
+        self.fields["mode"].initial = last.mode if last else DrawMode.ROTATION
+        self.fields["by_rule"].initial = last.by_rule if last else False
+        if "turns" in self.fields:
+            self.fields["turns"].initial = last.turns if last else Turns.FIRST
+        if last is not None and last.remainder in ways:
+            self.fields["remainder"].initial = last.remainder
         if forecast.begun:  # a movement starts with the first round
             del self.fields["by_rule"]
-        if not forecast.missing:
-            del self.fields["anyway"]
-        else:
-            self.fields["anyway"].help_text = still_open(forecast.waited_for)
 
     @property
     def modes(self) -> list[tuple[forms.boundfield.BoundWidget, str]]:
         """Each way of drawing with what it means."""
         return [(radio, str(MODES_TOLD[DrawMode(radio.data["value"])])) for radio in self["mode"]]
+
+    @property
+    def turns_told(self) -> list[tuple[forms.boundfield.BoundWidget, str]]:
+        """Each order of equal turns and few repeats, with what it means and what it costs."""
+        return [(radio, self._turns_meaning(Turns(radio.data["value"]))) for radio in self["turns"]]
+
+    def _turns_meaning(self, turns: Turns) -> str:
+        told = [str(TURNS_TOLD[turns])]
+        for way in self._forecast.choices:
+            if way.remainder in self._prices:
+                price = _price(self._prices[way.remainder][turns])
+                told.append(gettext("%(tables)s : %(price)s.") % {"tables": way.sentence, "price": price})
+        return " ".join(told)
+
+
+def _price(price: Price) -> str:
+    """Return what an order costs, as far as a short search says: « de 35 à 45 rencontres répétées »."""
+    if not price.found:
+        return gettext("aucune rencontre répétée")
+    values = {"least": price.least, "count": price.found}
+    if price.least == price.found:
+        words = ngettext("%(count)d rencontre répétée", "%(count)d rencontres répétées", price.found)
+    elif price.least:
+        words = gettext("de %(least)d à %(count)d rencontres répétées")
+    else:
+        words = ngettext("%(count)d rencontre répétée au plus", "%(count)d rencontres répétées au plus", price.found)
+    return words % values
 
 
 def _choice(way: Choice) -> str:

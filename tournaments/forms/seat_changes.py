@@ -7,10 +7,8 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.draws import seed_field, still_open
 from tournaments.labels import Status
 from tournaments.models import Registration
-from tournaments.queries.draws import Choice
 from tournaments.queries.places import Places, described
 from tournaments.queries.replacements import Leaving
 from tournaments.services.players import PlayerFacts, clean_licence
@@ -140,28 +138,6 @@ class ReplacementForm(forms.Form):
         if self.cleaned_data["comer"] != NEW:
             return int(self.cleaned_data["comer"])
         return PlayerFacts(**{name: self.cleaned_data[name] for name in self.DOOR})
-
-
-class RedrawForm(forms.Form):
-    """How to seat those who are here in the one round that is drawn, and the number that makes the draw repeatable."""
-
-    remainder = forms.ChoiceField(label=_("Comment répartir les joueurs"), widget=forms.RadioSelect)
-    anyway = forms.BooleanField(label=_("Tirer quand même"), required=False)
-    seed = seed_field()
-
-    fields: dict[str, Any]  # fields of choices are filled in below
-
-    def __init__(self, *args: Any, choices: tuple[Choice, ...], even: bool, waited_for: str, **kwargs: Any) -> None:
-        """Show `anyway` when the standings are followed and these sheets are `waited_for`."""
-        super().__init__(*args, **kwargs)
-        field = self.fields["remainder"]
-        field.choices = [(way.remainder.value, way.sentence) for way in choices]
-        field.initial = choices[0].remainder.value if choices else None
-        field.widget = forms.HiddenInput() if even else forms.RadioSelect(choices=field.choices)
-        if waited_for:
-            self.fields["anyway"].help_text = still_open(waited_for)
-        else:
-            del self.fields["anyway"]
 
 
 def _named(entry: Registration) -> str:

@@ -1,6 +1,7 @@
 """Who plays, in what, and where they sit."""
 
 from tournaments.models.clubs import Club
+from tournaments.models.draws import Draw
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
 from tournaments.models.people import Account, Appointment, Invitation
@@ -17,6 +18,7 @@ __all__ = [
     "Appointment",
     "Club",
     "Document",
+    "Draw",
     "Invitation",
     "Job",
     "JournalEntry",

@@ -1,6 +1,6 @@
 """Background work and what it makes."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 
 class Job(models.Model):
     """
-    A piece of background work. This row is the truth about it; the broker only wakes a worker.
+    A piece of background work. This row is the truth about it; a message of the broker only makes a worker look.
 
-    A worker claims it with a compare-and-set on `state`, beats `heartbeat_at` while it works, and takes over rows
-    whose heart has stopped. `about` tells apart the jobs of a kind that concern parts of a tournament (one table's
-    sheet and another's); `wanted` is what was asked, `result` what came of it, both plain JSON. `enough_asked` says
-    that the best found so far will do; `best` counts the repeats of that one, while a draw searches.
+    A worker claims it with a compare-and-set on `state`, writes its heartbeat while it works, and takes over rows
+    whose heartbeat is old. `about` tells apart the jobs of a kind that concern parts of a tournament (one table's
+    sheet and another's); `wanted` is what was asked, `result` what came of it, both plain JSON; what a draw is asked
+    and finds stands in its `Draw`. `enough_asked` says that the best found so far will do; `best` counts the repeats of
+    that one, while a draw searches.
     """
 
     kind = models.CharField(max_length=20, choices=JobKind.offered)
@@ -92,12 +93,6 @@ class Job(models.Model):
     def club(self) -> "Club":
         """The club whose tournament or season it is about."""
         return self.tournament.club if self.tournament is not None else self.of_season.club
-
-    @property
-    def outcome(self) -> dict[str, Any]:
-        """What came of it: only to be asked of work that is done."""
-        assert self.result is not None
-        return self.result
 
     @property
     def is_live(self) -> bool:

@@ -19,11 +19,13 @@ class Round(models.Model):
 
     A cancelled one is set aside whole, with its tables, its sheets and its results, nothing of them changed: it has no
     `tournament` any more, so that nothing that reads a tournament counts it, and `cancelled_from` says whose it was.
+    `draw` is the one that made it, and stays with it; a round imported with its results has none.
     """
 
     tournament = models.ForeignKey("Tournament", null=True, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
     published_at = models.DateTimeField()
+    draw = models.ForeignKey("Draw", null=True, on_delete=models.PROTECT, related_name="rounds")
     cancelled_from = models.ForeignKey(
         "Tournament", null=True, on_delete=models.CASCADE, related_name="cancelled_rounds"
     )

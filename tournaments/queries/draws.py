@@ -1,88 +1,21 @@
-"""What a draw would start from, and what each choice means, told before anything is drawn."""
+"""The draws of a tournament: the last asked and the one in force, what each asks of the seating, and its draft."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import combinations
+from typing import Any
 
-from django.db.models import Max
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import get_language, ngettext
 
-from tournaments.labels import JobState, Status, TournamentState
-from tournaments.models import Job, Registration, Round, Seat, SeatResult, Table, Tournament
+from tournaments.labels import DrawMode, WishKind
+from tournaments.models import Draw, Registration, Tournament
+from tournaments.queries.places import as_tables, places
 from tournaments.queries.standings import standings
-from tournaments.seating import Layout, Remainder, possible_layouts
+from tournaments.queries.wishes import asked_of, of_kind, wishes_of
+from tournaments.seating import Demand, ImpossibleDemand, Remainder, Turns
+from tournaments.seating.cost import bound_of
 
-MOST_NAMED = 8  # of those who came or left
-SMALLEST_TABLE = 3
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One way to seat everybody, in words."""
-
-    remainder: Remainder
-    layout: Layout
-    sentence: str
-
-
-@dataclass(frozen=True)
-class Forecast:
-    """
-    What can be drawn now: who is present, which rounds are already begun, and the ways to seat everybody.
-
-    `unseated` are present without a place in the published rounds still to come, `gone` have one and are not here.
-    `missing` are the open sheets of the begun rounds, and `replaces` the published rounds that a new draw takes away.
-    """
-
-    present: int
-    begun: int
-    rounds: int
-    choices: tuple[Choice, ...]
-    unseated: tuple[str, ...] = ()
-    gone: tuple[str, ...] = ()
-    missing: tuple[tuple[int, int], ...] = ()
-    replaces: tuple[int, ...] = ()
-
-    @property
-    def next(self) -> int:
-        """The number of the first round that a draw makes."""
-        return self.begun + 1
-
-    @property
-    def undrawn(self) -> int:
-        """How many rounds are neither begun nor published."""
-        return max(0, self.rounds - len(self.replaces))
-
-    @property
-    def waited_for(self) -> str:
-        """The open sheets of the begun rounds, in words; else nothing."""
-        return sheet_words(self.missing)
-
-    @property
-    def moved(self) -> str:
-        """Who came or left since the published rounds were drawn, in a sentence that says what to do; else nothing."""
-        words = []
-        if self.unseated:
-            words.append(_("ne sont pas encore placés : %(names)s") % {"names": names_words(self.unseated)})
-        if self.gone:
-            words.append(_("ne sont plus là : %(names)s") % {"names": names_words(self.gone)})
-        if not words:
-            return ""
-        told = _("Depuis ce tirage, %(who)s. Tirez à nouveau les positions qui ne sont pas commencées.") % {
-            "who": _(" ; ").join(words)
-        }
-        if self.unseated and self.gone:
-            told += " " + _("Si l’un prend la place de l’autre, remplacez-le plutôt : personne d’autre ne bouge.")
-        return told
-
-    @property
-    def is_even(self) -> bool:
-        """Whether everybody sits at a table of the usual size, so that there is nothing to choose."""
-        return (
-            bool(self.choices) and self.choices[0].layout.exempts == 0 and len(set(self.choices[0].layout.tables)) == 1
-        )
+PLAYERS_NAMED = ("player", "other")
 
 
 @dataclass(frozen=True)
@@ -94,83 +27,45 @@ class DraftRound:
     exempts: tuple[Registration, ...]
 
 
-def present_ids(tournament: Tournament) -> list[int]:
-    """Return the registration ids of those who are here, in the order of their start numbers."""
-    return list(
-        tournament.registrations.filter(status=Status.PRESENT).order_by("start_number").values_list("pk", flat=True)
-    )
+@dataclass(frozen=True)
+class Rematch:
+    """Two players of one table of the draft who met before; `when` says at which positions."""
+
+    one: str
+    other: str
+    when: str
 
 
-def begun_rounds(tournament: Tournament) -> int:
-    """Return the number of the last round in which something was entered or closed; a new draw keeps all up to it."""
-    entered = SeatResult.objects.filter(seat__round__tournament=tournament).aggregate(last=Max("seat__round__number"))
-    closed = Round.objects.filter(tournament=tournament, tables__closed_at__isnull=False).aggregate(last=Max("number"))
-    return max(entered["last"] or 0, closed["last"] or 0)
+def last_draw(tournament: Tournament, number: int | None = None) -> Draw | None:
+    """Return the draw that was asked for last: of what was not begun, or of round `number` alone."""
+    draws = tournament.draws.filter(alone=number is not None).select_related("job")
+    return (draws if number is None else draws.filter(first_round=number)).first()
 
 
-def forecast(tournament: Tournament) -> Forecast:
-    """Return what a draw would start from."""
-    present = tournament.registrations.filter(status=Status.PRESENT).count()
-    begun = begun_rounds(tournament)
-    published = list(tournament.rounds.filter(number__gt=begun).order_by("number").values_list("number", flat=True))
-    unseated, gone = _moved(tournament, published[-1] if published else begun + 1)
-    layouts = possible_layouts(present, tournament.table_size)
-    # The choice made in the settings comes first; the others stay one tap away.
-    first = proposed(layouts, Remainder(tournament.remainder))
-    ways = sorted(layouts.items(), key=lambda way: (way[0] != first, list(Remainder).index(way[0])))
-    return Forecast(
-        present=present,
-        begun=begun,
-        rounds=tournament.rounds_planned - begun,
-        choices=tuple(Choice(way, layout, describe(layout, tournament.table_size)) for way, layout in ways),
-        unseated=unseated,
-        gone=gone,
-        missing=tuple(open_sheets(tournament, begun)),
-        replaces=tuple(published),
-    )
+def draw_to_show(asked: Draw | None) -> Draw | None:
+    """Return the draw that was asked for last; when it came to nothing, the one that was waiting to be published."""
+    if asked is None or asked.is_live or asked.plan is not None:
+        return asked
+    alike = asked.tournament.draws.filter(alone=asked.alone, plan__isnull=False)
+    if asked.alone:
+        alike = alike.filter(first_round=asked.first_round)
+    before = alike.filter(pk__lt=asked.pk).select_related("job").first()
+    return before if before is not None and before.is_draft else asked
 
 
-def proposed(layouts: Mapping[Remainder, Layout], chosen: Remainder) -> Remainder:
-    """
-    Return the way to place everybody that is proposed first: the one chosen in the settings.
-
-    But where it would leave out as many as a table seats, three or more, and another way seats everybody, that one.
-    """
-    if chosen not in layouts or layouts[chosen].exempts < SMALLEST_TABLE:
-        return chosen
-    return next((way for way, layout in layouts.items() if not layout.exempts), chosen)
+def published_draw(tournament: Tournament) -> Draw | None:
+    """Return the last draw that was published, those of one round alone aside."""
+    return tournament.draws.filter(alone=False, published_at__isnull=False).first()
 
 
-def open_sheets(tournament: Tournament, begun: int) -> list[tuple[int, int]]:
-    """Return (position, table) of each sheet of the begun rounds that is not closed: the standings may lack it."""
-    still_open = Table.objects.filter(round__tournament=tournament, round__number__lte=begun, closed_at=None)
-    return list(still_open.order_by("round__number", "number").values_list("round__number", "number"))
-
-
-def moved_words(tournament: Tournament) -> str:
-    """Return who came or left since the draw, in words, while the tournament is under way; else nothing."""
-    return forecast(tournament).moved if tournament.state == TournamentState.RUNNING else ""
-
-
-def names_words(names: Sequence[str]) -> str:
-    """Return a few people by name; of many the first, and how many more: « Petit Zoé, Roux Luc et 12 autres »."""
-    more = len(names) - MOST_NAMED
-    if more <= 1:  # « et 1 autre » is no shorter than his name
-        return ", ".join(names)
-    return _("%(names)s et %(count)d autres") % {"names": ", ".join(names[:MOST_NAMED]), "count": more}
-
-
-def sheet_words(sheets: Iterable[Sequence[int]]) -> str:
-    """Return sheets in words: « position 2, tables 3, 7 et 9 »."""
-    words = []
-    for number, group in groupby(sheets, key=lambda sheet: sheet[0]):
-        tables = [str(table) for _number, table in group]
-        several = _(" et ").join([", ".join(tables[:-1]), tables[-1]] if len(tables) > 1 else tables)
-        words.append(
-            ngettext("position %(number)d, table %(tables)s", "position %(number)d, tables %(tables)s", len(tables))
-            % {"number": number, "tables": several}
-        )
-    return _(" ; ").join(words)
+def way_of_round(tournament: Tournament, number: int) -> tuple[DrawMode, Turns]:
+    """Return the way a round was drawn first, or the latest draw when none that is published made it."""
+    published = tournament.draws.filter(alone=False, published_at__isnull=False)  # the latest first
+    found = list(published.values_list("first_round", "round_count", "mode", "turns"))
+    ways = [(mode, turns) for first, count, mode, turns in found if first <= number < first + count]
+    ways += [(mode, turns) for _first, _count, mode, turns in found]
+    mode, turns = ways[0] if ways else (DrawMode.ROTATION, Turns.FIRST)
+    return DrawMode(mode), Turns(turns)
 
 
 def ranking_of(tournament: Tournament, players: Collection[int]) -> list[int]:
@@ -183,76 +78,93 @@ def ranking_of(tournament: Tournament, players: Collection[int]) -> list[int]:
     return sorted(players, key=lambda player: -totals.get(player, 0))
 
 
-def _moved(tournament: Tournament, last: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def demand_of(draw: Draw) -> Demand:
     """
-    Return who is here without a seat in the last published round, and who has one and is not here.
+    Return what a draw asks of the seating, with the rounds that count as its past as they are now: two queries.
 
-    The last, since somebody replaced from a round on may still play the one before.
+    Those are the rounds before it; to a round drawn alone every other one, also those to come. Raises
+    ImpossibleDemand; `why_impossible` says it to people.
     """
-    seats = Seat.objects.filter(round__tournament=tournament, round__number=last)
-    seated = set(seats.values_list("registration", flat=True))
-    if not seated:
-        return (), ()
-    people = tournament.registrations.select_related("player").order_by("start_number")
-    unseated = [one.player.full_name for one in people if one.status == Status.PRESENT and one.pk not in seated]
-    gone = [one.player.full_name for one in people if one.status != Status.PRESENT and one.pk in seated]
-    return tuple(unseated), tuple(gone)
-
-
-def describe(layout: Layout, table_size: int) -> str:
-    """Return a layout in words: « 5 tables de 4, 1 table de 5 où chacun est mort à son tour »."""
-    words = []
-    for size, count in sorted(Counter(layout.tables).items(), key=lambda item: (item[0] != table_size, item[0])):
-        phrase = ngettext("%(count)d table de %(size)d", "%(count)d tables de %(size)d", count)
-        phrase %= {"count": count, "size": size}
-        if table_size == 4 and size == 5:
-            phrase += " " + _("où chacun est mort à son tour")
-        words.append(phrase)
-    if layout.exempts:
-        words.append(
-            ngettext("%(count)d exempt à chaque position", "%(count)d exempts à chaque position", layout.exempts)
-            % {"count": layout.exempts}
+    rounds = places(draw.tournament)
+    numbers = sorted(rounds.keys() - {draw.first_round}) if draw.alone else range(1, draw.first_round)
+    past = [as_tables(rounds.get(number, {})) for number in numbers]  # a cancelled round leaves nothing
+    try:
+        return Demand(
+            players=tuple(draw.players),
+            rounds=draw.round_count,
+            seed=draw.seed,
+            table_size=draw.table_size,
+            remainder=Remainder(draw.remainder),
+            past=tuple(tables for tables, _out in past),
+            past_exempts=tuple(out for _tables, out in past),
+            wishes=wishes_of(asked_of(draw)),
+            by_rule=draw.by_rule,
+            turns=Turns(draw.turns),
         )
-    return ", ".join(words)
+    except ImpossibleDemand as impossible:
+        number = impossible.values.get("line")
+        if isinstance(number, int) and number:  # the seating counts the sectors, people named them
+            name = of_kind(asked_of(draw), WishKind.SECTOR)[number - 1].name
+            raise ImpossibleDemand(impossible.code, impossible.values | {"name": name}) from None
+        raise
 
 
-def past_of(tournament: Tournament, begun: int) -> tuple[list[list[list[int]]], list[list[int]]]:
-    """Return the rounds already begun, as tables of registration ids in playing order, and their exempts."""
-    tables: list[dict[int, list[int]]] = [{} for _number in range(begun)]
-    exempts: list[list[int]] = [[] for _number in range(begun)]
-    seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=begun)
-    for number, table, registration in seats.order_by("table__number", "position").values_list(
-        "round__number", "table__number", "registration_id"
-    ):
-        if table is None:
-            exempts[number - 1].append(registration)
-        else:
-            tables[number - 1].setdefault(table, []).append(registration)
-    return [list(round_tables.values()) for round_tables in tables], exempts
+def least_repeats(demand: Demand) -> int:
+    """Return the repeats that no draw of this demand avoids, those of the past included."""
+    return bound_of(demand).repeats
 
 
-def draw_to_show(asked: Job | None) -> Job | None:
-    """Return the draw that was asked for last; when it came to nothing, the one that was waiting to be published."""
-    if asked is None or asked.state not in (JobState.CANCELLED, JobState.FAILED):
-        return asked
-    alike = Job.objects.filter(kind=asked.kind, tournament=asked.tournament_id, about=asked.about)
-    before = alike.filter(pk__lt=asked.pk, state=JobState.DONE).first()
-    return asked if before is None or before.outcome.get("published") else before
+def why_impossible(impossible: ImpossibleDemand, draw: Draw) -> str:
+    """Return the reason and the nearest thing that is possible: players by name, rounds as in the tournament."""
+    values: dict[str, Any] = dict(impossible.values)
+    named = Registration.objects.filter(pk__in=[values[key] for key in PLAYERS_NAMED if key in values])
+    names = {one.pk: one.player.full_name for one in named.select_related("player")}
+    values |= {key: names.get(values[key], values[key]) for key in PLAYERS_NAMED if key in values}
+    if "round" in values:
+        values["round"] += draw.first_round - 1
+    return ImpossibleDemand(impossible.code, values).message((get_language() or "fr")[:2])
 
 
-def draft_rounds(job: Job) -> list[DraftRound]:
-    """Return the rounds of a finished draw, with their players, ready to be shown before they are published."""
-    plan = (job.result or {}).get("plan", {})
+def draft_rounds(draw: Draw) -> list[DraftRound]:
+    """Return the rounds of a draw that has a plan, with their players, ready to be shown before they are published."""
+    plan = draw.found
     people = {
         registration.pk: registration
-        for registration in Registration.objects.filter(pk__in=job.wanted["players"]).select_related("player__club")
+        for registration in Registration.objects.filter(pk__in=draw.players).select_related("player__club")
     }
-    first = job.wanted["begun"] + 1
     return [
         DraftRound(
-            number=first + index,
+            number=number,
             tables=tuple(tuple(people[pk] for pk in table if pk in people) for table in tables),
-            exempts=tuple(people[pk] for pk in plan["exempts"][index] if pk in people),
+            exempts=tuple(people[pk] for pk in exempts if pk in people),
         )
-        for index, tables in enumerate(plan.get("rounds", []))
+        for number, (tables, exempts) in enumerate(zip(plan.rounds, plan.exempts, strict=True), draw.first_round)
     ]
+
+
+def ranks_of(draw: Draw) -> dict[int, int]:
+    """Return the place of each registration id in the ranking that a draw followed; {} when it followed none."""
+    if draw.ranking is None or draw.price is None:  # before the first round there is no ranking
+        return {}
+    return {player: rank for rank, player in enumerate(draw.ranking, start=1)}
+
+
+def rematches_of(draw: Draw, draft: DraftRound) -> list[Rematch]:
+    """Return who meets again in a draft by standings, table by table: one query, none when nobody does."""
+    price = draw.standings_price
+    if price is None or not price.rematches:
+        return []
+    where = {
+        number: {player: at and at[0] for player, at in here.items()}
+        for number, here in places(draw.tournament).items()
+        if (number != draft.number if draw.alone else number < draft.number)
+    }
+    found = []
+    for table in draft.tables:
+        for one, other in combinations(table, 2):
+            met = [n for n, at in where.items() if at.get(one.pk) is not None and at[one.pk] == at.get(other.pk)]
+            if met:
+                words = ngettext("position %(numbers)s", "positions %(numbers)s", len(met))
+                when = words % {"numbers": ", ".join(map(str, met))}
+                found.append(Rematch(one.player.full_name, other.player.full_name, when))
+    return found

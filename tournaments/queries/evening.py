@@ -7,8 +7,8 @@ from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import DrawMode, JobKind, JobState, Status, TournamentState
-from tournaments.models import Job, Table, Tournament
+from tournaments.labels import DrawMode, Status, TournamentState
+from tournaments.models import Draw, Table, Tournament
 
 
 class Stage(StrEnum):
@@ -67,7 +67,7 @@ class Evening:
     rounds: int
     tables: int
     closed: int
-    draw: Job | None
+    draw: Draw | None
     steps: tuple[Step, ...]
     current: Stage
     to_draw: int = 0
@@ -84,11 +84,7 @@ class Evening:
     @property
     def draw_waits(self) -> bool:
         """Whether a finished draw waits to be looked at and published."""
-        return (
-            self.draw is not None
-            and self.draw.state == JobState.DONE
-            and not (self.draw.result or {}).get("published", False)
-        )
+        return self.draw is not None and self.draw.is_draft
 
 
 def counts(tournament: Tournament) -> Counts:
@@ -112,10 +108,10 @@ def evening(tournament: Tournament) -> Evening:
     tables = Table.objects.filter(round__tournament=tournament).aggregate(
         all=Count("pk"), closed=Count("pk", filter=Q(closed_at__isnull=False))
     )
-    draw = Job.objects.filter(tournament=tournament, kind=JobKind.DRAW).order_by("-pk").first()
+    draw = tournament.draws.filter(alone=False).select_related("job").first()
     all_closed = tables["all"] == tables["closed"]
     # A rotation seats every round at once: what is left was added since. Otherwise the sheets come first.
-    waits_for_sheets = not all_closed and (draw is None or draw.wanted.get("mode") not in (None, DrawMode.ROTATION))
+    waits_for_sheets = not all_closed and (draw is None or draw.mode != DrawMode.ROTATION)
     is_over = tournament.state == TournamentState.FINISHED
     done = {
         Stage.ENTRIES: rounds > 0 or people.total - people.withdrawn >= tournament.table_size,

@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import SeatChangeKind
-from tournaments.models import Job, SeatChange, Tournament
+from tournaments.models import Draw, SeatChange, Tournament
 from tournaments.queries.places import Places, places
-from tournaments.queries.round_makers import round_makers
 
 
 def hand_changes(tournament: Tournament) -> list[SeatChange]:
@@ -27,7 +26,7 @@ def in_force(change: SeatChange) -> bool:
     return change.undone_at is None and change.round is not None and change.round.tournament_id is not None
 
 
-def hand_words(tournament: Tournament, draw: Job | None) -> list[str]:
+def hand_words(tournament: Tournament, draw: Draw | None) -> list[str]:
     """
     Return the sentences that a certificate owes to what was changed after its `draw`, naming nobody; none if nothing.
 
@@ -72,12 +71,12 @@ def repeats_now(tournament: Tournament, number: int) -> int | None:
     return _repeats(rounds) if number in rounds else None
 
 
-def _rounds_changed(tournament: Tournament, draw: Job | None) -> list[str]:
+def _rounds_changed(tournament: Tournament, draw: Draw | None) -> list[str]:
     """Say which rounds were drawn by themselves after the draw, and which were cancelled and not put back."""
-    makers = round_makers(tournament)
-    since = {number for number, maker in makers.items() if maker.job_id > (draw.pk if draw else 0)}
+    drawn = tournament.rounds.filter(draw__isnull=False).values_list("number", "draw_id", "draw__alone")
+    rounds = [(number, alone, made_by > (draw.pk if draw else 0)) for number, made_by, alone in drawn]
     words = []
-    again = sorted(number for number in since if makers[number].alone)
+    again = sorted(number for number, alone, is_later in rounds if alone and is_later)
     if again:
         sentence = ngettext(
             "Après le tirage, la position %(at)s a été tirée à nouveau, seule.",
@@ -85,7 +84,7 @@ def _rounds_changed(tournament: Tournament, draw: Job | None) -> list[str]:
             len(again),
         )
         words.append(sentence % {"at": ", ".join(map(str, again))})
-    put_back = makers.keys() - since
+    put_back = {number for number, _alone, is_later in rounds if not is_later}
     cancelled = sorted(set(tournament.cancelled_rounds.values_list("number", flat=True)) - put_back)
     if cancelled:
         sentence = ngettext(

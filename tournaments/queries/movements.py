@@ -3,13 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments.labels import SEAT_NAMES, JobKind, JobState
-from tournaments.models import Job, Seat, Tournament
+from tournaments.labels import SEAT_NAMES
+from tournaments.models import Draw, Seat, Tournament
 from tournaments.seating import Movement
 
 Place = tuple[int, int]  # the table from 0, the chair from 0
@@ -29,50 +27,27 @@ class Rule:
     is_steady: bool
 
 
-def published_draw(tournament: Tournament) -> Job | None:
-    """Return the last draw that was published, with its certificate."""
-    return _published().filter(tournament=tournament).last()
-
-
 def published_movements(tournaments: Iterable[int]) -> dict[int, tuple[int, Movement]]:
     """
     Return the first position and the rule of the last published draw, by the id of the tournament: one query.
 
     The plans themselves stay in the database: every player's page asks for this, again and again.
     """
-    found = _published().filter(tournament__in=list(tournaments))
-    last = {
-        tournament: (begun + 1, rule)
-        for tournament, begun, rule in found.values_list("tournament_id", "wanted__begun", "result__plan__movement")
-    }
-    return {tournament: (first, _read(rule)) for tournament, (first, rule) in last.items() if rule}
+    found = Draw.objects.filter(tournament__in=list(tournaments), alone=False, published_at__isnull=False)
+    rules = found.order_by("pk").values_list("tournament_id", "first_round", "plan__movement")
+    last = {tournament: (first, Movement.from_json(rule)) for tournament, first, rule in rules}
+    return {tournament: (first, rule) for tournament, (first, rule) in last.items() if rule is not None}
 
 
-def movement_of(job: Job | None) -> Movement | None:
-    """Return the rule of a finished draw, if it has one."""
-    rule = job.result["plan"].get("movement") if job is not None and job.result else None
-    return _read(rule) if rule else None
-
-
-def _published() -> QuerySet[Job]:
-    """The published draws, the last one last."""
-    return Job.objects.filter(kind=JobKind.DRAW, state=JobState.DONE, result__published=True).order_by("pk")
-
-
-def _read(rule: dict[str, Any]) -> Movement:
-    return Movement(rule["tables"], tuple(map(tuple, rule["moves"])))
-
-
-def movement_words(job: Job, *, is_whole: bool = True) -> list[str]:
+def movement_words(draw: Draw, *, is_whole: bool = True) -> list[str]:
     """
     Return the rule of a finished draw in sentences, or nothing: by the chair of the first of its positions.
 
     How far it holds is left to the caller when it is no longer whole.
     """
-    rule = movement_of(job)
+    rule, first = draw.movement, draw.first_round
     if rule is None:
         return []
-    first = job.wanted["begun"] + 1
     last = first + len(rule.moves)
     if rule.steady:
         told = [
@@ -112,17 +87,17 @@ def _moves(steps: Sequence[int]) -> str:
     return ", ".join(words)
 
 
-def published_rule(tournament: Tournament, job: Job | None) -> Rule | None:
+def published_rule(tournament: Tournament, draw: Draw | None) -> Rule | None:
     """
     Return the rule of what is published as far as people still follow it: one query, none without a movement.
 
     It stops before the first position where somebody sits elsewhere than it leads him. Who left leads nobody astray,
     nor who took his place.
     """
-    rule = movement_of(job)
-    if rule is None or job is None:
+    rule = draw.movement if draw is not None else None
+    if rule is None or draw is None:
         return None
-    first = job.wanted["begun"] + 1
+    first = draw.first_round
     seats = Seat.objects.filter(round__tournament=tournament, round__number__gte=first, table__isnull=False)
     at: dict[int, dict[Place, int]] = defaultdict(dict)
     for number, table, chair, registration in seats.values_list(
@@ -134,7 +109,7 @@ def published_rule(tournament: Tournament, job: Job | None) -> Rule | None:
     if holds_until == first:
         return None
     is_whole = holds_until == first + len(rule.moves)
-    return Rule(tuple(movement_words(job, is_whole=is_whole)), holds_until, is_whole, rule.steady)
+    return Rule(tuple(movement_words(draw, is_whole=is_whole)), holds_until, is_whole, rule.steady)
 
 
 def _followed(rule: Movement, at: dict[int, dict[Place, int]], first: int) -> int:

@@ -6,15 +6,15 @@ seats that were changed by hand since show themselves.
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
 
-from tournaments.labels import JobKind
-from tournaments.models import Job, Tournament
+from tournaments.models import Draw, Tournament
 from tournaments.queries.certificates import drawn_words
 from tournaments.queries.rotation import Rotation, Seated, rotation
-from tournaments.queries.round_makers import round_makers
+from tournaments.seating import Tables
 
 Pair = frozenset[int]
 
@@ -82,8 +82,7 @@ def published_worth(tournament: Tournament) -> Worth:
 
 def several_draws(tournament: Tournament) -> list[InForce]:
     """Return the draws that still seat somebody when there are several; one by itself needs no such list."""
-    makers = round_makers(tournament)
-    if len({maker.job_id for maker in makers.values()}) < 2:
+    if tournament.rounds.filter(draw__isnull=False).order_by().values("draw").distinct().count() < 2:
         return []
     return _in_force(tournament, rotation(tournament))
 
@@ -107,37 +106,35 @@ def _meetings(whole: Rotation) -> tuple[dict[Pair, list[int]], dict[int, Seated]
 
 def _in_force(tournament: Tournament, whole: Rotation) -> list[InForce]:
     """Return the draws that still seat somebody, from the first position on."""
-    published = dict(tournament.rounds.values_list("number", "published_at"))
-    makers = round_makers(tournament)
-    jobs = Job.objects.in_bulk({maker.job_id for maker in makers.values()})
-    runs: list[tuple[Job, list[int]]] = []
+    rounds = {one.number: one for one in tournament.rounds.all()}
+    draws = Draw.objects.in_bulk({one.draw_id for one in rounds.values() if one.draw_id})
+    runs: list[tuple[Draw, list[int]]] = []
     for position in whole.positions:
-        job = jobs[makers[position].job_id] if position in makers else None
-        if job is not None and runs and runs[-1][0] == job and runs[-1][1][-1] == position - 1:
+        draw = draws.get(rounds[position].draw_id)
+        if draw is not None and runs and runs[-1][0] == draw and runs[-1][1][-1] == position - 1:
             runs[-1][1].append(position)
-        elif job is not None:
-            runs.append((job, [position]))
-    begins = {job.pk: run[0] for job, run in reversed(runs)}
+        elif draw is not None:
+            runs.append((draw, [position]))
+    begins = {draw.pk: run[0] for draw, run in reversed(runs)}
     return [
         InForce(
             first=run[0],
             last=run[-1],
-            published_at=published[run[0]],
-            sentences=tuple(drawn_words(job)),
-            is_changed=any(_drawn(job, position) != _as_seated(whole, position) for position in run),
-            same_as=begins[job.pk] if begins[job.pk] < run[0] else None,
+            published_at=rounds[run[0]].published_at,
+            sentences=tuple(drawn_words(draw)),
+            is_changed=_is_changed(draw, run, whole),
+            same_as=begins[draw.pk] if begins[draw.pk] < run[0] else None,
         )
-        for job, run in runs
+        for draw, run in runs
     ]
 
 
-def _drawn(job: Job, position: int) -> list[list[int]]:
-    """Return the tables of a position as its draw seated them."""
-    first = job.wanted["number"] if job.kind == JobKind.REDRAW else job.wanted["begun"] + 1
-    tables: list[list[int]] = job.outcome["plan"]["rounds"][position - first]
-    return tables
+def _is_changed(draw: Draw, run: Sequence[int], whole: Rotation) -> bool:
+    """Return whether anybody sits elsewhere at these positions than the draw seated him."""
+    drawn = dict(enumerate(draw.found.rounds, draw.first_round))
+    return any(drawn[position] != _as_seated(whole, position) for position in run)
 
 
-def _as_seated(whole: Rotation, position: int) -> list[list[int]]:
+def _as_seated(whole: Rotation, position: int) -> Tables:
     tables = whole.tables[position]
-    return [[one.registration_id for one in tables[number]] for number in sorted(tables)]
+    return tuple(tuple(one.registration_id for one in tables[number]) for number in sorted(tables))

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from tournaments.labels import Status
 from tournaments.models import Registration, Tournament
-from tournaments.queries.draws import begun_rounds
 from tournaments.queries.places import described, places
+from tournaments.queries.rounds import begun_rounds
 from tournaments.queries.search import fold, in_alphabet
 from tournaments.queries.standings import standings
 from tournaments.queries.wishes import ShownWish, wishes_about

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import JobKind
-from tournaments.models import Job, Registration
+from tournaments.models import Draw, Registration
 from tournaments.queries.places import Places, Where, as_places, described, places
 from tournaments.queries.search import fold
 
@@ -53,23 +52,19 @@ class Changes:
         return _("%(who)s, %(others)s.") % {"who": words, "others": others % {"count": self.kept}}
 
 
-def changes_of(job: Job) -> Changes | None:
+def changes_of(draw: Draw) -> Changes | None:
     """
     Return what a finished draw would change for each player; None when it replaces nothing that was published.
 
     Two queries. A published round that the draw does not bring back is one where everybody loses his place.
     """
-    plan = job.outcome["plan"]
-    first = job.wanted["number"] if job.kind == JobKind.REDRAW else job.wanted["begun"] + 1
+    plan, first = draw.found, draw.first_round
     after = {
-        first + index: as_places(tables, exempts)
-        for index, (tables, exempts) in enumerate(zip(plan["rounds"], plan["exempts"], strict=True))
+        number: as_places(tables, exempts)
+        for number, (tables, exempts) in enumerate(zip(plan.rounds, plan.exempts, strict=True), first)
     }
-    now = places(job.of_tournament)
-    if job.kind == JobKind.REDRAW:
-        before = {number: here for number, here in now.items() if number == first}
-    else:
-        before = {number: here for number, here in now.items() if number >= first}
+    now = places(draw.tournament)
+    before = {number: here for number, here in now.items() if (number == first if draw.alone else number >= first)}
     return compared(before, after) if before else None
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Registration, Tournament
-from tournaments.queries.movements import published_draw, published_rule
+from tournaments.queries.draws import published_draw
+from tournaments.queries.movements import published_rule
 from tournaments.queries.places import Places, Where, as_tables, described
 from tournaments.queries.search import fold
 from tournaments.queries.wishes import asked, wanted_wishes, wishes_of

@@ -2,20 +2,27 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournaments.labels import SEAT_NAMES, Status, WishKind
-from tournaments.models import Registration, Tournament, Wish
+from tournaments.models import Draw, Registration, Tournament, Wish
 from tournaments.queries.search import in_alphabet
 from tournaments.seating import Apart, Remainder, Wishes, possible_layouts
+
+# What a draw takes, in the order in which it keeps them; everybody's club becomes players apart.
+KINDS_OF_A_DRAW = (WishKind.APART, WishKind.TEAM, WishKind.PLACE, WishKind.SECTOR)
 
 
 @dataclass(frozen=True)
 class Ask:
-    """A wish as it is asked: `players` are registration ids, `table` counts from 1 and `chair` from 0 (Sud)."""
+    """
+    A wish as it is asked: `players` are registration ids, `table` counts from 1 and `chair` from 0 (Sud).
+
+    `wish` is the id of the row it was written down in.
+    """
 
     kind: str
     players: tuple[int, ...] = ()
@@ -24,6 +31,9 @@ class Ask:
     chair: int | None = None
     name: str = ""
     wish: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
 
 
 @dataclass(frozen=True)
@@ -180,40 +190,46 @@ def clubs_of(players: Collection[int]) -> dict[str, list[int]]:
     return {club: members for club, members in clubs.items() if len(members) > 1}
 
 
-def wanted_wishes(asks: Iterable[Ask], players: Collection[int]) -> dict[str, Any]:
+def wanted_wishes(asks: Iterable[Ask], players: Collection[int]) -> list[Ask]:
     """
-    Return the wishes as a draw for these players keeps them in its `wanted`, plain JSON: {} when there are none.
+    Return the wishes as a draw for these players takes them, by kind: one for each club of two or more.
 
     Who is away is left aside, and so is a group of which one player is left.
     """
     here = set(players)
-    found: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    found: list[Ask] = []
     for ask in asks:
-        members = [player for player in ask.players if player in here]
+        members = tuple(player for player in ask.players if player in here)
         if ask.kind == WishKind.CLUB:
-            found["apart"] += [
-                {"wish": ask.wish, "players": group, "hard": ask.hard, "name": club}
+            found += [
+                Ask(WishKind.APART.value, tuple(group), hard=ask.hard, name=club, wish=ask.wish)
                 for club, group in clubs_of(players).items()
             ]
         elif ask.kind == WishKind.PLACE:
-            found["places"] += [
-                {"wish": ask.wish, "player": player, "table": ask.table, "chair": ask.chair} for player in members
-            ]
-        elif ask.kind == WishKind.SECTOR:
-            found["sectors"] += [{"wish": ask.wish, "players": members, "name": ask.name}] if members else []
+            found += [Ask(ask.kind, (player,), table=ask.table, chair=ask.chair, wish=ask.wish) for player in members]
+        elif ask.kind == WishKind.SECTOR and members:
+            found.append(Ask(ask.kind, members, name=ask.name, wish=ask.wish))
         elif len(members) > 1:
-            kind = "teams" if ask.kind == WishKind.TEAM else "apart"
-            found[kind].append({"wish": ask.wish, "players": members, "hard": ask.hard, "name": ask.name})
-    return {kind: wishes for kind, wishes in found.items() if wishes}
+            found.append(Ask(ask.kind, members, hard=ask.hard, name=ask.name, wish=ask.wish))
+    return sorted(found, key=lambda one: KINDS_OF_A_DRAW.index(WishKind(one.kind)))
 
 
-def wishes_of(wanted: dict[str, Any]) -> Wishes:
-    """Return what `wanted_wishes` wrote as the seating takes it."""
-    places = wanted.get("places", ())
+def asked_of(draw: Draw) -> list[Ask]:
+    """Return the wishes that a draw was asked with: what `Ask.as_json` wrote."""
+    return [Ask(**one | {"players": tuple(one["players"])}) for one in draw.wishes]
+
+
+def wishes_of(asks: Collection[Ask]) -> Wishes:
+    """Return what `wanted_wishes` chose as the seating takes it."""
+    places = of_kind(asks, WishKind.PLACE)
     return Wishes(
-        apart=tuple(Apart(tuple(one["players"]), one["hard"], one["name"]) for one in wanted.get("apart", ())),
-        teams=tuple(tuple(one["players"]) for one in wanted.get("teams", ())),
-        fixed_tables=tuple((one["player"], one["table"] - 1) for one in places if one["table"] is not None),
-        fixed_seats=tuple((one["player"], one["chair"]) for one in places if one["chair"] is not None),
-        lines=tuple(tuple(one["players"]) for one in wanted.get("sectors", ())),
+        apart=tuple(Apart(one.players, one.hard, one.name) for one in of_kind(asks, WishKind.APART)),
+        teams=tuple(one.players for one in of_kind(asks, WishKind.TEAM)),
+        fixed_tables=tuple((one.players[0], one.table - 1) for one in places if one.table is not None),
+        fixed_seats=tuple((one.players[0], one.chair) for one in places if one.chair is not None),
+        lines=tuple(one.players for one in of_kind(asks, WishKind.SECTOR)),
     )
+
+
+def of_kind(asks: Iterable[Ask], kind: WishKind) -> list[Ask]:
+    return [one for one in asks if one.kind == kind]

@@ -1,14 +1,16 @@
 """Rotations: who sits where, in every round. See README.md."""
 
+from tournaments.seating.by_ranking import Standing, by_standings
 from tournaments.seating.certificate import Certificate, Kept
+from tournaments.seating.changes import Change, Move, moves, price_of_swap, substituted, swapped
 from tournaments.seating.check import problems
-from tournaments.seating.demand import MOST_ROUNDS, Demand, Table, Tables
+from tournaments.seating.demand import MOST_ROUNDS, Demand, Table, Tables, Turns
 from tournaments.seating.layouts import MOST_PLAYERS, Layout, Remainder, layout, possible_layouts
-from tournaments.seating.life import Change, Move, moves, price_of_swap, substituted, swapped
-from tournaments.seating.messages import Cancelled, ImpossibleDemand
+from tournaments.seating.messages import ImpossibleDemand
+from tournaments.seating.monitor import Cancelled, Monitor, Stage
 from tournaments.seating.movements import Movement
-from tournaments.seating.plan import Plan, draw
-from tournaments.seating.standings import Standing, by_standings
+from tournaments.seating.plan import Plan, Price, draw, prices
+from tournaments.seating.telling import Distances, Evening, Way, repeats_words, tell, verdict
 from tournaments.seating.wishes import Apart, Wishes
 
 __all__ = [
@@ -19,16 +21,23 @@ __all__ = [
     "Certificate",
     "Change",
     "Demand",
+    "Distances",
+    "Evening",
     "ImpossibleDemand",
     "Kept",
     "Layout",
+    "Monitor",
     "Move",
     "Movement",
     "Plan",
+    "Price",
     "Remainder",
+    "Stage",
     "Standing",
     "Table",
     "Tables",
+    "Turns",
+    "Way",
     "Wishes",
     "by_standings",
     "draw",
@@ -36,7 +45,11 @@ __all__ = [
     "moves",
     "possible_layouts",
     "price_of_swap",
+    "prices",
     "problems",
+    "repeats_words",
     "substituted",
     "swapped",
+    "tell",
+    "verdict",
 ]

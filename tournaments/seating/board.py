@@ -9,6 +9,7 @@ from tournaments.seating.layouts import Layout
 
 MOST_COPIED = 8000  # chairs in a board small enough to copy each time it gets better
 HURTS = 2  # meetings of a pair
+UNFAIR = 2  # what a turn too many weighs against repeats
 MOST_COUNTED = 80  # past meetings beyond this are not told apart: with new ones and wishes, a count must fit in a byte
 
 
@@ -19,7 +20,8 @@ class Problem:
 
     `met` counts past meetings, and weighs down those who should not meet; `weighed` are the pairs of them who never
     met. `turns` is how often each had an odd table or an exemption before. `pinned` players keep their table; `regular`
-    ones never sit at an odd table nor out. `fresh` when there is no past.
+    ones never sit at an odd table nor out. `fresh` when there is no past. `repeats_first` when few repeats come before
+    equal turns.
     """
 
     layouts: Sequence[Layout]
@@ -31,6 +33,7 @@ class Problem:
     regular: frozenset[int] = frozenset()
     fresh: bool = True
     weighed: frozenset[tuple[int, int]] = frozenset()
+    repeats_first: bool = False
 
     @property
     def players(self) -> int:
@@ -100,6 +103,8 @@ class Board:
     once in all. `kept_at` are the cost and the repeats at the last mark. With `each_round` a turn
     changes hands only when turns stay as well shared after every round; without, that holds for the `firm` first
     rounds, in which everybody has a turn, and `unfair` says how much worse shared they are in the end than at first.
+    Where repeats come first too, turns are then free: any may change hands, and of two boards with the same cost the
+    one that shares them better is the better. `turn_price` is what a turn too many weighs in a search.
     """
 
     def __init__(self, problem: Problem, rounds: list[list[list[int]]], *, each_round: bool = True) -> None:
@@ -111,9 +116,12 @@ class Board:
         self.small = problem.players * len(rounds) <= MOST_COPIED
         self.kept: list[list[list[int]]] = []
         self.kept_at: tuple[int, int] | None = None
+        self.kept_unfair = 0
         self.trail: list[tuple[int, int, int]] = []
         self._count(rounds)
-        self.firm = self._everybody_once()
+        self.free_turns = problem.repeats_first and not each_round
+        self.turn_price = 1 if self.free_turns else UNFAIR
+        self.firm = 0 if self.free_turns else self._everybody_once()
         self.each_round = each_round or self.firm == problem.rounds
 
     def _everybody_once(self) -> int:
@@ -236,6 +244,8 @@ class Board:
             return True
         if (other if here else one) in self.problem.regular:
             return False
+        if self.free_turns:
+            return True
         giver, taker = (self.turns[one], self.turns[other]) if here else (self.turns[other], self.turns[one])
         if not self.each_round and number < self.firm:
             return False
@@ -289,12 +299,21 @@ class Board:
         if self.small:
             self.kept = [[list(table) for table in places] for places in self.rounds]
         self.kept_at = self.cost, self.repeats
+        self.kept_unfair = self.unfair
         return self.cost
+
+    def is_better(self) -> bool:
+        """Say whether the rounds are better than at the mark."""
+        assert self.kept_at is not None
+        if self.free_turns:
+            return (self.cost, self.unfair) < (self.kept_at[0], self.kept_unfair)
+        return self.cost < self.kept_at[0] and self.unfair <= 0
 
     def back(self) -> None:
         """Go back to the mark."""
         if self.small:
             self._count(self.kept)
+            self.unfair = self.kept_unfair if self.free_turns else 0
             return
         for number, one, other in reversed(self.trail[:]):
             self.swap(number, one, other, self.delta(number, one, other))

@@ -1,17 +1,17 @@
 """What a plan is worth: what was given up, what nobody could have avoided, and what is proved."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import asdict, dataclass, fields
 from itertools import combinations
 from typing import Any, Self
 
-from tournaments.seating import cost, neighbours
-from tournaments.seating.bounds import bound_of
-from tournaments.seating.demand import Demand, Tables
-from tournaments.seating.fairness import chairs_shared, seats_spread, table_visits, turns_shared
-from tournaments.seating.past import Past
-from tournaments.seating.seats import counts_for
-from tournaments.seating.wording import chair_names, say, times, without
+from tournaments.seating import cost
+from tournaments.seating.demand import Demand, Tables, Turns
+from tournaments.seating.past import Past, at_odd, exempted, seen_before
+from tournaments.seating.seat_exchanges import most_alike
+from tournaments.seating.seats import counted_chairs, counts_for
+from tournaments.seating.wording import say
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,8 @@ class Certificate:
     the visits beyond each one's equal share. `for_turns` of the bound are there because odd tables are shared out
     before all else. `chairs` are shared out at a table, none where all are tables of three. The `…_without` name who
     or what a figure leaves out: fixed_seat, fixed_table, short (tables of three), late, partial.
+    Where repeats came before `turns`, `early_turns` players have an odd table a second time before everybody has had
+    one, and no plan that shares turns first has fewer repeats than `turns_first_bound`.
     """
 
     repeats: int
@@ -88,6 +90,17 @@ class Certificate:
     tables_without: tuple[str, ...] = ()
     exempts_without: tuple[str, ...] = ()
     odd_tables_without: tuple[str, ...] = ()
+    turns: Turns = Turns.FIRST
+    early_turns: int = 0
+    turns_first_bound: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """Return a dict of numbers and strings; what is said of turns that come last is left out where they do not."""
+        data = asdict(self)
+        if self.turns is Turns.FIRST:
+            for name in ("turns", "early_turns", "turns_first_bound"):
+                del data[name]
+        return data
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
@@ -97,74 +110,7 @@ class Certificate:
             name: tuple(value) if isinstance(value, list) else value for name, value in data.items() if name in known
         }
         kept = tuple(Kept(**(one | {"players": tuple(one["players"])})) for one in data.get("wishes", ()))
-        return cls(**values | {"wishes": kept})
-
-    def words(self, language: str = "fr") -> str:
-        """Return the verdict in words, never « optimal » unless it is proved."""
-        verdict = say("repeats", language, {"repeats": self.repeats}, self.repeats)
-        known = "proved" if self.proven_optimal else "bounded" if self.lower_bound else "unbounded"
-        values = {"verdict": verdict, "lower_bound": self.lower_bound}
-        return say(known, language, values, self.lower_bound)
-
-    def sentences(self, language: str = "fr") -> list[str]:
-        """Return everything worth saying under a printed rotation, the verdict first."""
-        values: dict[str, object] = {"players": self.players, "rounds": self.rounds, "past": self.past}
-        told = [say("players_rounds", language, values, self.rounds), self.words(language) + "."]
-        if self.past:
-            told.append(say("past_wishes" if self.wishes else "past", language, values, self.past))
-        told += [*self.repeats_words(language), *self.fairness_words(language)]
-        told.extend(wish.words(language) for wish in self.wishes)
-        values = {"seed": self.seed, "way": method_words(self.method, language)}
-        return [*told, say("method", language, values)]
-
-    def repeats_words(self, language: str = "fr") -> list[str]:
-        """Return what the repeats are due to, and how often two players meet; nothing without repeats."""
-        told = [say("for_turns", language, {"for_turns": self.for_turns}, self.for_turns)] if self.for_turns else []
-        if self.repeats:
-            told.append(say("most_meetings", language, {"times": times(self.most_meetings, language)}))
-        return told
-
-    def fairness_words(self, language: str = "fr") -> list[str]:
-        """Return how seats, table numbers, neighbours, exemptions and odd tables are shared, a sentence each."""
-        told = [self._shared("seats", self.seats_spread, self.seats_without, language)] if self.chairs else []
-        if self.tables_most:
-            told.append(self._tables(language))
-        if self.same_right_most > 1 or self.same_facing_most > 1:
-            both = {"right": times(self.same_right_most, language), "facing": times(self.same_facing_most, language)}
-            told.append(say("neighbours" if self.same_facing_most else "right", language, both))
-        if self.has_exempts:
-            told.append(self._shared("exempts", self.exempts_spread, self.exempts_without, language))
-        if self.has_odd_tables:
-            told.append(self._shared("odd_tables", self.odd_tables_spread, self.odd_tables_without, language))
-        return told
-
-    def _shared(self, name: str, spread: int, left_out: tuple[str, ...], language: str) -> str:
-        values = {
-            "chairs": ", ".join(chair_names(self.chairs, language)),
-            "sections": say("sections", language, {}) if self.sections else "",
-            "within": say("within", language, {"spread": spread}) if spread else "",
-            "without": without(left_out, language),
-        }
-        return say(name, language, values)
-
-    def _tables(self, language: str) -> str:
-        values = {
-            "times": times(self.tables_most, language),
-            "tables_again": self.tables_again,
-            "without": without(self.tables_without, language),
-        }
-        if self.tables_most == 1:
-            return say("tables_once", language, values)
-        return say("tables_again" if self.tables_again else "tables_bound", language, values, self.tables_again)
-
-
-def method_words(method: str, language: str = "fr") -> str:
-    """Return how a plan was found, in words; a method nobody named is shown as it is."""
-    if method.startswith("search from "):
-        return say("search_from", language, {"way": method_words(method.removeprefix("search from "), language)})
-    name, _, way = method.partition(" with ")
-    words = say(f"method_{name.replace(' ', '_')}", language, {})
-    return words + (say(f"with_{way.replace(' ', '_')}", language, {}) if way else "")
+        return cls(**values | {"wishes": kept, "turns": Turns(data.get("turns", Turns.FIRST))})
 
 
 def certify(
@@ -173,12 +119,12 @@ def certify(
     """Return the certificate of the new rounds; a wish is judged in the whole hall."""
     whole = (*demand.past, *rounds)
     met = cost.meetings(whole)
-    bound = bound_of(demand, rounds)
+    bound = cost.bound_of(demand, rounds)
     repeats = cost.repeats(met)
     turns = turns_shared(demand, rounds, exempts)
     own_chair = {player for player, _ in demand.wishes.fixed_seats}
     own_table = {player for player, _ in demand.wishes.fixed_tables}
-    right, facing = neighbours.most_alike(whole)
+    right, facing = most_alike(whole)
     most, least, again = table_visits(demand, rounds, [player for player in demand.players if player not in own_table])
     free = set(demand.players) - own_chair
     counted = {
@@ -214,6 +160,9 @@ def certify(
         tables_without=("fixed_table",) * bool(own_table),
         exempts_without=turns.exempts_without,
         odd_tables_without=turns.odd_tables_without,
+        turns=Turns.LAST if demand.repeats_first else Turns.FIRST,
+        early_turns=turns.early if demand.repeats_first else 0,
+        turns_first_bound=cost.bound_with_turns_first(demand, rounds) if demand.repeats_first and turns.early else 0,
     )
 
 
@@ -244,3 +193,103 @@ def kept_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[Ke
         )
         found.append(Kept("line", str(number), line, broken))
     return found
+
+
+@dataclass(frozen=True)
+class TurnsShared:
+    """
+    By how much exemptions and visits to odd tables differ at most, and which kinds of players are left out.
+
+    `early` players are at an odd table a second time before everybody of their section has been at one.
+    """
+
+    exempts: int
+    odd_tables: int
+    exempts_without: tuple[str, ...]
+    odd_tables_without: tuple[str, ...]
+    early: int
+
+
+def turns_shared(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tuple[int, ...]]) -> TurnsShared:
+    """
+    Return by how much exemptions, then visits to odd tables, differ at most among those who share them.
+
+    Each section shares its own. Those who keep a table or a chair of theirs are left out, and so is who joined late or
+    comes for some rounds only, as long as others do not.
+    """
+    out, odd = exempted((*demand.past_exempts, *exempts)), at_odd((*demand.past, *rounds), demand.table_size)
+    seen = seen_before(demand)
+    at_table = {player for player, _ in demand.wishes.fixed_tables}
+    on_chair = {player for player, _ in demand.wishes.fixed_seats}
+    exempt, odd_table = [], []
+    early = 0
+    late = partial = False
+    for line in demand.lines:
+        shared = seen.intersection(line) or line
+        full = [player for player in shared if all(player in here for here in demand.present)] or shared
+        late = late or (bool(demand.past) and len(shared) < len(line))
+        partial = partial or len(full) < len(shared)
+        exempt.append(cost.spread(out[player] for player in full if player not in at_table))
+        moving = [player for player in full if player not in at_table | on_chair]
+        odd_table.append(cost.spread(odd[player] for player in moving))
+        early += _early(moving, (*demand.past, *rounds), demand.table_size)
+    left_out = ("late",) * late + ("partial",) * partial + ("fixed_table",) * bool(at_table)
+    without = left_out + ("fixed_seat",) * bool(on_chair)
+    return TurnsShared(max(exempt), max(odd_table), left_out, without, early)
+
+
+def _early(players: Collection[int], rounds: Iterable[Tables], size: int) -> int:
+    """Return how many of them are at an odd table a second time before each of them has been at one."""
+    had = Counter(dict.fromkeys(players, 0))
+    early = 0
+    for tables in rounds:
+        had.update(player for player in at_odd([tables], size) if player in had)
+        if all(had.values()):
+            break
+        early = sum(count > 1 for count in had.values())
+    return early
+
+
+def chairs_shared(demand: Demand) -> int:
+    """Return how many chairs are shared out at a table."""
+    return counted_chairs((size for layout in demand.layouts for size in layout.tables), demand.table_size)
+
+
+def seats_spread(demand: Demand, rounds: Sequence[Tables], players: Collection[int]) -> int:
+    """Return by how much the chairs of a player differ at most."""
+    chairs = chairs_shared(demand)
+    seats: dict[int, list[int]] = {player: [0] * chairs for player in players}
+    for tables in rounds:
+        for table in tables:
+            if counts_for(table, demand.table_size):
+                for chair, player in enumerate(table[:chairs]):
+                    if player in seats:
+                        seats[player][chair] += 1
+    return max((cost.spread(counts) for counts in seats.values()), default=0)
+
+
+def table_visits(demand: Demand, rounds: Sequence[Tables], players: Sequence[int]) -> tuple[int, int, int]:
+    """
+    Return the most visits to one table number, past included, the least that must be, and those beyond equal shares.
+
+    A player's equal share is what he must have at one table at least: in the new rounds his section's tables alone are
+    open to him.
+    """
+    visits: dict[int, Counter[int]] = {player: Counter() for player in players}
+    new: Counter[int] = Counter()
+    whole = (*demand.past, *rounds)
+    for index, tables in enumerate(whole):
+        for number, table in enumerate(tables):
+            for player in table:
+                if player in visits:
+                    visits[player][number] += 1
+                    new[player] += index >= len(demand.past)
+    count = max((len(tables) for tables in whole), default=1)
+    parts = demand.line_layouts if demand.wishes.lines else ()
+    own = {player: len(layout.tables) for line, layout in zip(demand.lines, parts, strict=False) for player in line}
+    most = least = again = 0
+    for player, visited in visits.items():
+        share = max(-(-sum(visited.values()) // count), -(-new[player] // own.get(player, count)))
+        most, least = max(most, *visited.values(), 0), max(least, share)
+        again += sum(max(0, times_there - share) for times_there in visited.values())
+    return most, least, again

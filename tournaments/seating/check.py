@@ -7,7 +7,7 @@ It imports only what a plan and a demand are: none of the counting or sharing co
 from collections import Counter
 from collections.abc import Iterator
 
-from tournaments.seating.demand import Demand, Tables
+from tournaments.seating.demand import Demand, Tables, Turns
 from tournaments.seating.plan import Plan
 
 
@@ -111,7 +111,11 @@ def _details(plan: Plan, demand: Demand) -> Iterator[str]:
 
 
 def _turns(plan: Plan, demand: Demand) -> Iterator[str]:
-    """Without a past nor such wishes, exempts and odd tables are shared within one, nobody twice before all once."""
+    """
+    Without a past nor such wishes, exempts and odd tables are shared within one, nobody twice before all once.
+
+    Odd tables need not be where repeats came first.
+    """
     if (
         demand.past
         or demand.wishes.active
@@ -120,7 +124,9 @@ def _turns(plan: Plan, demand: Demand) -> Iterator[str]:
         or demand.wishes.lines
     ):
         return
-    places = {"exempt": plan.exempts, "at an odd table": tuple(_odd(tables, demand) for tables in plan.rounds)}
+    places = {"exempt": plan.exempts}
+    if demand.turns is Turns.FIRST:
+        places["at an odd table"] = tuple(_odd(tables, demand) for tables in plan.rounds)
     for word, rounds in places.items():
         had: Counter[int] = Counter()
         for number, one in enumerate(rounds, 1):

@@ -1,12 +1,13 @@
-"""What a plan costs, one function for each reason, and the bounds nobody can beat."""
+"""What a plan costs, one function for each reason, and what no plan of a demand goes below, section by section."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from math import comb
 
+from tournaments.seating.demand import Demand, Tables, Turns
 from tournaments.seating.layouts import Layout
 
 Pair = tuple[int, int]
@@ -150,4 +151,84 @@ def least_together(groups: Iterable[Iterable[int]], asked: Asked) -> int:
         taken |= members
         for here, layout in zip(asked.present, asked.layouts, strict=True):
             total += _evenly(max(0, len(members & here) - layout.exempts), len(layout.tables))
+    return total
+
+
+@dataclass(frozen=True)
+class Bound:
+    """
+    The repeats and the sum of C(meetings, 2) nobody can go below, past included.
+
+    `for_turns` of the repeats are what sharing odd tables out before all else costs, when that is the reason; they
+    bind the plans that do so.
+    """
+
+    repeats: int
+    excess: int
+    for_turns: int
+
+
+def bound_of(demand: Demand, rounds: Sequence[Tables] | None = None) -> Bound:
+    """Return the bound of plans like `rounds`, the new ones; without them, of those this package draws."""
+    before = meetings(demand.past)
+    least = met_again = repeats(before)
+    weight = met_before = excess(before)
+    for_turns = 0
+    wishes = demand.wishes
+    fresh = not demand.past and not wishes.fixed_tables and not wishes.fixed_seats and not demand.repeats_first
+    for line, asked in _parts(demand, rounds or ()):
+        lost = asked.lost_to_turns(demand.table_size) if fresh else 0
+        if rounds is not None and lost and not _in_turn(rounds, line, asked.first_turns(demand.table_size), demand):
+            lost = 0
+        others = max(least_repeats(before, asked) - met_again, forced_repeats(demand, before, line, rounds or ()))
+        least += max(others, lost)
+        weight += max(least_excess(before, asked) - met_before, lost)
+        for_turns += lost if lost > others else 0
+    return Bound(least, weight, for_turns)
+
+
+def bound_with_turns_first(demand: Demand, rounds: Sequence[Tables]) -> int:
+    """Return the repeats no plan goes below that shares turns first; 0 where a hand has mixed the sections."""
+    return 0 if _is_mixed(demand, rounds) else bound_of(replace(demand, turns=Turns.FIRST)).repeats
+
+
+def _is_mixed(demand: Demand, rounds: Sequence[Tables]) -> bool:
+    section = {player: number for number, line in enumerate(demand.lines) for player in line}
+    return any(len({section[player] for player in table}) > 1 for tables in rounds for table in tables)
+
+
+def _parts(demand: Demand, rounds: Sequence[Tables]) -> list[tuple[frozenset[int], Asked]]:
+    """Return the sections, each with what it asks for; the hall, without sections or where a hand has mixed them."""
+    if not demand.wishes.lines or _is_mixed(demand, rounds):
+        return [(frozenset(demand.players), Asked(demand.present, demand.layouts))]
+    return [
+        (frozenset(line), Asked((frozenset(line),) * demand.rounds, (layout,) * demand.rounds))
+        for line, layout in zip(demand.lines, demand.line_layouts, strict=True)
+    ]
+
+
+def _in_turn(rounds: Sequence[Tables], line: frozenset[int], first: int, demand: Demand) -> bool:
+    """Say whether nobody of the section is at an odd table twice in so many first rounds."""
+    sitting = [
+        player
+        for tables in rounds[:first]
+        for table in tables
+        for player in table
+        if len(table) != demand.table_size and player in line
+    ]
+    return len(sitting) == len(set(sitting))
+
+
+def forced_repeats(
+    demand: Demand, before: Mapping[Pair, int], line: frozenset[int], rounds: Sequence[Tables] = ()
+) -> int:
+    """Return the repeats of those of a section who share a fixed table, but whom a hand has moved in these `rounds`."""
+    total = 0
+    own = dict(demand.wishes.fixed_tables)
+    moved = {p for tables in rounds for at, table in enumerate(tables) for p in table if own.get(p, at) != at}
+    fixed = sorted(one for one in demand.wishes.fixed_tables if one[0] in line - moved)
+    for (one, table), (other, same) in combinations(fixed, 2):
+        if table == same:
+            together = sum(one in here and other in here for here in demand.present)
+            total += max(0, together - (before.get((one, other), 0) == 0))
     return total

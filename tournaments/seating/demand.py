@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import cached_property
 
 from tournaments.seating import wishes as wishing
@@ -15,6 +16,13 @@ Table = tuple[int, ...]
 Tables = tuple[Table, ...]
 
 
+class Turns(StrEnum):
+    """Whether equal turns at odd tables come before few repeats, or after, where both cannot be had."""
+
+    FIRST = "first"
+    LAST = "last"
+
+
 @dataclass(frozen=True)
 class Demand:
     """
@@ -22,7 +30,8 @@ class Demand:
 
     The order of `players` changes nothing. `past` may name people who have left. `past_exempts` is empty or has one
     tuple for each past round. `by_rule` prefers, among designs without a repeat, one that people can follow by
-    themselves, even when it brings them back to a table number.
+    themselves, even when it brings them back to a table number. `turns` is about odd tables only: exemptions are always
+    shared before all else.
     """
 
     players: tuple[int, ...]
@@ -34,6 +43,7 @@ class Demand:
     past_exempts: tuple[tuple[int, ...], ...] = ()
     wishes: Wishes = field(default_factory=Wishes)
     by_rule: bool = False
+    turns: Turns = Turns.FIRST
 
     def __post_init__(self) -> None:
         twice = _first_twice(self.players)
@@ -49,6 +59,11 @@ class Demand:
         if self.wishes.lines:
             wishing.refuse_other_line(self.wishes, self.lines, [len(one.tables) for one in self.line_layouts])
             wishing.refuse_together(self.wishes, self.lines, self.line_layouts)
+
+    @property
+    def repeats_first(self) -> bool:
+        """Say whether repeats come before equal turns: asked for, and there may be odd tables."""
+        return self.turns is Turns.LAST and self.remainder is not Remainder.EXEMPT
 
     @property
     def layout(self) -> Layout:

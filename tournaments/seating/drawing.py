@@ -1,16 +1,16 @@
 """From a problem on 0..n-1 to rounds: a design when one gives no repeat, else the search."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb
 from random import Random
 
-from tournaments.seating.adapt import with_exempts, without_phantoms
 from tournaments.seating.board import Board, Problem, fair_rounds
-from tournaments.seating.designs import Design, longest
-from tournaments.seating.known import known_rounds
-from tournaments.seating.search import Enough, Watch, anneal, mend
+from tournaments.seating.designs import Design, known_rotation, longest
+from tournaments.seating.designs.adapt import with_exempts, without_phantoms
+from tournaments.seating.monitor import Monitor, Stage, StopEarly
+from tournaments.seating.search import anneal, mend
 
 Rounds = list[list[list[int]]]
 MEND_MOVES = 2500
@@ -20,6 +20,7 @@ ANNEAL_PLAYERS = 130  # with more, cooling everybody costs more than it mends
 HEAT = (0.35, 0.2)  # measured: hotter wastes moves, colder sticks
 SLOW, SLOW_HEAT = 4, (0.3, 0.26)  # many times as long, it pays to stay near the temperature where things change
 EACH_SWAP = 600  # moves in one search for each swap there is: a small hall has soon seen everything
+SHORT_HEAT, SHORT_MEND = (0.5, 0.15), 300  # few moves find the most when they cool fast, then take what is left
 REHEATS, NEAR, NEAR_HEAT = 5, 4, (0.26, 0.22)  # a few repeats left are often mended by going on, a little cooler
 ORDERS_KEPT = 400
 NAMING_SWEEPS = 30
@@ -46,14 +47,12 @@ def draw_rounds(
     target: int,
     by_rule: bool = False,
     groups: Sequence[Sequence[int]] = (),
-    watch: Callable[[float, float], Watch],
-    told: Callable[[int, int], None] = lambda _cost, _repeats: None,
+    stage: Stage,
 ) -> Drawn:
     """
     Return rounds at `target` (a sum of C(meetings, 2)) or as near as the bounded search comes.
 
-    `groups` are those to keep apart, weighed in `problem.met` already: a design is first named after them. `told` hears
-    the cost and the repeats of the best of each search, over and over.
+    `groups` are those to keep apart, weighed in `problem.met` already: a design is first named after them.
     """
     design = Design()
     start: Rounds = []
@@ -62,39 +61,46 @@ def draw_rounds(
     if start:
         start = _named(start, problem, groups, rng)
         if len(start) == problem.rounds and (not groups or Board(problem, start).cost <= target):
-            watch(0, 1)(1)
+            stage.report(1)
             return Drawn(start, design.name, design)
-    board, found = _searched(problem, start, target, rng, watch, told)
-    told(board.cost, board.repeats)
-    watch(0, 1)(1)
+    board, found = _searched(problem, start, target, rng, stage)
+    stage.update(board.cost, board.repeats)
+    stage.report(1)
     known = found or not design.name
     rounds = board.rounds if board.each_round else in_turn(board.rounds, problem, board.firm)
     return Drawn(rounds, "search" if known else f"search from {design.name}")
 
 
-def _searched(
-    problem: Problem,
-    start: Rounds,
-    target: int,
-    rng: Random,
-    within: Callable[[float, float], Watch],
-    told: Callable[[int, int], None],
-) -> tuple[Board, bool]:
+def short_search(problem: Problem, rng: Random, *, target: int, moves: int) -> int:
+    """Return the repeats of the new rounds that a design gives, or else a search of so many moves."""
+    start = _design(problem, rng, by_rule=False)[1] if problem.free else []
+    if start and len(start) == problem.rounds:
+        return Board(problem, start).repeats
+    has_exempts = any(one.exempts for one in problem.layouts)
+    ways = (True,) if has_exempts else (False,) if problem.repeats_first else (True, False)
+    unwatched = Stage(Monitor())
+    found = []
+    for each_round in ways:
+        board = Board(problem, fair_rounds(problem, rng), each_round=each_round)
+        board.turn_price = 0 if board.free_turns else board.turn_price
+        anneal(board, target, moves // len(ways), rng, unwatched, heat=SHORT_HEAT)
+        mend(board, target, SHORT_MEND, rng, unwatched)
+        found.append((board.cost, board.repeats))
+    return min(found)[1]
+
+
+def _searched(problem: Problem, start: Rounds, target: int, rng: Random, stage: Stage) -> tuple[Board, bool]:
     """Return the best board found, and whether it owes nothing to the rounds it started from."""
     board = Board(problem, fair_rounds(problem, rng, start))
-
-    def watch(begin: float, end: float) -> Watch:
-        return _telling(board, told, within(begin, end))
-
     best, fresh = board, not start
-    # Odd tables shared within one in the end, though not at every moment, leave more room to search.
+    # Odd tables shared within one in the end, though not at every moment, leave more room to search; free turns more.
     lenient = not any(one.exempts for one in problem.layouts)
     most = EACH_SWAP * sum(comb(len(here), 2) for here in problem.present)
     try:
         if 0 < len(start) < problem.rounds:  # the design is worth keeping whole: first look for the rounds it lacks
-            anneal(board, target, ANNEAL_MOVES // 4, rng, watch(0, 0.1), heat=HEAT, first=len(start))
+            anneal(board, target, ANNEAL_MOVES // 4, rng, stage.part(0, 0.1), heat=HEAT, first=len(start))
         moves = min(MOST_MEND_MOVES, MEND_MOVES + 3 * max(0, board.cost - target))
-        mend(board, target, moves, rng, watch(0.1, 0.3))
+        mend(board, target, moves, rng, stage.part(0.1, 0.3))
         if problem.players > ANNEAL_PLAYERS:
             return best, fresh
         for length, heat, begin, end in ((1, HEAT, 0.3, 0.45), (SLOW, SLOW_HEAT, 0.45, 0.9)):
@@ -102,34 +108,34 @@ def _searched(
                 break
             each_round = length == 1 or not lenient
             board = Board(problem, fair_rounds(problem, rng), each_round=each_round)
-            anneal(board, target, min(length * ANNEAL_MOVES, most), rng, watch(begin, end - 0.02), heat=heat)
-            mend(board, target, MEND_MOVES // 5, rng, watch(end - 0.02, end))
+            anneal(board, target, min(length * ANNEAL_MOVES, most), rng, stage.part(begin, end - 0.02), heat=heat)
+            mend(board, target, MEND_MOVES // 5, rng, stage.part(end - 0.02, end))
             if board.cost < best.cost:
                 best, fresh = board, True
         board = best
-        _go_on(best, target, min(ANNEAL_MOVES, most // 3), rng, watch)
-    except Enough:
+        best.turn_price = 0 if best.free_turns else best.turn_price  # the last few repeats go at any price
+        _go_on(best, target, min(ANNEAL_MOVES, most // 3), rng, stage)
+        _share_turns(best, min(ANNEAL_MOVES, most), rng, stage)
+    except StopEarly:
         board.back()
         if board.cost < best.cost:
             best, fresh = board, True
     return best, fresh
 
 
-def _go_on(board: Board, target: int, moves: int, rng: Random, watch: Callable[[float, float], Watch]) -> None:
+def _go_on(board: Board, target: int, moves: int, rng: Random, stage: Stage) -> None:
     for again in range(REHEATS):
         if not 0 < board.cost - target <= NEAR:
             break
         begin, end = (0.9 + 0.1 * done / REHEATS for done in (again, again + 1))
-        anneal(board, target, moves, rng, watch(begin, end), heat=NEAR_HEAT)
+        anneal(board, target, moves, rng, stage.part(begin, end), heat=NEAR_HEAT)
 
 
-def _telling(board: Board, told: Callable[[int, int], None], watch: Watch) -> Watch:
-    def tell(share: float) -> None:
-        if board.kept_at is not None:
-            told(*board.kept_at)
-        watch(share)
-
-    return tell
+def _share_turns(board: Board, moves: int, rng: Random, stage: Stage) -> None:
+    """Share turns that were free while repeats were looked for: as well as that can be for the same repeats."""
+    if board.free_turns and board.unfair > 0:
+        board.turn_price = 1
+        anneal(board, board.cost, moves, rng, stage.part(0.99, 1), heat=NEAR_HEAT)
 
 
 def in_turn(rounds: Rounds, problem: Problem, firm: int = 0) -> Rounds:
@@ -161,7 +167,7 @@ def _design(problem: Problem, rng: Random, *, by_rule: bool) -> tuple[Design, Ro
     """Return all the rounds by a design, or a part of them to search from, or nothing."""
     layout = problem.layouts[0]
     size, tables = problem.table_size, layout.tables
-    known = known_rounds(layout, size, problem.rounds)
+    known = known_rotation(layout, size, problem.rounds)
     if known is not None:
         return known, list(known.rounds)
     odd = [one for one in tables if one != size]
@@ -174,7 +180,11 @@ def _design(problem: Problem, rng: Random, *, by_rule: bool) -> tuple[Design, Ro
     if len(found.rounds) < problem.rounds:
         return Design(), []
     rounds = list(found.rounds)
-    bent = without_phantoms(rounds, len(odd), rng) if odd else with_exempts(rounds, layout.exempts, rng)
+    if odd:
+        bent = without_phantoms(rounds, len(odd), rng, in_any_order=problem.repeats_first)
+        bent = in_turn(bent, problem) if bent and problem.repeats_first else bent
+    else:
+        bent = with_exempts(rounds, layout.exempts, rng)
     way = "short tables" if odd else "exempts"
     return (Design(f"{found.name} with {way}"), bent) if bent else (Design(), [])
 

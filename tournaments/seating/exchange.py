@@ -5,12 +5,14 @@ Players are numbered from 1; tables, chairs and rounds in the file from 0, as th
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
-from tournaments.seating.demand import MOST_ROUNDS, Demand, Tables
+from tournaments.seating.demand import MOST_ROUNDS, Demand, Tables, Turns
 from tournaments.seating.layouts import Remainder, layout
 from tournaments.seating.messages import ImpossibleDemand
-from tournaments.seating.plan import Plan
+from tournaments.seating.plan import Plan, prices
+from tournaments.seating.telling import tell
 from tournaments.seating.wishes import Apart, Wishes
 from tournaments.seating.wording import say
 
@@ -51,6 +53,7 @@ def demand_of(
     sizes: Sequence[int],
     constraints: Mapping[str, Any],
     by_rule: bool = False,
+    turns: Turns = Turns.FIRST,
 ) -> Demand:
     """
     Return the demand for the rounds that are not in the past: `rounds` counts them all.
@@ -100,6 +103,7 @@ def demand_of(
             active=active,
         ),
         by_rule=by_rule,
+        turns=turns,
     )
 
 
@@ -120,10 +124,15 @@ def answer(
         "rounds": [[list(table) for table in tables] for tables in (*demand.past, *plan.rounds)],
         "byes": [list(out) for out in (*demand.past_exempts, *plan.exempts)],
         "sizes": sorted(sizes),
-        "certificate": said["certificate"] | {"words": plan.certificate.sentences(language)},
+        "certificate": said["certificate"] | {"words": tell(plan.certificate, language)},
         **({"movement": said["movement"] | {"words": rule.words(language)}} if rule else {}),
         **constraints,
     }
+
+
+def prices_answer(demand: Demand) -> dict[str, dict[str, int]]:
+    """Return the repeats of each choice of turns, past included: no fewer than `least`, `found` by a short search."""
+    return {turns.value: asdict(price) for turns, price in prices(demand).items()}
 
 
 def _refuse_rounds(rounds: int, done: int) -> None:

@@ -177,7 +177,3 @@ class ImpossibleDemand(ValueError):
 
     def __reduce__(self) -> tuple[type["ImpossibleDemand"], tuple[str, dict[str, object]]]:
         return type(self), (self.code, self.values)
-
-
-class Cancelled(Exception):
-    """The caller's `stop` answered True; nothing was drawn."""

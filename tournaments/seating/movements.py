@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any, Self
 
 from tournaments.seating.messages import typeset
 from tournaments.seating.wording import chair_names
@@ -19,6 +20,11 @@ class Movement:
 
     tables: int
     moves: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any] | None) -> Self | None:
+        """Read what `as_json` of a plan wrote; None when it has no rule."""
+        return cls(data["tables"], tuple(map(tuple, data["moves"]))) if data else None
 
     @property
     def steady(self) -> bool:

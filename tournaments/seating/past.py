@@ -62,9 +62,10 @@ class Past:
             pinned,
             self._regular(),
             not demand.past,
+            repeats_first=demand.repeats_first,
         )
         least = max(cost.least_excess(self.met, self.asked) - cost.excess(self.met), self._forced())
-        if problem.free:
+        if problem.free and not demand.repeats_first:
             least = max(least, self.asked.lost_to_turns(demand.table_size))
         weighed: set[tuple[int, int]] = set()
         for soft in (True, False):

@@ -1,24 +1,24 @@
-"""The one door of the package: a demand in, a plan and its certificate out."""
+"""The one door of the package: a demand in, a plan and its certificate out; what turns would cost, before."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Self
 
 from tournaments.seating import cost
-from tournaments.seating.bounds import bound_of
 from tournaments.seating.certificate import Certificate, certify
-from tournaments.seating.demand import Demand, Tables
-from tournaments.seating.drawing import Drawn, draw_rounds
-from tournaments.seating.levelling import level
-from tournaments.seating.messages import Cancelled, ImpossibleDemand
+from tournaments.seating.demand import Demand, Tables, Turns
+from tournaments.seating.drawing import Drawn, draw_rounds, short_search
+from tournaments.seating.messages import ImpossibleDemand
+from tournaments.seating.monitor import Best, Monitor, Stage, StopEarly
 from tournaments.seating.movements import Movement, movement
-from tournaments.seating.neighbours import vary
 from tournaments.seating.past import Past
-from tournaments.seating.search import Enough, Watch
+from tournaments.seating.seat_exchanges import level, vary
 from tournaments.seating.seats import number_tables, seat
 from tournaments.seating.wishes import Wishes
+
+PRICE_MOVES = 20_000  # a draw makes some two million: a price is told in tenths of a second
 
 
 @dataclass(frozen=True)
@@ -39,49 +39,40 @@ class Plan:
         return {
             "rounds": [[list(table) for table in tables] for tables in self.rounds],
             "exempts": [list(out) for out in self.exempts],
-            "certificate": asdict(self.certificate),
+            "certificate": self.certificate.as_json(),
             "movement": self.movement
             and {"tables": self.movement.tables, "moves": [list(move) for move in self.movement.moves]},
         }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        rule = data.get("movement")
         return cls(
             rounds=tuple(tuple(tuple(table) for table in tables) for tables in data["rounds"]),
             exempts=tuple(tuple(out) for out in data["exempts"]),
             certificate=Certificate.from_json(data["certificate"]),
-            movement=Movement(rule["tables"], tuple(map(tuple, rule["moves"]))) if rule else None,
+            movement=Movement.from_json(data.get("movement")),
         )
 
 
-def draw(
-    demand: Demand,
-    *,
-    progress: Callable[[int], None] | None = None,
-    better: Callable[[int, int], None] | None = None,
-    stop: Callable[[], bool] | None = None,
-    enough: Callable[[], bool] | None = None,
-) -> Plan:
+def draw(demand: Demand, *, monitor: Monitor | None = None) -> Plan:
     """
     Return the plan of a demand: the same demand always gives the same plan, on any machine.
 
-    `progress` hears a rising percentage up to 100. While it searches, `better` hears the repeats of the best rotation
-    yet, past included, and the number that no rotation goes below, each time a better one is found. Raises Cancelled
-    as soon as `stop` answers True. As soon as `enough` does, the best found so far is seated and returned: a valid
-    plan, its certificate as true as any.
-    Raises ImpossibleDemand when no plan was found that keeps apart everybody who must be.
+    When the monitor answers that it should stop, the best found so far is seated and returned: a valid plan, its
+    certificate as true as any. Raises Cancelled when the monitor does, ImpossibleDemand when no plan was found that
+    keeps apart everybody who must be.
     """
-    watch = _Watch(progress, stop, enough)
+    stage = Stage(monitor or Monitor())
+    stage.report(0)
     if demand.wishes.lines:
-        plan = _draw_lines(demand, watch, better)
+        plan = _draw_lines(demand, stage.part(0, 0.98))
     else:
-        plan = _draw_hall(demand, 0, watch.between, _Better(demand, better))
-    watch.between(98, 100)(1)
+        plan = _draw_hall(demand, 0, stage.part(0, 1, _best(demand, stage.monitor)))
+    stage.report(1)
     return plan
 
 
-def _draw_hall(demand: Demand, first: int, within: Callable[[float, float], Watch], told: "_Better") -> Plan:
+def _draw_hall(demand: Demand, first: int, stage: Stage) -> Plan:
     rng = Random(demand.seed)  # noqa: S311 - a draw people can repeat, not a secret
     past = Past(demand, first)
     problem, target = past.problem()
@@ -91,12 +82,11 @@ def _draw_hall(demand: Demand, first: int, within: Callable[[float, float], Watc
         target=target,
         by_rule=demand.by_rule,
         groups=past.groups,
-        watch=lambda low, high: within(1 + 79 * low, 1 + 79 * high),
-        told=told,
+        stage=stage.part(0.01, 0.8),
     )
     tables = [places[: len(layout.tables)] for places, layout in zip(drawn.rounds, demand.layouts, strict=True)]
     out = [places[len(layout.tables) :] for places, layout in zip(drawn.rounds, demand.layouts, strict=True)]
-    rule = _seat(demand, past, drawn, tables, rng, within)
+    rule = _seat(demand, past, drawn, tables, rng, stage)
     rounds = tuple(tuple(tuple(past.players[p] for p in table) for table in one) for one in tables)
     exempts = tuple(tuple(sorted(past.players[p] for one in each for p in one)) for each in out)
     refuse_if_not_apart(demand, rounds)
@@ -109,7 +99,7 @@ def _seat(
     drawn: Drawn,
     tables: list[list[list[int]]],
     rng: Random,
-    within: Callable[[float, float], Watch],
+    stage: Stage,
 ) -> Movement | None:
     """Number the tables and put each in playing order, in place; return the rule to follow when there is one."""
     design = drawn.design
@@ -120,23 +110,13 @@ def _seat(
         return movement(design.offsets, len(tables[0])) if demand.rounds > 1 else None
     if not numbered:
         pinned = frozenset(past.index[player] for player, _ in demand.wishes.fixed_tables if player in past.index)
-        with suppress(Enough):  # the numbers are valid at every moment
-            number_tables(tables, past.visits, rng, within(80, 88), pinned)
-    seat(tables, demand.table_size, past.seats, _patient(within(88, 97)), chairs)
+        with suppress(StopEarly):  # the numbers are valid at every moment
+            number_tables(tables, past.visits, rng, stage.part(0.8, 0.88), pinned)
+    seat(tables, demand.table_size, past.seats, stage.part(0.88, 0.97), chairs)
     level(tables, demand.table_size, past.seats, chairs, demand.seed)
     played = [[[past.index.get(player, -1 - player) for player in table] for table in one] for one in demand.past]
     vary(tables, played, demand.table_size, past.seats, chairs)
     return None
-
-
-def _patient(watch: Watch) -> Watch:
-    """Let nobody have enough before everybody is seated."""
-
-    def tell(share: float) -> None:
-        with suppress(Enough):
-            watch(share)
-
-    return tell
 
 
 def _turn(rounds: Sequence[list[list[int]]]) -> None:
@@ -147,24 +127,19 @@ def _turn(rounds: Sequence[list[list[int]]]) -> None:
             table[:] = table[len(table) - by :] + table[: len(table) - by]
 
 
-def _draw_lines(demand: Demand, watch: "_Watch", better: Callable[[int, int], None] | None) -> Plan:
+def _draw_lines(demand: Demand, stage: Stage) -> Plan:
     """
     Draw each line by itself, and put their tables one after the other.
 
-    `better` hears nothing before the last line: until then there is no rotation of everybody.
+    The monitor hears of no rotation before the last line: until then there is none of everybody.
     """
     parts: list[Plan] = []
     first = 0
     count = len(demand.lines)
     for number, (line, layout) in enumerate(zip(demand.lines, demand.line_layouts, strict=True)):
-        low, high = 98 * number / count, 98 * (number + 1) / count
-
-        def within(begin: float, end: float, low: float = low, high: float = high) -> Watch:
-            return watch.between(low + (high - low) * begin / 100, low + (high - low) * end / 100)
-
-        asked = _of_line(demand, line, first)
-        ours = _Better(asked, better if number + 1 == count else None, parts)
-        parts.append(_draw_hall(asked, first, within, ours))
+        asked = demand_of_line(demand, line, first)
+        best = _best(asked, stage.monitor, parts) if number + 1 == count else None
+        parts.append(_draw_hall(asked, first, stage.part(number / count, (number + 1) / count, best)))
         first += len(layout.tables)
     rounds = tuple(sum((part.rounds[number] for part in parts), ()) for number in range(demand.rounds))
     exempts = tuple(
@@ -175,7 +150,17 @@ def _draw_lines(demand: Demand, watch: "_Watch", better: Callable[[int, int], No
     return Plan(rounds, exempts, certify(demand, Past(demand), rounds, exempts, method))
 
 
-def _of_line(demand: Demand, line: tuple[int, ...], first: int) -> Demand:
+def _best(demand: Demand, monitor: Monitor, parts: Sequence[Plan] = ()) -> Best:
+    """Return what tells the monitor of the best rotation yet; `parts` are the lines that are drawn already."""
+    past = cost.repeats(cost.meetings(demand.past))
+    return Best(
+        monitor,
+        before=past + sum(part.certificate.repeats - past for part in parts),
+        bound=cost.bound_of(demand).repeats + sum(part.certificate.lower_bound - past for part in parts),
+    )
+
+
+def demand_of_line(demand: Demand, line: tuple[int, ...], first: int) -> Demand:
     """Return what the line asks for, with the wishes of its own players."""
     ours = frozenset(line)
     wishes = demand.wishes
@@ -209,44 +194,44 @@ def _pairs(players: Sequence[int]) -> list[tuple[int, int]]:
     return [(one, other) for one in players for other in players if one < other]
 
 
-class _Better:
-    """Passes the repeats of the best rotation on, each time it is better; `parts` are the lines that are drawn."""
+@dataclass(frozen=True)
+class Price:
+    """Repeats, those of the past included: no plan has fewer than `least`, a short search `found` one with so many."""
 
-    def __init__(self, demand: Demand, tell: Callable[[int, int], None] | None, parts: Sequence[Plan] = ()) -> None:
-        self.tell, self.least = tell, -1
-        if tell is not None:
-            before = cost.repeats(cost.meetings(demand.past))
-            self.before = before + sum(part.certificate.repeats - before for part in parts)
-            self.bound = bound_of(demand).repeats + sum(part.certificate.lower_bound - before for part in parts)
-
-    def __call__(self, worth: int, repeats: int) -> None:
-        if self.tell is not None and (self.least < 0 or worth < self.least):
-            self.least = worth
-            self.tell(self.before + repeats, self.bound)
+    least: int
+    found: int
 
 
-class _Watch:
-    """Passes rising percentages on, and asks whether to stop, or whether the best so far will do."""
+def prices(demand: Demand) -> dict[Turns, Price]:
+    """
+    Return what equal turns first and what few repeats first would cost; the `turns` of the demand change nothing.
 
-    def __init__(
-        self,
-        progress: Callable[[int], None] | None,
-        stop: Callable[[], bool] | None,
-        enough: Callable[[], bool] | None,
-    ) -> None:
-        self.progress, self.stop, self.enough, self.last = progress, stop, enough, -1
+    The same demand always has the same prices. They are equal where the choice makes no difference.
+    """
+    first, last = (replace(demand, turns=turns) for turns in Turns)
+    equal = Price(cost.bound_of(first).repeats, _found(first))
+    least = cost.bound_of(last).repeats
+    few = equal.found if equal.found == least or not last.repeats_first else min(equal.found, _found(last))
+    return {Turns.FIRST: equal, Turns.LAST: Price(least, few)}
 
-    def between(self, low: float, high: float) -> Watch:
-        def tell(share: float) -> None:
-            if self.stop is not None and self.stop():
-                raise Cancelled
-            percent = int(low + (high - low) * share)
-            if percent > self.last:
-                self.last = percent
-                if self.progress is not None:
-                    self.progress(percent)
-            if 0 < share < 1 and self.enough is not None and self.enough():
-                raise Enough
 
-        tell(0)
-        return tell
+def _found(demand: Demand) -> int:
+    before = cost.repeats(cost.meetings(demand.past))
+    return before + sum(_new_repeats(part, first) for part, first in _parts(demand))
+
+
+def _new_repeats(demand: Demand, first: int) -> int:
+    problem, target = Past(demand, first).problem()
+    rng = Random(demand.seed)  # noqa: S311 - a figure people can repeat, not a secret
+    return short_search(problem, rng, target=target, moves=PRICE_MOVES)
+
+
+def _parts(demand: Demand) -> Iterator[tuple[Demand, int]]:
+    """Yield the demand, or that of each section, with the index of its first table."""
+    if not demand.wishes.lines:
+        yield demand, 0
+        return
+    first = 0
+    for line, layout in zip(demand.lines, demand.line_layouts, strict=True):
+        yield demand_of_line(demand, line, first), first
+        first += len(layout.tables)

@@ -5,27 +5,21 @@ Both ways look where a repeat hurts: `mend` takes the best swap there is (few re
 `anneal` any swap that is not too bad for its temperature (few players, repeats that cannot all go).
 """
 
-from collections.abc import Callable
 from math import exp, log
 from random import Random
 
 from tournaments.seating.board import Board
+from tournaments.seating.monitor import Stage
 
-Watch = Callable[[float], None]  # told the share of the work done; may raise Cancelled, or Enough
 CANDIDATES = 60
 STEP = 500  # moves at one temperature
 HALF = 0.5
 ANYWHERE = 50  # one swap tried in so many is of somebody whom no repeat need hurt
-UNFAIR = 2  # what a turn too many weighs against repeats; the best is only looked for where turns are well shared
 WORST = 40  # no swap that costs as much is ever taken
 NEARLY = 2  # how far two swaps of the same players may be from the sum of their costs, at a guess
 
 
-class Enough(Exception):
-    """The caller wants the best found so far."""
-
-
-def mend(board: Board, target: int, moves: int, rng: Random, watch: Watch) -> None:
+def mend(board: Board, target: int, moves: int, rng: Random, stage: Stage) -> None:
     """
     Take a repeated pair, move one of the two to the best place there is, and forbid going back for a while.
 
@@ -36,7 +30,7 @@ def mend(board: Board, target: int, moves: int, rng: Random, watch: Watch) -> No
     best = board.mark()
     for move in range(moves):
         if move % 100 == 0:
-            watch(move / moves)
+            stage.step(move / moves, board.kept_at)
         if board.cost <= target or not board.again:
             break
         number, one, other = board.again[int(rng.random() * len(board.again))]
@@ -76,12 +70,13 @@ def _best_swap(
 
 
 def anneal(
-    board: Board, target: int, moves: int, rng: Random, watch: Watch, *, heat: tuple[float, float], first: int = 0
+    board: Board, target: int, moves: int, rng: Random, stage: Stage, *, heat: tuple[float, float], first: int = 0
 ) -> None:
     """
-    Try swaps of those who meet again, taking a worse one the less gladly the colder it gets.
+    Try swaps of those who meet again; the lower the temperature, the less often a worse one is taken.
 
-    The board is left at the best seen. Rounds before `first` stay as they are.
+    It stops at `target`, where turns that have a price must be shared too, or after `moves`; the board is left at the
+    best seen. Rounds before `first` stay as they are.
     """
     temperature, cold = heat
     cooling = (cold / temperature) ** (1 / max(1, moves // STEP))
@@ -89,7 +84,7 @@ def anneal(
     odds: list[float] = []
     for move in range(moves):
         if move % STEP == 0:
-            watch(move / moves)
+            stage.step(move / moves, board.kept_at)
             odds = [exp(-delta / temperature) for delta in range(WORST)]
             temperature *= cooling
         found = _someone(board, rng, first, anybody=move % ANYWHERE == 0)
@@ -102,9 +97,9 @@ def anneal(
             _cross(board, number, one, other, -temperature * log(1 - rng.random()))
         else:
             _warm(board, number, one, other, odds, rng)
-        if board.cost < best and board.unfair <= 0:
+        if board.cost <= best and board.is_better():
             best = board.mark()
-            if best <= target:
+            if best <= target and (not board.turn_price or board.unfair <= 0):
                 break
     board.back()
 
@@ -136,7 +131,7 @@ def _warm(board: Board, number: int, one: int, other: int, odds: list[float], rn
         if here != there:
             if (other if here else one) in board.problem.regular:
                 return
-            price = UNFAIR * board.turned(number, one, other)
+            price = board.turn_price * board.turned(number, one, other)
     delta = board.delta(number, one, other)
     worse = delta + price
     if worse <= 0 or (worse < WORST and rng.random() < odds[worse]):

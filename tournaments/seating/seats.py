@@ -6,7 +6,7 @@ from itertools import permutations
 from math import exp
 from random import Random
 
-from tournaments.seating.search import Watch
+from tournaments.seating.monitor import Stage
 
 Tables = list[list[int]]
 MAIN_SEATS = 4
@@ -32,7 +32,7 @@ def seat(
     rounds: list[Tables],
     table_size: int,
     counts: list[list[int]],
-    watch: Watch,
+    stage: Stage,
     wanted: Mapping[int, int] | None = None,
 ) -> None:
     """
@@ -46,7 +46,7 @@ def seat(
     base = min(table_size, MAIN_SEATS)
     kept = dict(wanted or {})
     for number, tables in enumerate(rounds):
-        watch(0.8 * number / len(rounds))
+        stage.report(0.8 * number / len(rounds))
         for table in tables:
             if counts_for(table, table_size) or kept:
                 _settle(table, base, counts, kept, count=counts_for(table, table_size))
@@ -55,7 +55,7 @@ def seat(
     while changed:
         changed = False
         for a, b in colours:
-            watch(0.9)
+            stage.report(0.9)
             while _exchange_all(rounds, a, b, table_size, counts, kept):
                 changed = True
 
@@ -132,7 +132,7 @@ def number_tables(
     rounds: list[Tables],
     visits: list[dict[int, int]],
     rng: Random,
-    watch: Watch,
+    stage: Stage,
     pinned: frozenset[int] = frozenset(),
 ) -> None:
     """
@@ -151,7 +151,7 @@ def number_tables(
                 visits[player][number] = visits[player].get(number, 0) + 1
     groups = [_same_size(tables, pinned) for tables in rounds]
     _cool_numbers(
-        rounds, [one for player, one in enumerate(visits) if player not in pinned], visits, groups, rng, watch
+        rounds, [one for player, one in enumerate(visits) if player not in pinned], visits, groups, rng, stage
     )
     tables_in_all = sum(len(tables) for tables in rounds)
     for _ in range(max(2, min(SWEEPS, SWEEP_WORK // (tables_in_all * CANDIDATES)))):
@@ -166,7 +166,7 @@ def _cool_numbers(
     visits: list[dict[int, int]],
     same: list[list[list[int]]],
     rng: Random,
-    watch: Watch,
+    stage: Stage,
 ) -> None:
     """Anneal the numbers when the tables are few; with many, people hardly ever come back to one anyway."""
     total = sum(len(tables) for tables in rounds)
@@ -177,7 +177,7 @@ def _cool_numbers(
     least = sum(_least_again(sum(visited.values()), max(len(tables) for tables in rounds)) for visited in counted)
     for move in range(COOLING_MOVES):
         if move % 500 == 0:
-            watch(move / COOLING_MOVES)
+            stage.step(move / COOLING_MOVES)
         if again <= least:
             return
         at = int(rng.random() * len(rounds))

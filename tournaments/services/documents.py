@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from tournaments.models import Document, Job
-from tournaments.services.jobs import CancelledJob
+from tournaments.seating import Cancelled
 from tournaments.services.journal import note
 
 
@@ -15,13 +15,13 @@ def keep_document(*, job: Job, title: str, filename: str, content: bytes, at: da
     """
     Return the document of this job. A job that was taken over and done twice keeps the first one.
 
-    The job's own row is locked first, so that two workers that finish together keep one document. Raises CancelledJob
+    The job's own row is locked first, so that two workers that finish together keep one document. Raises Cancelled
     when somebody asked to cancel it meanwhile.
     """
     rows = Job.objects.select_for_update(of=("self",), no_key=True)
     job = rows.select_related("tournament__club", "season__club").get(pk=job.pk)
     if job.cancel_asked:
-        raise CancelledJob
+        raise Cancelled
     document, is_new = Document.objects.get_or_create(
         job=job,
         defaults={

@@ -1,28 +1,26 @@
-"""The draw: asked for, computed in the background, looked at, then published or thrown away."""
+"""The draw: asked for, and computed in the background. It is looked at, then published or left (`publishing.py`)."""
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import ngettext
 
-from tournaments.labels import DrawMode, JobKind, JobState, TournamentState
-from tournaments.models import Account, Job, Round, Seat, Table, Tournament
-from tournaments.queries.demands import demand_of, least_repeats, why_impossible
-from tournaments.queries.draws import begun_rounds, open_sheets, present_ids
+from tournaments.labels import DrawMode, JobKind, TournamentState, WishKind
+from tournaments.models import Account, Draw, Job, Tournament
+from tournaments.models.draws import StandingsPrice
+from tournaments.queries.draws import demand_of, least_repeats, ranking_of, way_of_round, why_impossible
+from tournaments.queries.forecast import present_ids
 from tournaments.queries.places import digest, places
-from tournaments.queries.wishes import asked, wanted_wishes
+from tournaments.queries.rounds import begun_rounds, is_begun, open_sheets, sheet_words
+from tournaments.queries.wishes import asked, asked_of, of_kind, wanted_wishes
 from tournaments.refusals import Refusal
 from tournaments.searches import Search, in_this_process
-from tournaments.seating import ImpossibleDemand, Plan, Remainder, draw
+from tournaments.seating import ImpossibleDemand, Monitor, Remainder, Turns, by_standings, draw
 from tournaments.services import jobs
-from tournaments.services.journal import note
-from tournaments.services.results import lock_tournament, raise_revision
-from tournaments.services.standings_draws import drawn_by_standings, refuse_if_overtaken, standings_wanted
-from tournaments.subjects import subject_of
+from tournaments.services.results import lock_tournament
+from tournaments.services.seat_changes import refuse_if_finished
 
 
 @transaction.atomic
@@ -33,130 +31,130 @@ def ask_draw(
     seed: int,
     by: Account | None,
     at: datetime,
+    number: int | None = None,
     mode: DrawMode = DrawMode.ROTATION,
     by_rule: bool = False,
+    turns: Turns = Turns.FIRST,
     anyway: bool = False,
-) -> Job:
+) -> Draw:
     """
-    Return the job that draws the rounds that are not begun yet, for those who are present now, with their wishes.
+    Return the draw of the rounds that are not begun yet, or of round `number` alone, for those who are present now.
 
-    A rotation draws them all, every other `mode` the next one. `by_rule` prefers a rotation that people can follow by
-    themselves. `anyway` draws by standings although sheets of the begun rounds are open. Refuses a finished tournament,
-    one whose rounds are all begun, a number of players that cannot be seated, and wishes that cannot all be kept.
+    A rotation draws all that is not begun, every other `mode` the next round; a round alone is drawn the way it was
+    drawn first (`mode` and `turns` are then not looked at), the others counted as its past. `by_rule` prefers a
+    rotation that people can follow by themselves; `turns` says whether equal turns at odd tables come before few
+    repeats. `anyway` draws by standings although sheets are open. The caller enqueues its job; asked for twice, it is
+    the one under way.
+
+    Refuses a finished tournament, one whose rounds are all begun, a round begun itself (it is cancelled first) or that
+    the tournament does not have, a number of players that cannot be seated, and wishes that cannot all be kept.
     """
     tournament = lock_tournament(tournament.pk)
-    players, begun = present_ids(tournament), begun_rounds(tournament)
-    _refuse_if_over(tournament, begun)
-    wanted: dict[str, Any] = {
-        "players": players,
-        "begun": begun,
-        "rounds": 1 if mode.one_by_one else tournament.rounds_planned - begun,
-        "seed": seed,
-        "remainder": remainder.value,
-        "table_size": tournament.table_size,
-        "mode": mode.value,
-        "by_rule": by_rule and not mode.one_by_one,
-        "wishes": wanted_wishes(asked(tournament), players),
-        "seated": digest(places(tournament)),
-    }
+    begun = begun_rounds(tournament)
+    if number is None:
+        refuse_if_over(tournament, begun)
+        first, left = begun + 1, tournament.rounds_planned - begun - 1
+    else:
+        refuse_if_finished(tournament)
+        refuse_round(tournament, number)
+        (mode, turns), by_rule = way_of_round(tournament, number), False
+        first, left = number, tournament.rounds_planned - tournament.rounds.exclude(number=number).count() - 1
+    players = present_ids(tournament)
+    made = Draw(
+        tournament=tournament,
+        first_round=first,
+        round_count=1 if number is not None or mode.one_by_one else tournament.rounds_planned - begun,
+        alone=number is not None,
+        mode=mode,
+        by_rule=by_rule and not mode.one_by_one,
+        turns=(Turns.FIRST if mode.one_by_one else turns).value,
+        seed=seed,
+        table_size=tournament.table_size,
+        remainder=remainder.value,
+        players=players,
+        wishes=[one.as_json() for one in wanted_wishes(asked(tournament), players)],
+        seats_digest=digest(places(tournament), but=number),
+        asked_by=by,
+        asked_at=at,
+    )
     if mode.by_standings:
-        left = tournament.rounds_planned - begun - 1
-        wanted |= standings_wanted(tournament, wanted, open_sheets(tournament, begun), rounds_left=left, anyway=anyway)
+        made.missing, made.anyway = open_sheets(tournament, begun, but=number), anyway
+        _refuse_by_standings(made)
+        made.ranking, made.rounds_left = ranking_of(tournament, players), max(0, left)
     try:
-        wanted["bound"] = least_repeats(demand_of(tournament, wanted))
+        made.lower_bound = least_repeats(demand_of(made))
     except ImpossibleDemand as impossible:
-        raise Refusal(why_impossible(impossible, begun), code=impossible.code) from impossible
-    return jobs.ask(kind=JobKind.DRAW, tournament=tournament, wanted=wanted, by=by, at=at)
+        raise Refusal(why_impossible(impossible, made), code=impossible.code) from impossible
+    return _with_job(made)
 
 
-def compute_draw(job: Job, progress: Callable[[int], None], *, search: Search = in_this_process) -> dict[str, Any]:
+def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process) -> dict[str, Any]:
     """
-    Return `{"plan": …}`: the rounds that the job wants. Nothing is written: the plan waits to be accepted.
+    Return the columns that the job's draw gets: `plan`, `price` and `stopped_early`. `finish_draw` writes them.
 
-    With them comes `standing`, the price of a round by standings, or `stopped_early` when somebody had enough.
-    `progress` takes a percentage and raises CancelledJob when the work is to stop. `search` says where the search runs.
+    Raises Cancelled when the monitor does. `search` says where the search runs.
     """
-    wanted = job.wanted
-    demand = demand_of(job.of_tournament, wanted)
-    ears = jobs.Ears(job, progress)
+    asked_for = Draw.objects.select_related("tournament").get(job=job)
     try:
-        if "ranking" in wanted and demand.past:  # before the first round there is no ranking
-            progress(1)
-            return drawn_by_standings(demand, wanted, ears, search) | ears.told()
-        plan = search(draw, demand, progress=ears.progress, better=ears.better, enough=ears.enough)
+        demand = demand_of(asked_for)
+        if asked_for.ranking is not None and demand.past:  # before the first round there is no ranking
+            standing = search(
+                by_standings,
+                demand,
+                asked_for.ranking,
+                rematches=asked_for.mode == DrawMode.DANISH,
+                rounds_left=asked_for.rounds_left,
+                monitor=monitor,
+            )
+            plan, price = standing.plan, StandingsPrice.of(standing).as_json()
+        else:
+            plan, price = search(draw, demand, monitor=monitor), None
     except ImpossibleDemand as impossible:
-        raise Refusal(why_impossible(impossible, wanted["begun"]), code=impossible.code) from impossible
-    return {"plan": plan.as_json()} | ears.told()
+        raise Refusal(why_impossible(impossible, asked_for), code=impossible.code) from impossible
+    return {"plan": plan.as_json(), "price": price, "stopped_early": monitor.stopped_early}
 
 
 @transaction.atomic
-def publish_draw(*, job: Job, by: Account, at: datetime) -> Tournament:
-    """
-    Make a finished draw the seating of the rounds that are not begun, in place of what was drawn for them before.
+def finish_draw(*, job: Job, result: dict[str, Any], at: datetime) -> bool:
+    """Keep what `compute_draw` found with its draw; False when it is to be dropped, as `jobs.finish` says."""
+    return jobs.finish(job=job, result={}, at=at) and bool(Draw.objects.filter(job=job).update(**result))
 
-    Refuses a draw that no longer fits: somebody came or left since, a round was begun, or it was published already.
-    """
-    tournament = lock_tournament(job.of_tournament.pk)
-    job = Job.objects.select_for_update(of=("self",), no_key=True).get(pk=job.pk)
-    if job.kind != JobKind.DRAW or job.state != JobState.DONE:
-        raise Refusal(_("Ce tirage n’est pas prêt : attendez sa fin, puis publiez-le."), code="draw_not_ready")
-    if job.outcome.get("published"):
-        return tournament  # the button was pressed twice
-    wanted = job.wanted
-    _refuse_if_over(tournament, wanted["begun"])
-    if begun_rounds(tournament) != wanted["begun"]:
-        raise Refusal(
-            _("Des donnes ont été saisies depuis ce tirage dans les positions qu’il remplace. Relancez le tirage."),
-            code="round_begun_since",
-        )
-    if tournament.table_size != wanted["table_size"] or tournament.rounds_planned < wanted["begun"] + wanted["rounds"]:
-        raise Refusal(
-            _("Les réglages du tournoi ont changé depuis ce tirage. Relancez le tirage pour qu’il les suive."),
-            code="settings_changed_since",
-        )
-    if present_ids(tournament) != wanted["players"]:
-        raise Refusal(
-            _("Des joueurs sont arrivés ou partis depuis ce tirage. Relancez le tirage pour que chacun ait sa place."),
-            code="players_changed_since",
-        )
-    _refuse_if_stale(tournament, wanted)
-    plan = Plan.from_json(job.outcome["plan"])
-    _replace_rounds(tournament, wanted["begun"], plan, at)
-    Tournament.objects.filter(pk=tournament.pk).update(
-        state=TournamentState.RUNNING, remainder=wanted["remainder"], seed=wanted["seed"]
+
+def _with_job(made: Draw) -> Draw:
+    """Save a draw with its work and return it; a draw asked for while one like it is under way is that one."""
+    job = jobs.ask(
+        kind=JobKind.REDRAW if made.alone else JobKind.DRAW,
+        tournament=made.tournament,
+        about=f"position {made.first_round}" if made.alone else "",
+        by=made.asked_by,
+        at=made.asked_at,
     )
-    Job.objects.filter(pk=job.pk).update(result=job.outcome | {"published": True, "published_at": at.isoformat()})
-    count = len(plan.rounds)
-    note(
-        action=gettext_noop("tirage publié"),
-        subject=subject_of("rounds", count=count),
-        by=by,
-        at=at,
-        tournament=tournament,
-        details={
-            "players": len(wanted["players"]),
-            "seed": wanted["seed"],
-            "certificate": job.outcome["plan"]["certificate"],
-        },
-    )
-    raise_revision(tournament)
-    return tournament
+    under_way = Draw.objects.filter(job=job).first()
+    if under_way is not None:
+        return under_way
+    made.job = job
+    made.save()
+    return made
 
 
-def _refuse_if_stale(tournament: Tournament, wanted: dict[str, Any]) -> None:
-    """Refuse a draw that a change of seats, people's wishes or the standings have overtaken."""
-    if digest(places(tournament)) != wanted.get("seated", digest(places(tournament))):
-        raise Refusal(
-            _(
-                "Des places ont été changées depuis ce tirage : il ne dit plus ce qui change pour chacun. "
-                "Relancez le tirage."
-            ),
-            code="seats_changed_since",
+def _refuse_by_standings(made: Draw) -> None:
+    """Refuse a draw by standings that sheets are waited for, or that cannot keep its wishes."""
+    if made.missing and not made.anyway:
+        sentence = _(
+            "Des feuilles ne sont pas closes : %(sheets)s. Le classement peut encore changer. Finissez-les, ou cochez "
+            "« Tirer quand même »."
+        ) % {"sheets": sheet_words(made.missing)}
+        raise Refusal(sentence, code="sheets_missing", fields={"anyway": [sentence]})
+    if of_kind(asked_of(made), WishKind.SECTOR):
+        sentence = _(
+            "Les secteurs de la salle ne vont pas avec un tirage selon le classement : choisissez la rotation, ou "
+            "retirez les secteurs des souhaits."
         )
-    refuse_if_overtaken(tournament, wanted)
+        raise Refusal(sentence, code="sectors_and_standings", fields={"mode": [sentence]})
 
 
-def _refuse_if_over(tournament: Tournament, begun: int) -> None:
+def refuse_if_over(tournament: Tournament, begun: int) -> None:
+    """Refuse a draw when no round is left to be drawn. Called under the lock."""
     if tournament.state == TournamentState.FINISHED:
         raise Refusal(
             _("Le tournoi « %(name)s » est terminé. Rouvrez-le d’abord si une position doit encore être jouée.")
@@ -177,35 +175,28 @@ def _refuse_if_over(tournament: Tournament, begun: int) -> None:
         )
 
 
-def _replace_rounds(tournament: Tournament, begun: int, plan: Plan, at: datetime) -> None:
-    """Put the plan's rounds after the begun ones, in place of any that were drawn before."""
-    try:
-        tournament.rounds.filter(number__gt=begun).delete()
-    except ProtectedError as protected:
+def refuse_round(tournament: Tournament, number: int) -> None:
+    """Refuse a round that is begun, or that the tournament does not have. Called under the lock."""
+    last = max(tournament.rounds_planned, *tournament.rounds.values_list("number", flat=True), 0)
+    if not 1 <= number <= last:
+        raise Refusal(
+            _("Ce tournoi n’a pas de position %(number)d : il en compte %(last)d.") % {"number": number, "last": last},
+            code="no_such_round",
+        )
+    before = set(range(1, number)).difference(tournament.rounds.values_list("number", flat=True))
+    cancelled = set(tournament.cancelled_rounds.values_list("number", flat=True))
+    if before - cancelled:
+        raise Refusal(
+            _("La position %(missing)d n’est pas encore tirée : tirez-la d’abord, ou tirez tout.")
+            % {"missing": min(before - cancelled)},
+            code="round_before_is_missing",
+        )
+    if is_begun(tournament, number):
         raise Refusal(
             _(
-                "Un appel de chelem, une pénalité ou une ligne annulée est attaché à une table d’une position "
-                "que ce tirage remplacerait. Tirez seulement les positions suivantes."
-            ),
-            code="round_has_records",
-        ) from protected
-    rounds = Round.objects.bulk_create(
-        Round(tournament=tournament, number=begun + index, published_at=at) for index in range(1, len(plan.rounds) + 1)
-    )
-    tables = Table.objects.bulk_create(
-        Table(round=round_, number=number)
-        for round_, places in zip(rounds, plan.rounds, strict=True)
-        for number in range(1, len(places) + 1)
-    )
-    places = [place for tables_of_round in plan.rounds for place in tables_of_round]
-    seats = [
-        Seat(round=table.round, table=table, position=position, registration_id=registration)
-        for table, place in zip(tables, places, strict=True)
-        for position, registration in enumerate(place)
-    ]
-    seats += [
-        Seat(round=round_, registration_id=registration)
-        for round_, exempts in zip(rounds, plan.exempts, strict=True)
-        for registration in exempts
-    ]
-    Seat.objects.bulk_create(seats, batch_size=1000)
+                "Quelque chose est déjà saisi à la position %(number)d. Annulez-la d’abord, avec ses résultats, "
+                "si elle doit être rejouée."
+            )
+            % {"number": number},
+            code="round_begun",
+        )

@@ -2,10 +2,10 @@
 Background work: asked for, claimed, reported, ended, cancelled.
 
 The row is the truth. A state changes only by a compare-and-set, so that a message delivered twice, two workers or two
-clicks do the work once; a row whose heart has stopped belongs to whoever claims it next.
+clicks do the work once; a row whose heartbeat is old belongs to whoever claims it next.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -17,17 +17,14 @@ from django.utils.translation import gettext_noop, ngettext
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Job, Season, Tournament
 from tournaments.refusals import Refusal
+from tournaments.seating import Cancelled
 from tournaments.services.journal import note
 from tournaments.subjects import subject_of
 
-HEART_STOPPED_AFTER = timedelta(seconds=15)
+HEARTBEAT_LASTS = timedelta(seconds=15)
 MESSAGE_TRAVELS = timedelta(seconds=3)
 ATTEMPTS = 3
-LONG_DEAD = datetime.fromtimestamp(0, tz=UTC)
-
-
-class CancelledJob(Exception):
-    """Raised inside the work when somebody asked to cancel it, or when another worker has taken the row over."""
+LONG_AGO = datetime.fromtimestamp(0, tz=UTC)
 
 
 @transaction.atomic
@@ -45,7 +42,7 @@ def ask(
     Return the job that will do this work: a new one, or the one already under way (a double click asks once).
 
     `about` names the part of the tournament that the work is about, when there may be one for each part.
-    The caller wakes a worker with `tasks.wake(job.pk)`.
+    The caller then calls `tasks.enqueue(job.pk)`.
     """
     owner = tournament or season
     if owner is None:
@@ -66,7 +63,7 @@ def kind_of(job_id: int) -> str | None:
 
 def claim(*, job_id: int, worker: str, at: datetime) -> Job | None:
     """Return the job if this worker may do it now, else None: another one does, or it has ended."""
-    free = Q(state=JobState.QUEUED) | _heart_stopped(at)
+    free = Q(state=JobState.QUEUED) | _abandoned(at)
     claimed = Job.objects.filter(free, pk=job_id).update(
         state=JobState.RUNNING,
         worker=worker,
@@ -79,24 +76,24 @@ def claim(*, job_id: int, worker: str, at: datetime) -> Job | None:
     return Job.objects.select_related("tournament__club", "season__club").get(pk=job_id) if claimed else None
 
 
-def beat(*, worker: str, job_ids: Iterable[int], at: datetime) -> None:
+def heartbeat(*, worker: str, job_ids: Iterable[int], at: datetime) -> None:
     """
-    Say that this worker is alive, in the rows it works on.
+    Write the heartbeat of the jobs that this worker does now.
 
-    It says which: a row whose end it could not write (the database was away) must not be kept alive for ever.
+    It names them: a row whose end it could not write (the database was away) must not look alive for ever.
     """
     Job.objects.filter(pk__in=list(job_ids), worker=worker, state=JobState.RUNNING).update(heartbeat_at=at)
 
 
 def report(*, job: Job, percent: int, at: datetime) -> None:
     """
-    Show how far the work is, the best it has found (`job.best`), and that it lives.
+    Write the progress, the best found (`job.best`) and a heartbeat.
 
-    Raises CancelledJob when it is to stop.
+    Raises Cancelled when it is to end.
     """
     percent = max(0, min(percent, 99))
     if not _mine(job).filter(cancel_asked=False).update(percent=percent, best=job.best, heartbeat_at=at):
-        raise CancelledJob
+        raise Cancelled
 
 
 def finish(*, job: Job, result: dict[str, Any], at: datetime) -> bool:
@@ -128,13 +125,13 @@ def fail_stuck(*, job: Job, minutes: int, at: datetime) -> None:
 
 
 def release(*, job: Job) -> None:
-    """Give a job back whose work was lost on the way: whoever looks next takes it up again."""
-    _mine(job).update(heartbeat_at=LONG_DEAD)
+    """Give a job back whose process was lost: whoever looks next takes it over."""
+    _mine(job).update(heartbeat_at=LONG_AGO)
 
 
 def release_all(*, worker: str) -> None:
     """Give back every job of a worker that is about to end."""
-    Job.objects.filter(worker=worker, state=JobState.RUNNING).update(heartbeat_at=LONG_DEAD)
+    Job.objects.filter(worker=worker, state=JobState.RUNNING).update(heartbeat_at=LONG_AGO)
 
 
 def end_cancelled(*, job: Job, at: datetime) -> None:
@@ -158,8 +155,8 @@ def cancel(*, job: Job, by: Account, at: datetime) -> None:
 
 
 @transaction.atomic
-def settle(*, job: Job, by: Account, at: datetime) -> None:
-    """Ask the work for the best it has found so far, at its next step. Refuses a job that has ended; twice is once."""
+def stop_early(*, job: Job, by: Account, at: datetime) -> None:
+    """Have the work end at its next step with the best found so far. Idempotent; refuses a job that has ended."""
     if Job.objects.filter(pk=job.pk, state__in=[JobState.QUEUED, JobState.RUNNING], enough_asked=False).update(
         enough_asked=True
     ):
@@ -177,60 +174,38 @@ def settle(*, job: Job, by: Account, at: datetime) -> None:
         )
 
 
-def is_enough(*, job: Job) -> bool:
+def is_stop_asked(*, job: Job) -> bool:
     """Return whether somebody asked for the best found so far."""
     return _mine(job).filter(enough_asked=True).exists()
 
 
-class Ears:
-    """What a draw under way says and listens to: how far it is, its best so far, and somebody who has enough."""
-
-    def __init__(self, job: Job, progress: Callable[[int], None]) -> None:
-        self.job, self.tell = job, progress
-        self.asked = self.stopped = False
-
-    def progress(self, percent: int) -> None:
-        self.tell(percent)
-        self.asked = self.asked or is_enough(job=self.job)
-
-    def better(self, repeats: int, _bound: int) -> None:
-        """Keep the repeats of the best rotation yet for the next report; a write for each would be too many."""
-        self.job.best = repeats
-
-    def enough(self) -> bool:
-        """Say whether the best found so far will do: whoever is told so stops there."""
-        self.stopped = self.stopped or self.asked
-        return self.asked
-
-    def told(self) -> dict[str, bool]:
-        """Return what a result says beside its plan: that the search was stopped, when it was."""
-        return {"stopped_early": True} if self.stopped else {}
-
-
-def give_up_hopeless(*, at: datetime) -> None:
-    """Fail the jobs that killed their worker again and again, so that none is taken up for ever."""
-    Job.objects.filter(_heart_stopped(at), attempts__gte=ATTEMPTS).update(
+def fail_exhausted(*, at: datetime) -> None:
+    """Fail the jobs whose worker died at every attempt, so that none is retried for ever."""
+    Job.objects.filter(_abandoned(at), attempts__gte=ATTEMPTS).update(
         state=JobState.FAILED,
         message=_("Ce travail s’est interrompu trois fois. Relancez-le ; s’il échoue encore, prévenez l’assistance."),
         ended_at=at,
     )
 
 
-def to_wake(*, at: datetime) -> list[tuple[int, str]]:
-    """Return (id, kind) of the jobs that nobody does: waiting for some seconds, or their worker's heart has stopped."""
+def to_enqueue(*, at: datetime) -> list[tuple[int, str]]:
+    """Return (id, kind) of the jobs that nobody does: waiting for some seconds, or running with an old heartbeat."""
     return list(
         Job.objects.filter(
-            Q(state=JobState.QUEUED) & ~Q(asked_at__range=(at - MESSAGE_TRAVELS, at + MESSAGE_TRAVELS))
-            | _heart_stopped(at)
+            Q(state=JobState.QUEUED) & ~Q(asked_at__range=(at - MESSAGE_TRAVELS, at + MESSAGE_TRAVELS)) | _abandoned(at)
         )
         .order_by("pk")
         .values_list("pk", "kind")
     )
 
 
-def _heart_stopped(at: datetime) -> Q:
-    """The running jobs that nobody does. A beat far in the future is no life: the clock of this machine went back."""
-    alive = Q(heartbeat_at__range=(at - HEART_STOPPED_AFTER, at + HEART_STOPPED_AFTER))
+def _abandoned(at: datetime) -> Q:
+    """
+    The running jobs that nobody does: their last heartbeat is old.
+
+    One far in the future says nothing either: the clock of this machine was put back since.
+    """
+    alive = Q(heartbeat_at__range=(at - HEARTBEAT_LASTS, at + HEARTBEAT_LASTS))
     return Q(state=JobState.RUNNING) & (Q(heartbeat_at=None) | ~alive)
 
 
@@ -239,6 +214,6 @@ def _mine(job: Job) -> QuerySet[Job]:
     return Job.objects.filter(pk=job.pk, worker=job.worker, attempts=job.attempts, state=JobState.RUNNING)
 
 
-def orphan_all() -> None:
-    """Stop every heart: `manage.py serve` owns the only worker, so at its start nothing can be running."""
-    Job.objects.filter(state=JobState.RUNNING).update(heartbeat_at=LONG_DEAD)
+def release_running() -> None:
+    """Give back every running job: `manage.py serve` owns the only worker, so nothing can be running at its start."""
+    Job.objects.filter(state=JobState.RUNNING).update(heartbeat_at=LONG_AGO)

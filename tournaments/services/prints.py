@@ -25,7 +25,7 @@ def ask_print(
     paper: Paper = Paper.A4,
 ) -> Job:
     """
-    Return the job that prints this of the published rotation. The caller wakes a worker with `tasks.wake(job.pk)`.
+    Return the job that prints this of the published rotation. The caller then calls `tasks.enqueue(job.pk)`.
 
     `position` is for the plan and the poster, None for all positions; only the poster may be wanted on A3. What does
     not depend on them is one job whatever is asked. Refuses while nothing is published, an unknown position, and all

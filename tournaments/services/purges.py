@@ -1,8 +1,8 @@
 """
-What is not kept for ever: sessions, login tries, ended jobs and old documents.
+What is not kept for ever: sessions, login tries, ended jobs, drafts of draws and old documents.
 
-A document can be made again at any time from what is in the database. A published draw cannot: it stays, whatever its
-age, for it tells how the rounds in force were made. Said on the page of documents and in the README.
+A document can be made again at any time from what is in the database. A published draw cannot: it stays without the job
+that computed it, for it tells how the rounds were made. Said on the page of documents and in the README.
 """
 
 from collections import Counter
@@ -13,8 +13,8 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Max, QuerySet
 
-from tournaments.labels import DRAWS, JobKind, JobState
-from tournaments.models import Document, Job
+from tournaments.labels import JobKind, JobState
+from tournaments.models import Document, Draw, Job
 
 DAYS_OF_A_DOCUMENT = 90
 DAYS_OF_A_JOB = 30
@@ -34,6 +34,7 @@ def purge(*, at: datetime) -> Counter[str]:
             for model in (AccessAttempt, AccessFailureLog, AccessLog)
         ),
         old_documents(at),
+        drafts(at),
         ended_jobs(at),
     ):
         deleted += _delete(rows)
@@ -50,14 +51,18 @@ def old_documents(at: datetime) -> QuerySet[Document]:
     return old
 
 
+def drafts(at: datetime) -> QuerySet[Draw]:
+    """Return the draws to delete, before their jobs: those that came to nothing, and were never published."""
+    return Draw.objects.filter(published_at=None, job__in=ended_jobs(at))
+
+
 def ended_jobs(at: datetime) -> QuerySet[Job]:
-    """Return the jobs to delete: those of a document that is still there stay, and so does every published draw."""
-    published = Job.objects.filter(kind__in=DRAWS, result__published=True)
+    """Return the jobs to delete: those of a document that is still there stay."""
     return Job.objects.filter(
         state__in=[JobState.DONE, JobState.FAILED, JobState.CANCELLED],
         ended_at__lt=at - timedelta(days=DAYS_OF_A_JOB),
         document=None,
-    ).exclude(pk__in=published.values("pk"))
+    )
 
 
 def _delete(rows: QuerySet) -> Counter[str]:
@@ -66,6 +71,6 @@ def _delete(rows: QuerySet) -> Counter[str]:
     keys = list(rows.values_list("pk", flat=True))
     for first in range(0, len(keys), AT_ONCE):
         with transaction.atomic():
-            again = rows.model.objects.filter(pk__in=keys[first : first + AT_ONCE])
+            again = rows.filter(pk__in=keys[first : first + AT_ONCE])  # a draft may be published meanwhile
             deleted[rows.model.__name__] += again.delete()[0]
     return deleted

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import TournamentState, WishKind
-from tournaments.models import Account, Registration, Tournament, Wish, WishPlayer
-from tournaments.queries.demands import demand_of, why_impossible
-from tournaments.queries.draws import begun_rounds
+from tournaments.models import Account, Draw, Registration, Tournament, Wish, WishPlayer
+from tournaments.queries.draws import demand_of, why_impossible
+from tournaments.queries.rounds import begun_rounds
 from tournaments.queries.wishes import Ask, asked, clubs_of, expected_ids, wanted_wishes, what
 from tournaments.refusals import Refusal
 from tournaments.seating import MOST_ROUNDS, ImpossibleDemand, Remainder, possible_layouts
@@ -230,19 +230,20 @@ def _refuse_contradiction(tournament: Tournament, known: list[Ask], ask: Ask) ->
     if not ways:
         return
     remainder = Remainder(tournament.remainder)
-    wanted = {
-        "players": coming,
-        "begun": begun,
-        "rounds": min(MOST_ROUNDS, max(1, tournament.rounds_planned - begun)),
-        "seed": tournament.seed,
-        "remainder": remainder if remainder in ways else next(iter(ways)),
-        "table_size": tournament.table_size,
-        "wishes": wanted_wishes([*known, ask], coming),
-    }
+    to_come = Draw(
+        tournament=tournament,
+        first_round=begun + 1,
+        round_count=min(MOST_ROUNDS, max(1, tournament.rounds_planned - begun)),
+        players=coming,
+        seed=tournament.seed,
+        remainder=remainder if remainder in ways else next(iter(ways)),
+        table_size=tournament.table_size,
+        wishes=[one.as_json() for one in wanted_wishes([*known, ask], coming)],
+    )
     try:
-        demand_of(tournament, wanted)
+        demand_of(to_come)
     except ImpossibleDemand as impossible:
-        raise Refusal(why_impossible(impossible, begun), code=impossible.code) from impossible
+        raise Refusal(why_impossible(impossible, to_come), code=impossible.code) from impossible
 
 
 def _refuse(field: str | None, sentence: str, *, code: str = "wish_incomplete") -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import draw, prints, redraws, seat_changes, wishes, work
+from tournaments.views import draw, prints, seat_changes, wishes, work
 
 JOB = "travaux/<int:job_id>/"
 ROUND = "tournois/<int:tournament_id>/positions/<int:round_number>/"
@@ -20,7 +20,7 @@ urlpatterns = [
     path("tournois/<int:tournament_id>/places/remplacer/", seat_changes.replace, name="replace_player"),
     path("tournois/<int:tournament_id>/places/<int:change_id>/defaire/", seat_changes.undo_swap, name="undo_swap"),
     path(f"{ROUND}echanger/", seat_changes.swap, name="swap_players"),
-    path(f"{ROUND}tirer/", redraws.redraw, name="redraw_round"),
+    path(f"{ROUND}tirer/", draw.draw, name="redraw_round"),
     path("tournois/<int:tournament_id>/documents/classement/", work.make_ranking, name="make_ranking"),
     path("tournois/<int:tournament_id>/documents/rotation/", prints.make_print, name="make_print"),
     path("saisons/<int:season_id>/documents/championnat/", work.make_league, name="make_league"),
@@ -29,5 +29,5 @@ urlpatterns = [
     path(f"{JOB}annuler/", work.cancel_job, name="cancel_job"),
     path(f"{JOB}garder/", draw.settle_draw, name="settle_draw"),
     path(f"{JOB}publier/", draw.publish_draw, name="publish_draw"),
-    path(f"{JOB}publier-position/", redraws.publish_redraw, name="publish_redraw"),
+    path(f"{JOB}publier-position/", draw.publish_draw, name="publish_redraw"),
 ]

@@ -1,9 +1,9 @@
-"""The draw: what it would mean, how far it is, the draft to look at, publishing it."""
+"""The draw, of all that is not begun or of one round alone: asked for, followed, looked at, published."""
 
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -13,65 +13,98 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.draws import DrawForm
 from tournaments.forms.refused import show_refusal
-from tournaments.labels import DRAWS, SEAT_NAMES, DrawMode, JobKind, JobState, TournamentState
-from tournaments.models import Job, Tournament
+from tournaments.labels import DRAWS, SEAT_NAMES, DrawMode, TournamentState
+from tournaments.models import Draw, Job, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.certificates import certificate_words
-from tournaments.queries.draws import draft_rounds, draw_to_show, forecast
+from tournaments.queries.draws import (
+    draft_rounds,
+    draw_to_show,
+    last_draw,
+    published_draw,
+    ranks_of,
+    rematches_of,
+    way_of_round,
+)
+from tournaments.queries.forecast import Forecast, forecast
+from tournaments.queries.hand_changes import repeats_now
 from tournaments.queries.kept_wishes import told_wishes
-from tournaments.queries.movements import movement_words, published_draw
+from tournaments.queries.movements import movement_words
+from tournaments.queries.rounds import RoundState, rounds_one_by_one, sheet_words
 from tournaments.queries.seat_changes import changes_of
-from tournaments.queries.standings_drafts import ranks_of, rematches_of
+from tournaments.queries.turn_prices import turn_prices
 from tournaments.queries.wishes import wishes_in_force
 from tournaments.refusals import Refusal
-from tournaments.services import draws, jobs
-from tournaments.tasks import wake
+from tournaments.services import draws, jobs, publishing
+from tournaments.tasks import enqueue
 from tournaments.views.work import SeeOther, draw_page
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.DRAW)
-def draw(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Ask for a draw, follow it, look at its draft."""
-    last = tournament.jobs.filter(kind=JobKind.DRAW).first()
-    seen = forecast(tournament)
-    form = DrawForm(request.POST or None, last=_last(tournament, last), forecast=seen)
+def draw(request: MemberRequest, tournament: Tournament, round_number: int | None = None) -> HttpResponse:
+    """Ask for a draw, of all that is not begun or of one round alone; follow it, look at its draft."""
+    last, seen = last_draw(tournament, round_number), forecast(tournament)
+    context = {"tournament": tournament, "club": tournament.club, "forecast": seen, "asked": last}
+    if round_number is None:
+        next_seed = last.seed + 1 if last else tournament.seed
+        form = DrawForm(
+            request.POST or None,
+            forecast=seen,
+            last=last,
+            seed=next_seed,
+            alone=False,
+            waited_for=seen.waited_for,
+            prices=turn_prices(tournament, seen),
+        )
+        context["wishes"] = wishes_in_force(tournament)
+    else:
+        mode, _turns = way_of_round(tournament, round_number)
+        form = DrawForm(
+            request.POST or None,
+            forecast=seen,
+            last=last,
+            seed=(last.seed if last else tournament.seed) + 1,
+            alone=True,
+            waited_for=_other_sheets(seen, round_number) if mode.by_standings else "",
+        )
+        context |= {"state": _round_state(tournament, round_number), "mode": mode}
     if request.method == "POST" and form.is_valid():
         try:
-            asked = draws.ask_draw(tournament=tournament, by=request.user, at=timezone.now(), **form.cleaned_data)
+            asked = draws.ask_draw(
+                tournament=tournament, number=round_number, by=request.user, at=timezone.now(), **form.cleaned_data
+            )
         except Refusal as refusal:
             show_refusal(form, refusal)
         else:
-            wake(asked.pk)
-            return SeeOther(reverse("draw", kwargs={"tournament_id": tournament.pk}))
-    context = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "form": form,
-        "forecast": seen,
-        "wishes": wishes_in_force(tournament),
-        "is_finished": tournament.state == TournamentState.FINISHED,
-        "asked": last,
-        **_work(tournament, draw_to_show(last), is_seated=bool(seen.begun or seen.replaces)),
-    }
+            assert asked.job is not None
+            enqueue(asked.job.pk)
+            return SeeOther(draw_page(asked))
+    context |= {"form": form, "is_finished": tournament.state == TournamentState.FINISHED}
+    context |= _work(draw_to_show(last), is_seated=bool(seen.begun or seen.replaces))
     return render(request, "tournaments/office/draw.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
 @requires(Action.DRAW)
 def publish_draw(request: MemberRequest, job: Job) -> HttpResponse:
-    """Make a draft the seating of the evening."""
-    if job.tournament is None:
+    """Make a draft the places of everybody."""
+    if job.kind not in DRAWS:
         messages.error(request, _("Ce travail n’est pas un tirage : il n’y a rien à publier."))
         return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
+    made = job.draw
     try:
-        draws.publish_draw(job=job, by=request.user, at=timezone.now())
+        publishing.publish_draw(draw=made, by=request.user, at=timezone.now())
     except Refusal as refusal:
         messages.error(request, str(refusal))
-    else:
-        messages.success(request, _("Le tirage est publié : chaque joueur peut voir sa place."))
-    return SeeOther(reverse("draw", kwargs={"tournament_id": job.tournament_id}))
+        return SeeOther(draw_page(made))
+    if made.alone:
+        told = _("La position %(number)d est publiée : chaque joueur peut voir sa place.")
+        messages.success(request, told % {"number": made.first_round})
+        return SeeOther(reverse("seat_changes", kwargs={"tournament_id": made.tournament_id}))
+    messages.success(request, _("Le tirage est publié : chaque joueur peut voir sa place."))
+    return SeeOther(draw_page(made))
 
 
 @require_POST
@@ -82,59 +115,63 @@ def settle_draw(request: MemberRequest, job: Job) -> HttpResponse:
         messages.error(request, _("Ce travail n’est pas un tirage : il va jusqu’à sa fin, ou s’annule."))
         return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
     try:
-        jobs.settle(job=job, by=request.user, at=timezone.now())
+        jobs.stop_early(job=job, by=request.user, at=timezone.now())
     except Refusal as refusal:
         messages.error(request, str(refusal))
-    return SeeOther(draw_page(job))
+    return SeeOther(draw_page(job.draw))
 
 
-def _last(tournament: Tournament, job: Job | None) -> dict[str, Any]:
-    """Return what the form proposes: as the last draw was asked, under the next number; else the first way there is."""
-    wanted: dict[str, Any] = job.wanted if job else {"remainder": None}
-    return {
-        "mode": wanted.get("mode", DrawMode.ROTATION),
-        "remainder": wanted["remainder"],
-        "by_rule": wanted.get("by_rule", False),
-        "seed": wanted["seed"] + 1 if job else tournament.seed,
-    }
+def _round_state(tournament: Tournament, number: int) -> RoundState:
+    state = next((one for one in rounds_one_by_one(tournament) if one.number == number), None)
+    if state is None:
+        raise Http404(_("Ce tournoi n’a pas de position %(number)d.") % {"number": number})
+    return state
 
 
-def _work(tournament: Tournament, job: Job | None, *, is_seated: bool) -> dict[str, Any]:
+def _other_sheets(seen: Forecast, number: int) -> str:
+    """Say which sheets the standings wait for that a round drawn alone follows: not its own."""
+    return sheet_words(sheet for sheet in seen.missing if sheet[0] != number)
+
+
+def _work(shown: Draw | None, *, is_seated: bool) -> dict[str, Any]:
     """
     Return what to show of the last draw, its progress, its draft or why it failed, and of the one that is published.
 
     The published one stays in sight until another is published in its place, whatever became of those asked since.
     """
-    if job is None:
+    if shown is None:
         return {}
-    is_draft = job.state == JobState.DONE and job.result is not None and not job.result.get("published")
-    context: dict[str, Any] = {"job": job, "is_draw": True, "is_draft": is_draft}
-    if is_draft:
-        rounds = draft_rounds(job)
+    context: dict[str, Any] = {"job": shown.job, "is_draw": True, "is_draft": shown.is_draft}
+    if shown.is_draft:
+        rounds = draft_rounds(shown)
         widest = max((len(table) for each in rounds for table in each.tables), default=0)
         context |= {
-            "draft": _told(job),
+            "draft": _told(shown),
             "rounds": rounds,
             "chairs": SEAT_NAMES[:widest],
-            "changes": changes_of(job),
-            "ranks": ranks_of(job),
-            "rematches": rematches_of(job, rounds[0]),
+            "changes": changes_of(shown),
+            "ranks": ranks_of(shown),
+            "rematches": rematches_of(shown, rounds[0]),
         }
-    published = published_draw(tournament) if is_seated and not job.is_live else None
+    if shown.alone:
+        if shown.is_draft:
+            context["repeats"] = (repeats_now(shown.tournament, shown.first_round), shown.certificate.repeats)
+        return context
+    published = published_draw(shown.tournament) if is_seated and not shown.is_live else None
     if published is not None:
         context |= {
             "published": _told(published),
-            "is_published": not is_draft,
-            "is_one_by_one": DrawMode(published.wanted.get("mode", DrawMode.ROTATION)).one_by_one,
+            "is_published": not shown.is_draft,
+            "is_one_by_one": DrawMode(published.mode).one_by_one,
         }
     return context
 
 
-def _told(job: Job) -> dict[str, Any]:
+def _told(shown: Draw) -> dict[str, Any]:
     """Return what a finished draw is worth, in words."""
     return {
-        "certificate": certificate_words(job),
-        "told_wishes": told_wishes(job),
-        "movement": movement_words(job),
-        "wanted": job.wanted,
+        "certificate": certificate_words(shown),
+        "told_wishes": told_wishes(shown),
+        "movement": movement_words(shown),
+        "by_rule": shown.by_rule,
     }

@@ -8,7 +8,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries import own as own_query
 from tournaments.queries.invitations import invitations_for
 from tournaments.queries.revisions import Facts
-from tournaments.views.freshness import etag_of, kept_fresh_for_one, wants_fragment
+from tournaments.views.caching import etag_of, kept_fresh_for_one, wants_fragment
 
 
 def _facts(player: Player, entries: list[Registration], invited: int) -> Facts:

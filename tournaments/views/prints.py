@@ -12,7 +12,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.services.prints import ask_print
-from tournaments.tasks import wake
+from tournaments.tasks import enqueue
 from tournaments.views.work import SeeOther
 
 
@@ -37,5 +37,5 @@ def make_print(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return SeeOther(documents)
-    wake(job.pk)
+    enqueue(job.pk)
     return SeeOther(reverse("job", kwargs={"job_id": job.pk}))

@@ -15,11 +15,12 @@ from tournaments.queries import leagues
 from tournaments.queries import seating as seating_query
 from tournaments.queries import standings as standings_query
 from tournaments.queries.certificates import certificate_words, verdict
-from tournaments.queries.movements import published_draw, published_rule
+from tournaments.queries.draws import published_draw
+from tournaments.queries.movements import published_rule
 from tournaments.queries.published_worth import several_draws
 from tournaments.queries.revisions import of_club, of_front, of_season, of_tournament
 from tournaments.queries.search import LONGEST
-from tournaments.views.freshness import etag_of, kept_fresh, wants_fragment
+from tournaments.views.caching import etag_of, kept_fresh, wants_fragment
 
 PAGE = 50
 
@@ -123,10 +124,10 @@ def season(request: HttpRequest, season_id: int) -> HttpResponse:
 
 def _worth(found: Tournament) -> dict[str, Any]:
     """Return the published draw, its verdict and the rule to follow; nothing before the first is published."""
-    job = published_draw(found) if found.state != TournamentState.PREPARING else None
-    if job is None:
+    draw = published_draw(found) if found.state != TournamentState.PREPARING else None
+    if draw is None:
         return {}
-    return {"draw": job, "verdict": verdict(job), "rule": published_rule(found, job)}
+    return {"draw": draw, "verdict": verdict(draw), "rule": published_rule(found, draw)}
 
 
 def _tournament(tournament_id: int) -> Tournament:

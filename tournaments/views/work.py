@@ -13,11 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.labels import DRAWS, PRINTS, JobKind
-from tournaments.models import Document, Job, Season, Tournament
+from tournaments.models import Document, Draw, Job, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.services import jobs
-from tournaments.tasks import wake
+from tournaments.tasks import enqueue
 
 
 class SeeOther(HttpResponseRedirect):
@@ -31,7 +31,7 @@ class SeeOther(HttpResponseRedirect):
 def make_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Have the standings as they are now made into a PDF."""
     job = _ask(request, JobKind.RANKING, tournament=tournament)
-    wake(job.pk)
+    enqueue(job.pk)
     return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
 
 
@@ -40,7 +40,7 @@ def make_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse
 def make_league(request: MemberRequest, season: Season) -> HttpResponse:
     """Have the league as it is now made into a PDF."""
     job = _ask(request, JobKind.LEAGUE, season=season)
-    wake(job.pk)
+    enqueue(job.pk)
     return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
 
 
@@ -50,7 +50,7 @@ def make_league(request: MemberRequest, season: Season) -> HttpResponse:
 def job(request: MemberRequest, job: Job) -> HttpResponse:
     """How far a document is; a draw has a page of its own."""
     if job.kind in DRAWS:
-        return HttpResponseRedirect(draw_page(job))
+        return HttpResponseRedirect(draw_page(job.draw))
     return render(request, "tournaments/office/job.html", _context(job))
 
 
@@ -60,7 +60,7 @@ def job(request: MemberRequest, job: Job) -> HttpResponse:
 def job_progress(request: MemberRequest, job: Job) -> HttpResponse:
     """The part that the page asks for again and again, until the answer no longer asks."""
     # The draft, or why there is none, is the whole page's business.
-    leads_to = draw_page(job) if job.kind in DRAWS and not job.is_live else ""
+    leads_to = draw_page(job.draw) if job.kind in DRAWS and not job.is_live else ""
     context = _context(job) | {"polled": True, "leads_to": leads_to}
     response = render(request, "tournaments/office/job_progress.html", context)
     if leads_to and "fini" in request.GET:
@@ -89,12 +89,11 @@ def _ask(request: MemberRequest, kind: JobKind, **owner: Any) -> Job:
     return jobs.ask(kind=kind, by=request.user, at=timezone.now(), about=language, wanted=wanted, **owner)
 
 
-def draw_page(job: Job) -> str:
-    """Return the address where a draw is followed: that of the tournament, or of the round it draws by itself."""
-    if job.kind == JobKind.DRAW:
-        return reverse("draw", kwargs={"tournament_id": job.tournament_id})
-    place = {"tournament_id": job.tournament_id, "round_number": job.wanted["number"]}
-    return reverse("redraw_round", kwargs=place)
+def draw_page(draw: Draw) -> str:
+    """Return the address where a draw is followed: that of the tournament, or of the round it draws alone."""
+    if draw.alone:
+        return reverse("redraw_round", kwargs={"tournament_id": draw.tournament_id, "round_number": draw.first_round})
+    return reverse("draw", kwargs={"tournament_id": draw.tournament_id})
 
 
 def _context(job: Job) -> dict[str, object]:

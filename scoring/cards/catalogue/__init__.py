@@ -1,11 +1,8 @@
 """
-Every sentence and word this package shows people: (French, English).
+Every sentence and word this package shows people, in French; their English is in the catalogue of the site.
 
-Written and typeset as in the marque's own catalogue: French with ordinary spaces and apostrophes here, `words` does the
-rest. Values are named in braces; `words` knows how to show each kind.
+Values are named in braces; `words` knows how to show each kind.
 """
-
-from scoring.marque.catalogue import Texts
 
 from .play import ARTICLES, CAMPS, CARDS, DUTIES, KINDS, MOVES, PAIRS, RANKS, SUITS
 from .problems import COUNTED, EXPECTED, PLACES, PROBLEMS, WHO
@@ -25,5 +22,4 @@ __all__ = [
     "RANKS",
     "SUITS",
     "WHO",
-    "Texts",
 ]

@@ -22,10 +22,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 from django.utils import timezone
 
-from tarot_club.child_worker import ChildWorker
 from tarot_club.demo import DEMO_LOGINS, build_demo
-from tarot_club.lifeline import PARENT_VARIABLE
-from tarot_club.web_server import Interrupt, serve_until
+from tarot_club.embedded.watchdog import PARENT_VARIABLE
+from tarot_club.embedded.web import Interrupt, serve_until
+from tarot_club.embedded.worker import ChildWorker
 from tournaments.documents.pdf import what_to_install
 from tournaments.models import Account, Club
 from tournaments.services import jobs
@@ -44,11 +44,12 @@ class Command(BaseCommand):
         interrupt = Interrupt()
         with only_server_of(Path(settings.DATA_DIR)), contextlib.suppress(KeyboardInterrupt):
             refuse_busy_port(host, port)
+            self.check(tags=["rulebook"])  # reads it, too: the web process is forked from this one
             password = FirstPassword()
             call_command("migrate", verbosity=0, interactive=False)
             first_login = self.first_start(password, demo=demo)
             if not settings.REDIS_URL:  # ours is the only worker: whatever runs on paper died with the last server
-                jobs.orphan_all()
+                jobs.release_running()
             addresses = addresses_of(host)
             # The hall's Wi-Fi may come up after we do, under an address nobody knows yet: every name is let in.
             if "ALLOWED_HOSTS" not in os.environ:

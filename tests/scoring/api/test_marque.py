@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from scoring.marque import Donne, ImpossibleDonne, as_mapping, read, score
 from tests.strategies import donnes
 
+pytestmark = pytest.mark.services  # the address counts how often it is asked
+
 # The contract's own example.
 DONNE = {
     "variant": "4",

@@ -5,7 +5,6 @@ import uuid
 
 import pytest
 
-from scoring.documents.sheets import make_sheets_document
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.card_example import example
 from scoring.services.balances import record_balances
@@ -19,6 +18,8 @@ from tournaments.labels import JobKind, Keeps, TournamentState
 from tournaments.models import Account, Document, JournalEntry, Player, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services import jobs
+from tournaments.services.job_monitor import JobMonitor
+from tournaments.tasks import WORKS
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def document_of(tournament: Tournament, table: int | None, language: str) -> Doc
     asked = ask_sheets(tournament=tournament, round_number=1, table_number=table, language=language, by=None, at=NOW)
     job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
     assert job is not None
-    answer = make_sheets_document(job, lambda percent: jobs.report(job=job, percent=percent, at=NOW))
+    answer = WORKS[JobKind.SHEETS](job, JobMonitor(job, now=lambda: NOW))
     assert jobs.finish(job=job, result=answer, at=NOW)
     return Document.objects.get(pk=answer["document"])
 

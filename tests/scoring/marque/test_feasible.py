@@ -5,8 +5,7 @@ from itertools import product
 import pytest
 
 from scoring.marque import FFT_2012, Camp, Contract, Misere, MisereKind, Poignee, PoigneeSize, Variant
-from scoring.marque.feasible import DEALS, counts, exact_counts
-from scoring.marque.holdings import holdings
+from scoring.marque.feasible import DEALS, counts, exact_counts, holdings
 
 WITH_DOG = (Contract.PRISE, Contract.GARDE, Contract.GARDE_SANS)
 CONTRE = (Contract.GARDE_CONTRE,)

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.marque import parse
 from scoring.marque.catalogue import WARNINGS
-from scoring.marque.oddities import FAILED_BY, MADE_BY
+from scoring.marque.checks import FAILED_BY, MADE_BY
 from tests.needs import shared
 
 TABLE = "4 Nord,Est,Sud,Ouest"

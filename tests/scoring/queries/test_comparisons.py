@@ -9,15 +9,14 @@ from scoring.cards.dealing import random_record
 from scoring.cards.reading import read
 from scoring.cards.record import Record
 from scoring.cards.replay import replay
-from scoring.marque import Variant
+from scoring.marque import Facts, Variant
 from scoring.models import DonneRecord, SheetLine
 from scoring.queries.comparisons import compared
 from scoring.queries.records import line_at
 from scoring.queries.replays import renamed
-from scoring.queries.sheets import Entry
 from tests.factories import TournamentFactory
 from tests.scoring.attached import COMMENTED_LINE, attach
-from tests.scoring.sheets import garde, looked_at, record, seated, void
+from tests.scoring.sheets import facts, garde, looked_at, record, seated, void
 from tests.scoring.written import COMMENTED
 from tests.texts import NO_BREAK
 from tournaments.models import Table
@@ -76,7 +75,7 @@ def test_what_the_sheet_and_the_cards_do_not_say_alike_is_told_and_stops_nothing
 
 def test_a_corrected_line_is_compared_as_it_stands_now(table, the_arbiter) -> None:
     kept = attach(table, the_arbiter)
-    record(table, 1, the_arbiter, dataclasses.replace(COMMENTED_LINE, points="36"))
+    record(table, 1, the_arbiter, dataclasses.replace(COMMENTED_LINE, half_points=72))
     assert differences(table, kept) == ["Points : la feuille dit 36, les cartes font 37."]
     record(table, 1, the_arbiter, void("annulee"))
     assert differences(table, kept) == ["La feuille dit « annulée par l’arbitre », et un relevé est rattaché."]
@@ -112,7 +111,7 @@ def test_at_every_table_a_line_told_from_the_cards_agrees_with_them(club, the_ar
         kept = attach(table, the_arbiter, played)
         found = compared(kept, line_at(table, 1), tournament=tournament, names=list(played.players))
         line = SheetLine.objects.get(table=table, current=True)
-        record(table, 1, the_arbiter, found.entry, confirmed=looked_at(table, found.entry))
+        record(table, 1, the_arbiter, found.facts, confirmed=looked_at(table, found.facts))
         assert SheetLine.objects.get(table=table, current=True).pk != line.pk
         assert differences(table, kept) == []
 
@@ -123,10 +122,10 @@ def _is_half(played: Record) -> bool:
     return replayed.half_points % 2 == 1 and not said
 
 
-def _line_of(played: Record, points: str) -> Entry:
+def _line_of(played: Record, points: str) -> Facts:
     replayed = replay(played)
     taker = played.players.index(played.taker)
-    return Entry(taker=taker, contract=played.contract.value, bouts=replayed.bouts, points=points)
+    return facts(taker=taker, contract=played.contract.value, bouts=replayed.bouts, points=points)
 
 
 def _fifth(chairs: int, variant: str) -> dict[str, int]:

@@ -5,31 +5,21 @@ from collections import Counter
 
 import pytest
 
-from scoring.rulebook import ANCHORS, Rulebook, found, rulebook
-from scoring.rulebook.articles import PARTS
-from scoring.rulebook.mistakes import CHAPTERS
-from scoring.rulebook.nouns import Source
+from scoring.rulebook import Rulebook, found, rulebook
+from scoring.rulebook.checking import prose
 from tests.texts import NO_BREAK
 
 from .statements import STATEMENTS, Statement
 
-DOCUMENTS = {
-    "0": Source.WIKIPEDIA_FR,
-    "1": Source.GAMES_SITE,
-    "2": Source.BOOKLET,
-    "3": Source.FFT,
-    "4": Source.WIKIPEDIA_PT,
-}
-SOURCES = {article.anchor: article.sources for part in PARTS for article in part.articles} | {
-    mistake.code.lower(): mistake.sources for chapter in CHAPTERS for mistake in chapter.mistakes
-}
+DOCUMENTS = {"0": "wikipedia_fr", "1": "games_site", "2": "booklet", "3": "fft", "4": "wikipedia_pt"}
+SOURCES = {told.anchor: told.sources for told in (*prose("fr").articles, *prose("fr").mistakes)}
 
 
 def texts(book: Rulebook) -> dict[str, str]:
     """Return what each article and each mistake says, by its place, spaces and apostrophes plain."""
-    said = {entry.anchor: " ".join((*entry.says, *entry.settled)) for entry in book.entries}
-    said |= {slip.anchor: f"{slip.says} {slip.right}" for slips in book.slips for slip in slips.slips}
-    return {anchor: plain(text) for anchor, text in said.items()}
+    said = {entry.anchor: (*entry.says, *entry.settled) for entry in book.entries}
+    said |= {slip.anchor: (slip.says, slip.right) for slips in book.slips for slip in slips.slips}
+    return {anchor: plain(" ".join(one.text for one in passages)) for anchor, passages in said.items()}
 
 
 def plain(text: str) -> str:
@@ -114,7 +104,7 @@ def test_a_sentence_that_was_wrong_is_gone(anchor: str, french: str, english: st
 
 def test_what_a_bid_that_a_text_calls_for_is_treated_where_it_sends_the_reader() -> None:
     """R6 sends for the pousse, the parole and the petit chelem: each named article is about one of them."""
-    named = [ANCHORS[number] for number in re.findall(r"R\d+[a-z]?", FRENCH["r6"].split("La pousse, la parole")[1])]
+    named = [number.lower() for number in re.findall(r"R\d+[a-z]?", FRENCH["r6"].split("La pousse, la parole")[1])]
     assert [anchor for anchor in named if anchor in {"r29", "r29a", "r30"}] == named == ["r29", "r29a", "r30"]
     assert ["pousse" in FRENCH["r29"], "parole" in FRENCH["r29a"], "plis sauf un" in FRENCH["r30"]] == [True] * 3
 

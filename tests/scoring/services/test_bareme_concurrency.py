@@ -10,9 +10,10 @@ from tests.scoring.baremes import a_bareme
 from tests.scoring.services.test_concurrency import at_once
 from tournaments.models import JournalEntry, Tournament
 from tournaments.refusals import Refusal
-from tournaments.seating import Remainder
+from tournaments.seating import Monitor, Remainder
 from tournaments.services import jobs
-from tournaments.services.draws import ask_draw, compute_draw, publish_draw
+from tournaments.services.draws import ask_draw, compute_draw, finish_draw
+from tournaments.services.publishing import publish_draw
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -46,15 +47,15 @@ def test_a_bareme_chosen_while_the_first_position_is_published_is_chosen_before_
         tournament = TournamentFactory(club=ClubFactory())
         field(tournament, 8)
         by, bareme = organiser(tournament.club), a_bareme(tournament.club)
-        job = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=turn, by=by, at=NOW)
-        claimed = jobs.claim(job_id=job.pk, worker="test", at=NOW)
-        jobs.finish(job=claimed, result=compute_draw(claimed, lambda _percent: None), at=NOW)
+        draw = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=turn, by=by, at=NOW)
+        claimed = jobs.claim(job_id=draw.job_id, worker="test", at=NOW)
+        finish_draw(job=claimed, result=compute_draw(claimed, Monitor()), at=NOW)
 
         answers = at_once(
             lambda tournament=tournament, bareme=bareme, by=by: choose_bareme(
                 tournament=tournament, edition=bareme.edition, by=by, at=NOW
             ),
-            lambda job=job, by=by: publish_draw(job=job, by=by, at=NOW),
+            lambda draw=draw, by=by: publish_draw(draw=draw, by=by, at=NOW),
         )
 
         tournament = Tournament.objects.get(pk=tournament.pk)

@@ -18,10 +18,10 @@ from tests.scoring.sheets import GARDE, garde, record, seated
 from tests.tournaments.rotations import redrawn
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Round, SeatResult, Table, Tournament
-from tournaments.queries.draws import begun_rounds
+from tournaments.queries.rounds import begun_rounds
 from tournaments.queries.standings import standings
 from tournaments.refusals import Refusal
-from tournaments.services.redraws import publish_redraw
+from tournaments.services.publishing import publish_draw
 
 
 @pytest.fixture
@@ -182,7 +182,7 @@ def test_it_is_drawn_again_under_its_number_and_played(
 ) -> None:
     cancel(tournament, 1)
     assert begun_rounds(tournament) == 2
-    publish_redraw(job=redrawn(tournament, 1, the_arbiter), by=the_arbiter, at=NOW)
+    publish_draw(draw=redrawn(tournament, 1, the_arbiter), by=the_arbiter, at=NOW)
     assert sorted(tournament.rounds.values_list("number", flat=True)) == [1, 2]
     again = Table.objects.select_related("round__tournament").get(
         round__tournament=tournament, round__number=1, number=1
@@ -252,7 +252,7 @@ def test_a_round_that_was_replaced_does_not_come_back_until_the_other_is_cancell
 ) -> None:
     cancel(tournament, 2)
     gone = tournament.cancelled_rounds.get()
-    publish_redraw(job=redrawn(tournament, 2, the_arbiter), by=the_arbiter, at=NOW)
+    publish_draw(draw=redrawn(tournament, 2, the_arbiter), by=the_arbiter, at=NOW)
     assert kept_round(tournament, gone).replaced
     with pytest.raises(Refusal) as refused:
         restore(tournament, gone)

@@ -10,8 +10,9 @@ import pytest
 from django.db import connections
 from django.db.models import Sum
 
+from scoring.labels import Outcome
+from scoring.marque import Contract, Facts
 from scoring.models import PenaltyKind, SheetLine
-from scoring.queries.sheets import Entry
 from scoring.services.balances import record_balances
 from scoring.services.calls import record_chelem_call
 from scoring.services.closing import close_sheet
@@ -21,13 +22,14 @@ from tests.factories import NOW, ClubFactory, TournamentFactory, arbiter, field
 from tournaments.labels import Keeps
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
 from tournaments.refusals import Refusal
-from tournaments.seating import Remainder
+from tournaments.seating import Monitor, Remainder
 from tournaments.services import jobs
-from tournaments.services.draws import ask_draw, compute_draw, publish_draw
+from tournaments.services.draws import ask_draw, compute_draw, finish_draw
+from tournaments.services.publishing import publish_draw
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-GARDE = Entry(taker=0, contract="garde", bouts=2, points="46")
+GARDE = Facts(taker=0, contract=Contract.GARDE, bouts=2, half_points=92)
 
 
 @pytest.fixture
@@ -58,7 +60,9 @@ def at_once(*calls: Callable[[], object]) -> list[object]:
         return list(threads.map(run, calls))
 
 
-def record(table: Table, number: int, by: Account, key: uuid.UUID | None = None, entry: Entry = GARDE) -> object:
+def record(
+    table: Table, number: int, by: Account, key: uuid.UUID | None = None, entry: Facts | Outcome = GARDE
+) -> object:
     return record_donne(table=table, number=number, entry=entry, key=key or uuid.uuid4(), replaces=None, by=by, at=NOW)
 
 
@@ -84,7 +88,7 @@ def test_two_arbiters_who_save_the_same_donne_agree_on_one_line(tables: list[Tab
 def test_two_arbiters_who_save_one_donne_otherwise_get_one_line_and_one_refusal(tables: list[Table]) -> None:
     by = arbiter(tables[0].round.tournament.club)
     answers = at_once(
-        lambda: record(tables[0], 1, by), lambda: record(tables[0], 1, by, entry=replace(GARDE, points="50"))
+        lambda: record(tables[0], 1, by), lambda: record(tables[0], 1, by, entry=replace(GARDE, half_points=100))
     )
     refusals = [answer for answer in answers if isinstance(answer, Refusal)]
     assert [refusal.code for refusal in refusals] == ["stale_line"]
@@ -107,7 +111,7 @@ def test_a_table_that_was_drawn_again_meanwhile_takes_nothing(tables: list[Table
     kind = PenaltyKind.objects.get(club=None, code="retard")
     tournament.rounds.all().delete()
     said = {"key": uuid.uuid4(), "by": by, "at": NOW}
-    passed = Entry(outcome="passee")
+    passed = Outcome.PASSED
     writes: list[Callable[[], object]] = [
         lambda: record(table, 1, by),
         lambda: record_donne(table=table, number=1, entry=passed, replaces=None, **said),
@@ -132,10 +136,10 @@ def test_a_table_that_was_drawn_again_meanwhile_takes_nothing(tables: list[Table
 def test_a_donne_and_a_new_draw_at_once_never_lose_the_donne_unsaid(tables: list[Table]) -> None:
     tournament = tables[0].round.tournament
     by = arbiter(tournament.club)
-    job = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=by, at=NOW)
-    claimed = jobs.claim(job_id=job.pk, worker="test", at=NOW)
-    jobs.finish(job=claimed, result=compute_draw(claimed, lambda _percent: None), at=NOW)
-    published, saved = at_once(lambda: publish_draw(job=job, by=by, at=NOW), lambda: record(tables[0], 1, by))
+    draw = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=by, at=NOW)
+    claimed = jobs.claim(job_id=draw.job_id, worker="test", at=NOW)
+    finish_draw(job=claimed, result=compute_draw(claimed, Monitor()), at=NOW)
+    published, saved = at_once(lambda: publish_draw(draw=draw, by=by, at=NOW), lambda: record(tables[0], 1, by))
     codes = {answer.code for answer in (published, saved) if isinstance(answer, Refusal)}
     assert codes in ({"table_redrawn"}, {"round_begun_since"})
     assert SheetLine.objects.count() == (0 if isinstance(saved, Refusal) else 1)

@@ -3,8 +3,7 @@ from django.db import IntegrityError, transaction
 
 from scoring.labels import ContractChoice, MisereChoice, Outcome
 from scoring.models import SheetLine
-from scoring.queries.numbering import variant_of
-from scoring.queries.sheets import entry_of
+from scoring.queries.sheets import variant_of
 from scoring.services.checking import differences
 from tests.scoring.sheets import EST, NORD, SUD, garde, looked_at, played_by, record, results, seated, void
 from tournaments.models import JournalEntry, Tournament
@@ -64,7 +63,7 @@ def test_a_line_reads_back_as_it_was_typed_and_recounts(table, tournament, the_a
 
     line = record(table, 1, the_arbiter, entry, confirmed=looked_at(table, entry))
 
-    assert entry_of(SheetLine.objects.select_related("taker", "partner", "sits_out").get(pk=line.pk)) == entry
+    assert SheetLine.objects.select_related("taker", "partner", "sits_out").get(pk=line.pk).facts == entry
     assert list(differences(tournament)) == []
 
 

@@ -12,7 +12,7 @@ from scoring.services.checking import differences
 from scoring.services.closing import close_sheet
 from scoring.services.moves import empty_donne, move_donne
 from scoring.services.penalties import give_penalty
-from tests.factories import NOW
+from tests.factories import NOW, TournamentFactory
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import chelem_called, garde, looked_at, record, results, seat, seated, void
 from tournaments.labels import Pace
@@ -59,6 +59,17 @@ def test_a_donne_moves_to_its_table_chair_by_chair(tournament, tables, the_arbit
     assert (entry.action, entry.reason) == ("donne déplacée", "mauvaise table")
     assert entry.details["old"]["from"] == {"round": 1, "table": 1, "donne": 3}
     assert list(differences(tournament)) == []
+
+
+def test_a_donne_does_not_move_to_another_tournament(tables, the_arbiter):
+    line = record(tables[0], 3, the_arbiter)
+    (elsewhere,) = seated(TournamentFactory(club=tables[0].round.tournament.club))
+
+    with pytest.raises(Refusal) as refused:
+        move(line, elsewhere, 2, the_arbiter)
+
+    assert refused.value.code == "table_elsewhere"
+    assert not elsewhere.lines.exists()
 
 
 def test_a_donne_gets_its_own_number(tables, the_arbiter):

@@ -5,12 +5,11 @@ import pytest
 
 from scoring.labels import ContractChoice, Outcome
 from scoring.models import SheetLine
-from scoring.queries.numbering import expected_donnes, expected_mort
-from scoring.queries.sheets import Entry, sheet_of
+from scoring.queries.sheets import expected_donnes, expected_mort, sheet_of
 from scoring.services.closing import close_sheet
 from scoring.services.sheets import record_donne
 from tests.factories import NOW
-from tests.scoring.sheets import GARDE, garde, played, record, results, seat, seated, void
+from tests.scoring.sheets import GARDE, facts, garde, played, record, results, seat, seated, void
 from tournaments.labels import Keeps, Pace, TournamentState
 from tournaments.models import JournalEntry, Tournament
 from tournaments.refusals import Refusal
@@ -117,7 +116,7 @@ def test_an_impossible_donne_is_refused_with_all_its_reasons(table, the_arbiter)
             table,
             1,
             the_arbiter,
-            Entry(
+            facts(
                 taker=0,
                 partner=1,
                 contract="garde",
@@ -135,7 +134,7 @@ def test_an_impossible_donne_is_refused_with_all_its_reasons(table, the_arbiter)
 
 def test_an_incomplete_donne_says_everything_that_is_missing(table, the_arbiter):
     with refused("donne_incomplete") as caught:
-        record(table, 1, the_arbiter, Entry())
+        record(table, 1, the_arbiter, facts())
 
     assert list(caught.value.fields) == ["taker", "contract", "bouts", "points"]
 

@@ -10,7 +10,7 @@ from django.utils.translation import override
 from hypothesis import given, settings
 
 from scoring.forms.calculator import CalculatorForm
-from scoring.forms.said import said_of
+from scoring.forms.calculator_address import said_of
 from scoring.marque import Donne, Variant, parse, score, to_line
 from tests.strategies import donnes
 from tests.texts import NO_BREAK

@@ -19,7 +19,7 @@ from tests.tournaments.documents.printing import pages
 from tests.tournaments.rotations import redrawn
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Account, Document, Job, Round, Tournament
-from tournaments.services.redraws import publish_redraw
+from tournaments.services.publishing import publish_draw
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_a_sheet_of_it_is_printed_and_says_that_it_counts_no_more(
     gone: Round,
     django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
 ) -> None:
-    publish_redraw(job=redrawn(tournament, 2, the_arbiter), by=the_arbiter, at=NOW)
+    publish_draw(draw=redrawn(tournament, 2, the_arbiter), by=the_arbiter, at=NOW)
     sheet = as_arbiter.get(page("cancelled_sheet", gone, 2)).content.decode()
     assert f'<input type="hidden" name="cancelled" value="{gone.pk}">' in sheet
     make = reverse("make_sheets", args=[tournament.pk])
@@ -144,7 +144,7 @@ def test_it_is_put_back_with_a_reason_after_the_standings_are_shown(
 def test_a_round_that_was_replaced_or_is_of_a_finished_tournament_offers_no_way_back(
     as_organiser: Client, tournament: Tournament, the_arbiter: Account, gone: Round
 ) -> None:
-    publish_redraw(job=redrawn(tournament, 2, the_arbiter), by=the_arbiter, at=NOW)
+    publish_draw(draw=redrawn(tournament, 2, the_arbiter), by=the_arbiter, at=NOW)
     for name in ("cancelled_round", "restore_round"):
         text = as_organiser.get(page(name, gone)).content.decode()
         assert "annulez d’abord celle qui la remplace" in text

@@ -12,6 +12,8 @@ from scoring.forms.cards import PileForm
 from tests.scoring.written import columns, commented
 from tests.texts import NO_BREAK
 
+pytestmark = pytest.mark.services  # the pages count how often they are asked
+
 COUNT, RENONCE = "/cartes/compter/", "/cartes/renonce/"
 # At five, A leads a heart and later shows a spade: a renonce when a heart was called.
 LED_IN_HEARTS = "A B C D E\nC4 C5 C6 C7 C8\nP2 P3 P4 P5 P6"

@@ -360,9 +360,10 @@ class TestPenaltiesFromASheet:
 
     def test_a_camp_is_told_with_its_members_everywhere(self, tournament, table, kind, the_arbiter, as_arbiter):
         record(table, 1, the_arbiter)
-        self.give(as_arbiter, tournament, table, kind, target="camp", camp="defense", donne="1")
+        given = self.give(as_arbiter, tournament, table, kind, target="camp", camp="defense", donne="1")
 
         names = ", ".join(seat(table, chair).registration.player.full_name for chair in (1, 2, 3))
+        assert f"donnée, −30 : défense ({names})." in text(given)
         told = f"Pénalité « Renonce », −30, défense ({names}), donne 1"
         assert told in text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
         assert [told_penalty(penalty).translate(NO_BREAK) for penalty in told_sheet(table).penalties] == [told]
@@ -372,6 +373,9 @@ class TestPenaltiesFromASheet:
         assert nobody in text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
 
     def test_read_after_a_login_its_address_leads_to_the_form(self, tournament, table, as_arbiter):
+        assert as_arbiter.get(reverse("give_penalty", args=[tournament.pk])).url == reverse(
+            "penalties", args=[tournament.pk]
+        )
         give = reverse("give_penalty", args=[tournament.pk]) + "?position=1&table=1"
 
         response = as_arbiter.get(give)

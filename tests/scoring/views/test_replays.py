@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 
 from scoring.cards.dealing import random_record
 from scoring.cards.reading import read
-from scoring.forms.record_addresses import packed
+from scoring.forms.written_records import packed
 from scoring.marque import Variant
 from tests.scoring.cards.records import slam_at_five
 from tests.scoring.written import COMMENTED, columns, commented
 from tests.texts import NO_BREAK
+
+pytestmark = pytest.mark.services  # the pages count how often they are asked
 
 HERE = "/cartes/rejouer/"
 

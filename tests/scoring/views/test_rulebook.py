@@ -13,10 +13,11 @@ from scoring.marque import Reason, departures
 from scoring.queries.bareme_figures import phrases
 from scoring.queries.baremes import bareme_of
 from scoring.rulebook import found, rulebook
-from scoring.templatetags.rulebook import article_address, linked
+from scoring.templatetags.rulebook import article_address
 from tests.factories import ClubFactory
 from tests.scoring.baremes import a_bareme
 from tournaments.models import Tournament
+from tournaments.version import code_version
 
 pytestmark = pytest.mark.django_db
 
@@ -60,10 +61,14 @@ def test_every_place_has_one_name_and_every_link_leads_to_a_place(language):
 
 
 def test_a_number_in_a_sentence_is_a_link():
-    assert linked("Voir R13, R3b, F2, C7 & <b>, pas R99.") == (
-        'Voir <a href="#r13">R13</a>, <a href="#r3b">R3b</a>, <a href="#f2">F2</a>, <a href="#c7">C7</a> '
-        "&amp; &lt;b&gt;, pas R99."
-    )
+    book = rulebook("fr")
+    told = [passage for entry in book.entries for passage in (*entry.says, *entry.settled)]
+    told += [passage for slips in book.slips for slip in slips.slips for passage in (slip.says, slip.right)]
+    numbers = [number for passage in told for number in re.findall(r"\b[ABCFR]\d+[a-z]?\b", passage.text)]
+
+    assert len(numbers) > 140
+    shown = re.findall(r'<a href="#(\w+)">(\w+)</a>', page().split('<div class="rules">')[1])
+    assert sorted(shown) == sorted((number.lower(), number) for number in numbers)
 
 
 def test_a_search_works_without_a_script():
@@ -110,6 +115,18 @@ def test_it_is_not_sent_twice():
     other = client.get(reverse("rulebook"), {"q": "chelem"}, headers={"if-none-match": first["ETag"]})
 
     assert (first.status_code, again.status_code, other.status_code) == (200, 304, 200)
+
+
+def test_a_page_with_an_older_article_is_stale(tmp_path, settings):
+    article = tmp_path / "scoring" / "rulebook" / "prose" / "fr" / "R5.md"
+    article.parent.mkdir(parents=True)
+    settings.BASE_DIR = tmp_path
+    versions = set()
+    for text in ("Le contrat", "Le contrat", "Un contrat"):
+        article.write_text(text)
+        versions.add(code_version.__wrapped__())
+
+    assert len(versions) == 2
 
 
 def test_it_is_only_read():
@@ -175,7 +192,7 @@ def test_a_tournament_reads_the_articles_as_its_bareme_applies_them(tournament, 
     (poignee,) = [entry for entry in book.entries if entry.number == "R12"]
     (official,) = [entry for entry in rulebook("fr").entries if entry.number == "R12"]
     assert poignee.says != official.says
-    assert "40 points" in " ".join(poignee.says)
+    assert "40 points" in " ".join(said.text for said in poignee.says)
     # What the documents got wrong stays told by the règlement.
     assert book.slips == rulebook("fr").slips
     assert visitor.get(address, headers={"if-none-match": answer["ETag"]}).status_code == 304

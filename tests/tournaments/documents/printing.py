@@ -27,8 +27,10 @@ def played(tournament: Tournament, marks: list[list[int | None]], names: list[st
                 set_results([Result(seat, points, donnes=4)])
 
 
-def claimed(kind: JobKind, *, tournament: Tournament | None = None, season: Season | None = None) -> Job:
-    asked = jobs.ask(kind=kind, tournament=tournament, season=season, by=None, at=NOW)
+def claimed(
+    kind: JobKind, *, tournament: Tournament | None = None, season: Season | None = None, **wanted: object
+) -> Job:
+    asked = jobs.ask(kind=kind, tournament=tournament, season=season, wanted=wanted, by=None, at=NOW)
     job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
     assert job is not None
     return job

@@ -6,6 +6,7 @@ from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind, Paper
 from tournaments.models import Document, Registration, Tournament
 from tournaments.services import jobs
+from tournaments.services.job_monitor import JobMonitor
 from tournaments.services.prints import ask_print
 from tournaments.tasks import WORKS
 
@@ -31,7 +32,7 @@ def document_of(
     )
     job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
     assert job is not None
-    answer = WORKS[kind](job, lambda percent: jobs.report(job=job, percent=percent, at=NOW))
+    answer = WORKS[kind](job, JobMonitor(job, now=lambda: NOW))
     assert jobs.finish(job=job, result=answer, at=NOW)
     return Document.objects.get(pk=answer["document"])
 

@@ -3,31 +3,29 @@
 from django.contrib.auth import get_user_model
 
 from tests.factories import NOW, field
+from tests.tournaments import rotations
 from tests.tournaments.documents.rotations import printed, turned
 from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind
 from tournaments.models import Account, Player, Seat, Tournament
 from tournaments.queries.certificates import certificate_words
 from tournaments.queries.published_worth import published_worth
-from tournaments.seating import Remainder
-from tournaments.services import draws, jobs
+from tournaments.services.publishing import publish_draw
 
 CERTIFICATE = JobKind.CERTIFICATE
 
 
 def drawn(tournament: Tournament, by: Account, seed: int = 1, *, by_rule: bool = False):
     """Draw and publish the positions that are not begun."""
-    asked = draws.ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=seed, by_rule=by_rule, by=by, at=NOW)
-    job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
-    jobs.finish(job=job, result=draws.compute_draw(job, lambda _percent: None), at=NOW)
-    draws.publish_draw(job=job, by=by, at=NOW)
-    job.refresh_from_db()
-    return job
+    draw = rotations.drawn(tournament, by, seed=seed, by_rule=by_rule)
+    publish_draw(draw=draw, by=by, at=NOW)
+    draw.refresh_from_db()
+    return draw
 
 
 def test_a_draw_says_what_was_counted_and_its_own_words(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 16)
-    job = drawn(tournament, the_organiser)
+    draw = drawn(tournament, the_organiser)
 
     (page,) = printed(tournament, CERTIFICATE)
 
@@ -35,7 +33,7 @@ def test_a_draw_says_what_was_counted_and_its_own_words(tournament: Tournament, 
     assert "Chacun joue avec 15 personnes différentes." in page
     assert "Personne ne se retrouve deux fois à la même table." in page
     assert "Le tirage des positions 1 à 5" in page
-    assert all(" ".join(words.split()) in page for words in certificate_words(job))
+    assert all(" ".join(words.split()) in page for words in certificate_words(draw))
     assert "changées à la main" not in page
 
 

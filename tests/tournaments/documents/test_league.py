@@ -2,10 +2,11 @@
 
 from tests.factories import NOW, SeasonFactory, TournamentFactory
 from tests.tournaments.documents.printing import claimed, pages, played
-from tournaments.documents.league import make_league_document
 from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Club, Document, Registration, Round, Seat
+from tournaments.seating import Monitor
 from tournaments.services.results import Result, set_results
+from tournaments.tasks import WORKS
 
 
 def test_the_best_results_count_and_the_others_are_in_brackets(club: Club) -> None:
@@ -19,7 +20,7 @@ def test_the_best_results_count_and_the_others_are_in_brackets(club: Club) -> No
     for entry, points in zip(one.registrations.order_by("start_number"), (30, -30), strict=True):
         entered = Registration.objects.create(tournament=two, player=entry.player, start_number=entry.start_number)
         set_results([Result(Seat.objects.create(round=again, registration=entered), points, donnes=4)])
-    answer = make_league_document(claimed(JobKind.LEAGUE, season=season), lambda _percent: None)
+    answer = WORKS[JobKind.LEAGUE](claimed(JobKind.LEAGUE, season=season), Monitor())
     (page,) = pages(Document.objects.get(pk=answer["document"]))
     words = " ".join(page.split())
     assert "1 Nom1 Élodie +120 (+30) 2 +120" in words
@@ -30,5 +31,5 @@ def test_the_best_results_count_and_the_others_are_in_brackets(club: Club) -> No
 
 def test_an_empty_season_says_so(club: Club) -> None:
     season = SeasonFactory(club=club)
-    answer = make_league_document(claimed(JobKind.LEAGUE, season=season), lambda _percent: None)
+    answer = WORKS[JobKind.LEAGUE](claimed(JobKind.LEAGUE, season=season), Monitor())
     assert "il n’y a pas de championnat" in pages(Document.objects.get(pk=answer["document"]))[0]

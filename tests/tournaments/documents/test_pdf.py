@@ -6,29 +6,32 @@ import threading
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 import weasyprint
 from django.conf import settings
-from django.template.loader import render_to_string
 from django.test import override_settings
 from pypdf import PdfReader
 
+from tests.tournaments.monitors import Listening
 from tournaments.documents import pdf
-from tournaments.documents.paper import printed_parts
-from tournaments.documents.pdf import Miscounted, Part, render_parts
+from tournaments.documents.pdf import Part, render_parts
 from tournaments.refusals import Refusal
+from tournaments.seating import Stage
 
 HOSTILE = """{% extends "documents/base.html" %}
 {% block content %}<p>Bonjour</p><img src="file:///etc/hostname" alt=""><img src="http://192.0.2.1/x.png" alt="">
 {% endblock %}"""
 
 
-# Whatever a document is made of: headings, lists, a table with headers of both kinds, what is positioned.
+# Whatever a document is made of: headings (one looks like a reference of a PDF), lists, a table with headers of both
+# kinds, what is positioned.
 LEAVES = """{% extends "documents/base.html" %}
 {% block layout %}composed{% endblock %}
 {% block content %}{% for leaf in leaves %}<section class="sheet"><p class="about">Pied {{ leaf }}</p>
-<p class="sheet-number">page {{ leaf }}</p><h2>Feuille {{ leaf }}</h2><p>Texte <b>gras</b></p><ul><li>un</li></ul>
+<p class="sheet-number">page {{ leaf }}</p><h2>Feuille {{ leaf }} (7 0 R)</h2><p>Texte <b>gras</b></p>
+<ul><li>un</li></ul>
 <ol style="list-style: none"><li>sans puce</li></ol><table><thead><tr>
 <th scope="col">N°</th><th scope="col">Nom</th></tr>
 </thead><tbody><tr><th scope="row">1</th><td colspan="1">Ève</td></tr></tbody></table></section>{% endfor %}
@@ -43,8 +46,8 @@ def leaves(tmp_path: Path) -> Iterator[None]:
         yield
 
 
-def part(*numbers: int, pages: int | None = None) -> Part:
-    return Part({"title": "Essai", "leaves": numbers}, pages=pages)
+def part(*numbers: int) -> Part:
+    return Part({"title": "Essai", "leaves": numbers})
 
 
 def templates(folder: Path) -> list[dict[str, object]]:
@@ -70,19 +73,53 @@ def test_a_document_says_its_language_and_its_title(tmp_path: Path) -> None:
     assert reader.trailer["/Root"]["/MarkInfo"]["/Marked"]
 
 
-def test_forgetting_pages_once_painted_changes_nothing(leaves: None) -> None:
-    said = render_parts(LEAF, [part(1, 2, pages=2), part(3, pages=1)])
-    assert said == render_parts(LEAF, [part(1, 2), part(3)])
+@pytest.mark.usefixtures("leaves")
+def test_volumes_are_bound_into_the_file_that_one_would_be() -> None:
+    whole = PdfReader(BytesIO(render_parts(LEAF, [part(1, 2, 3, 4, 5)])))
+    bound = PdfReader(BytesIO(render_parts(LEAF, [part(1, 2), part(3), part(4, 5)])))
+    assert [page.extract_text() for page in bound.pages] == [page.extract_text() for page in whole.pages]
+    assert bound.metadata == whole.metadata
+    assert {"/Lang", "/MarkInfo", "/Metadata", "/ViewerPreferences"} <= bound.root_object.keys()
+    assert bound.root_object.keys() == whole.root_object.keys()
+    assert bookmarks(bound) == bookmarks(whole) == [(f"Feuille {number} (7 0 R)", number - 1) for number in range(1, 6)]
+    assert tags(bound) == tags(whole)
 
-    html = render_to_string(LEAF, {"title": "Essai", "leaves": (1, 2, 3)})
-    style = weasyprint.CSS(string=render_to_string(pdf.STYLESHEET))
-    whole = weasyprint.HTML(string=html).write_pdf(stylesheets=[style], pdf_variant=pdf.VARIANT)
-    assert render_parts(LEAF, [part(1, 2, 3)]) == whole  # tags, headers of cells and bookmarks included
-    assert [outline["/Title"] for outline in PdfReader(BytesIO(said)).outline] == [
-        "Feuille 1",
-        "Feuille 2",
-        "Feuille 3",
-    ]
+
+def bookmarks(reader: PdfReader) -> list[tuple[str, int | None]]:
+    return [(str(one.title), reader.get_destination_page_number(one)) for one in reader.outline]
+
+
+def tags(reader: PdfReader) -> Any:
+    """Return the tree of tags: of each its kind, its page, where the headers of a cell are, and what it holds."""
+    root = reader.root_object["/StructTreeRoot"]
+    pages = {page.indirect_reference.idnum: number for number, page in enumerate(reader.pages)}
+    places: dict[str, tuple[int, ...]] = {}
+    marked: dict[int, list[int]] = {}
+
+    def find(tag: Any, place: tuple[int, ...]) -> None:
+        if "/ID" in tag:
+            assert str(tag["/ID"]) not in places
+            places[str(tag["/ID"])] = place
+        for number, kid in enumerate(tag["/K"]):
+            if isinstance(kid, int):
+                marked.setdefault(pages[tag.raw_get("/Pg").idnum], []).append(tag.indirect_reference.idnum)
+            else:
+                find(kid.get_object(), (*place, number))
+
+    def told(tag: Any) -> Any:
+        headers = [places[str(one)] for one in tag.get("/A", {}).get("/Headers", ())]
+        page = pages[tag.raw_get("/Pg").idnum] if "/Pg" in tag else None
+        kids = [int(kid) if isinstance(kid, int) else told(kid.get_object()) for kid in tag["/K"]]
+        assert all(kid.get_object()["/P"] == tag for kid in tag["/K"] if not isinstance(kid, int))
+        return str(tag["/S"]), page, headers, kids
+
+    (document,) = root["/K"]
+    find(document.get_object(), ())
+    keys, known = root["/ParentTree"]["/Nums"][::2], root["/ParentTree"]["/Nums"][1::2]
+    assert keys == [page["/StructParents"] for page in reader.pages] == list(range(len(pages)))
+    for number, of_page in enumerate(known):
+        assert set(marked[number]) <= {one.idnum for one in of_page}
+    return told(document.get_object())
 
 
 def test_threads_take_turns_with_the_same_fonts(leaves: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,21 +146,26 @@ def test_no_line_is_set_with_a_feature_of_a_font(leaves: None) -> None:
 def test_no_more_than_a_part_is_laid_out_at_a_time(leaves: None) -> None:
     held = []
 
-    def count(_done: int) -> None:
-        gc.collect()
-        pages = [one for one in gc.get_objects() if type(one) is weasyprint.document.Page]
-        held.append(sum(page._page_box is not None for page in pages))
+    def count(_percent: int) -> None:
+        held.append(sum(type(one) is weasyprint.document.Page for one in gc.get_objects()))
 
-    render_parts(LEAF, [part(number, number, pages=2) for number in range(5)], count)
+    render_parts(LEAF, [part(number) for number in range(5)], Stage(Listening(report=count)))
 
-    assert held == [2] * 5
+    assert held == [0] * 5
 
 
-def test_a_part_that_runs_on_is_told_and_printed_all_the_same(leaves: None) -> None:
-    parts = [part(1, pages=1), part(2, 3, pages=1)]
-    with pytest.raises(Miscounted):
-        render_parts(LEAF, parts)
-    assert len(PdfReader(BytesIO(printed_parts(LEAF, parts, lambda _done: None))).pages) == 3
+def test_pages_are_numbered_through_parts_that_run_on(tmp_path: Path) -> None:
+    """A part said one page and has two: all are laid out again, each with the numbers that are left to it."""
+    (tmp_path / LEAF).write_text(LEAVES.replace("composed", ""))
+    shares: list[int] = []
+    with override_settings(TEMPLATES=templates(tmp_path)):
+        content = render_parts(LEAF, [part(1), part(2, 3), part(4)], Stage(Listening(report=shares.append)))
+    printed = [page.extract_text() for page in PdfReader(BytesIO(content)).pages]
+    assert [(f"Feuille {number}" in text, f"page {number}/4" in text) for number, text in enumerate(printed, 1)] == [
+        (True, True)
+    ] * 4
+    assert shares == sorted(shares)
+    assert shares[-1] == 100
 
 
 def test_without_pango_the_refusal_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

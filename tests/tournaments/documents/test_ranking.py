@@ -8,15 +8,18 @@ from pypdf import PdfReader
 
 from tests.factories import NOW, ClubFactory
 from tests.tournaments.documents.printing import claimed, pages, played
-from tournaments.documents.ranking import layout_of, make_ranking_document
+from tests.tournaments.monitors import Listening
+from tournaments.documents.ranking import layout_of
 from tournaments.labels import JobKind
 from tournaments.models import Document, JournalEntry, Player, Tournament
+from tournaments.seating import Cancelled, Monitor
 from tournaments.services import jobs
+from tournaments.tasks import WORKS
 
 
-def printed(tournament: Tournament) -> list[str]:
-    job = claimed(JobKind.RANKING, tournament=tournament)
-    answer = make_ranking_document(job, lambda _percent: None)
+def printed(tournament: Tournament, **wanted: object) -> list[str]:
+    job = claimed(JobKind.RANKING, tournament=tournament, **wanted)
+    answer = WORKS[JobKind.RANKING](job, Monitor())
     jobs.finish(job=job, result=answer, at=NOW)
     return pages(Document.objects.get(pk=answer["document"]))
 
@@ -50,6 +53,14 @@ def test_it_says_by_which_bareme_of_the_club_it_was_played(tournament: Tournamen
     assert "FFT 2012" not in page
 
 
+def test_it_speaks_the_language_asked_for(tournament: Tournament) -> None:
+    played(tournament, [[120], [-120]])
+    (page,) = printed(tournament, language="en")
+    assert "Provisional standings" in page
+    assert "Classement" not in page
+    assert Document.objects.get().title == f"Standings · {tournament.name}"
+
+
 def test_nothing_played_says_so(tournament: Tournament) -> None:
     (page,) = printed(tournament)
     assert "il n’y a pas de classement" in page
@@ -78,12 +89,12 @@ def test_a_retried_job_keeps_one_document(tournament: Tournament) -> None:
     played(tournament, [[10], [-10]])
     job = claimed(JobKind.RANKING, tournament=tournament)
     told: list[int] = []
-    first = make_ranking_document(job, told.append)
-    assert make_ranking_document(job, told.append) == first
+    first = WORKS[JobKind.RANKING](job, Listening(report=told.append))
+    assert WORKS[JobKind.RANKING](job, Listening(report=told.append)) == first
     document = Document.objects.get()
     assert document.size == len(document.content)
     assert document.filename == f"classement-{tournament.name.lower().replace(' ', '-')}-2026-11-21.pdf"
-    assert told[:3] == sorted(told[:3])
+    assert told == [5, 35, 95] * 2
     assert JournalEntry.objects.filter(tournament=tournament, action="document fait").count() == 1
 
 
@@ -91,10 +102,10 @@ def test_cancelling_stops_before_the_document_is_kept(tournament: Tournament) ->
     job = claimed(JobKind.RANKING, tournament=tournament)
 
     def stop(_percent: int) -> None:
-        raise jobs.CancelledJob
+        raise Cancelled
 
-    with pytest.raises(jobs.CancelledJob):
-        make_ranking_document(job, stop)
+    with pytest.raises(Cancelled):
+        WORKS[JobKind.RANKING](job, Listening(report=stop))
     assert not Document.objects.exists()
 
 

@@ -3,10 +3,9 @@
 import pytest
 
 from tests.factories import NOW, AccountFactory, RegistrationFactory
-from tournaments.labels import JobKind, JobState, Status, TournamentState
-from tournaments.models import Job, Round, Table, Tournament
+from tournaments.labels import Status, TournamentState
+from tournaments.models import Draw, Round, Table, Tournament
 from tournaments.queries.evening import Stage, counts, evening
-from tournaments.services import jobs
 from tournaments.services.cancelled_rounds import set_aside
 
 
@@ -61,12 +60,16 @@ def test_a_finished_tournament_has_everything_behind_it(tournament: Tournament):
     assert now.current == Stage.RANKING
 
 
-def test_a_draw_waits_until_it_is_published(tournament: Tournament):
-    job = Job.objects.create(
-        kind=JobKind.DRAW, tournament=tournament, state=JobState.DONE, asked_at=NOW, ended_at=NOW, result={"plan": {}}
+def a_draw(tournament: Tournament, **said: object) -> Draw:
+    return Draw.objects.create(
+        tournament=tournament, first_round=1, seed=1, table_size=4, remainder="exempt", asked_at=NOW, **said
     )
+
+
+def test_a_draw_waits_until_it_is_published(tournament: Tournament):
+    draw = a_draw(tournament, plan={})
     waits = [evening(tournament).draw_waits]
-    Job.objects.filter(pk=job.pk).update(result={"plan": {}, "published": True})
+    Draw.objects.filter(pk=draw.pk).update(published_at=NOW)
     waits.append(evening(tournament).draw_waits)
 
     assert waits == [True, False]
@@ -84,8 +87,7 @@ def test_positions_added_to_a_rotation_are_to_be_drawn_at_once(tournament: Tourn
     """By standings the sheets come first; a rotation has nothing to wait for."""
     Tournament.objects.update(rounds_planned=1)
     tournament.refresh_from_db()
-    asked = jobs.ask(kind=JobKind.DRAW, tournament=tournament, by=None, at=NOW, wanted={"mode": mode})
-    Job.objects.filter(pk=asked.pk).update(state=JobState.DONE, result={"published": True}, ended_at=NOW, percent=100)
+    a_draw(tournament, mode=mode, plan={}, published_at=NOW)
     round_ = Round.objects.create(tournament=tournament, number=1, published_at=NOW)
     Table.objects.create(round=round_, number=1)
     assert evening(tournament).current == Stage.SHEETS

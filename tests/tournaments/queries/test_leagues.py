@@ -56,6 +56,15 @@ def test_only_the_best_count_when_the_season_says_so(season):
     ]
 
 
+def test_a_penalty_counts_though_nothing_was_played_yet(season):
+    anne, bob = PlayerFactory.create_batch(2, club=season.club)
+    tournament = TournamentFactory(club=season.club, season=season, state=TournamentState.RUNNING)
+    for number, (player, penalty) in enumerate(((anne, -20), (bob, 0)), start=1):
+        RegistrationFactory(tournament=tournament, player=player, start_number=number, penalty_points=penalty)
+    publish(tournament, 1, [list(tournament.registrations.all())])
+    assert [(line.name, line.total) for line in league(season).lines] == [(anne.full_name, -20)]
+
+
 def test_a_correction_in_an_old_evening_moves_the_league(season):
     anne, bob = PlayerFactory.create_batch(2, club=season.club)
     evening(season, 10, {anne: 100, bob: -100})

@@ -42,6 +42,12 @@ def test_a_round_is_shown_by_table_and_by_name(tournament, five):
     assert [seat.start_number for seat in found.found("3")] == [3]
 
 
+def test_those_without_a_name_come_last_by_their_numbers(tournament, five):
+    late = [entered(tournament, 10, "Abel", consent=False), entered(tournament, 9, "Zoé", consent=False)]
+    publish(tournament, 1, [five[:4]], [five[4], *late])
+    assert [seat.start_number for seat in seating(tournament, 1).by_name] == [5, 4, 2, 1, 3, 9, 10]
+
+
 def test_another_round_can_be_asked_for(tournament, five):
     publish(tournament, 1, [five[1:]], five[:1])
     publish(tournament, 2, [five[:4]], five[4:])

@@ -68,10 +68,10 @@ def test_the_changes_cost_two_queries_however_many_play(
     for count in (8, 32):
         tournament = TournamentFactory(club=club)
         published(tournament, the_organiser, players=count)
-        job = drawn(tournament, the_organiser, seed=2)
-        assert job.tournament is not None
+        draw = drawn(tournament, the_organiser, seed=2)
+        assert draw.tournament is not None
         with django_assert_num_queries(2):
-            changes_of(job)
+            changes_of(draw)
 
 
 def test_a_place_is_said_as_people_say_it() -> None:

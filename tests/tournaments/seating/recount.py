@@ -10,7 +10,7 @@ from collections import Counter
 from functools import partial
 from itertools import combinations
 
-from tournaments.seating import Certificate, Demand, Plan
+from tournaments.seating import Certificate, Demand, Plan, tell
 
 CHAIRS = {
     "Sud, Est, Nord": 3,
@@ -91,8 +91,8 @@ class Recount:
             new = sum(player in table for tables in self.plan.rounds for table in tables)
             own = max(map(len, self.whole))
             if self.demand.wishes.lines:
-                line = next(line for line in self.demand.lines if player in line)
-                own = sum(not set(line).isdisjoint(table) for table in self.plan.rounds[0])
+                section = next(number for number, line in enumerate(self.demand.lines) if player in line)
+                own = len(self.demand.line_layouts[section].tables)
             share = max(-(-len(at) // max(map(len, self.whole))), -(-new // own))
             visits = Counter(at).values()
             worst = max([worst, *visits])
@@ -122,6 +122,29 @@ class Recount:
     def odd_tables(self, sections: str | None, within: str | None, left_out: str | None) -> bool:
         odd = Counter(p for tables in self.whole for table in tables if len(table) != self.size for p in table)
         return self.shared(odd, sections, within, left_out)
+
+    def early(self, early: str | None, left_out: str | None) -> bool:
+        """So many are at an odd table a second time while somebody of their section has not been at one."""
+        counted = self.everybody(reasons(left_out))
+        at_odd = [[p for table in tables if len(table) != self.size for p in table] for tables in self.whole]
+        found = set()
+        for line in self.demand.lines:
+            for number in range(len(at_odd)):
+                had = Counter(p for one in at_odd[: number + 1] for p in one)
+                if any(not had[p] for p in line if p in counted):
+                    found |= {p for p in line if p in counted and had[p] > 1}
+        return self.demand.turns == "last" and len(found) == int(early or 0)
+
+    def spared(self, count: str) -> bool:
+        """A plan with fewer repeats than any that shares turns first must not share them first itself."""
+        had: Counter[int] = Counter()
+        early = False
+        for tables in self.plan.rounds:
+            had.update(p for table in tables for p in table if len(table) != self.size)
+            early = early or any(
+                max(had[p] for p in line) > 1 and not min(had[p] for p in line) for line in self.demand.lines
+            )
+        return early and int(count) > sum(self.met.values()) - len(self.met)
 
     def shared(self, had: Counter[int], sections: str | None, within: str | None, left_out: str | None) -> bool:
         counted = self.everybody(reasons(left_out))
@@ -264,6 +287,23 @@ SENTENCES = [
         rf"Turns at tables of another size go round: {IN_EACH}everybody has as many{IN_ENGLISH}{NOT_COUNTING}\.",
         Recount.odd_tables,
     ),
+    (
+        (
+            r"Les répétitions comptaient avant l’égalité des passages aux tables d’une autre taille : (?:personne n’y "
+            r"va deux fois|(?P<early>\d+) joueurs? y v(?:a|ont) une deuxième fois) avant que tous y soient allés"
+            rf"{WITHOUT}\."
+        ),
+        Recount.early,
+    ),
+    (
+        (
+            r"Few repeats came before equal turns at tables of another size: (?:nobody goes there twice|(?P<early>\d+) "
+            rf"players? go(?:es)? there a second time) before all have been{NOT_COUNTING}\."
+        ),
+        Recount.early,
+    ),
+    (r"À passages égaux, il y aurait au moins (?P<count>\d+) répétitions?\.", Recount.spared),
+    (r"With equal turns there would be at least (?P<count>\d+) repeats?\.", Recount.spared),
     *(
         (rf"{words}(?P<who>[^.]+)\. (?P<verdict>.+)\.", partial(Recount.wish, kind=kind))
         for kind, both in KINDS.items()
@@ -280,7 +320,7 @@ def refuted(plan: Plan, demand: Demand) -> list[str]:
     said: Certificate = plan.certificate
     recount = Recount(plan, demand)
     for language in ("fr", "en"):
-        for sentence in said.sentences(language):
+        for sentence in tell(said, language):
             plain = sentence.replace("\u00a0", " ").replace("\u202f", " ")
             if METHOD.fullmatch(plain):
                 continue

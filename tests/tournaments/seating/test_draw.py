@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tournaments.seating
+from tests.tournaments.monitors import Listening
 from tests.tournaments.seating.laws import laws, quick
 from tournaments.seating import Apart, Cancelled, Demand, Plan, Remainder, Wishes, draw, possible_layouts, problems
 from tournaments.seating.drawing import in_turn
@@ -130,10 +131,10 @@ HARD = Demand(tuple(range(22)), rounds=7, seed=1)
 
 def test_progress_rises_to_a_hundred():
     heard = []
-    draw(HARD, progress=heard.append)
-    assert heard == sorted(set(heard))
+    draw(HARD, monitor=Listening(report=heard.append))
+    assert heard == sorted(heard)
     assert heard[-1] == 100
-    assert len(heard) >= 20
+    assert len(set(heard)) >= 20
     assert all(type(percent) is int for percent in heard)
 
 
@@ -164,7 +165,7 @@ def past_of(demand):
 )
 def test_the_best_so_far_is_told_as_it_gets_better(demand):
     heard = []
-    said = draw(demand, better=lambda repeats, bound: heard.append((repeats, bound))).certificate
+    said = draw(demand, monitor=Listening(found=lambda *told: heard.append(told))).certificate
     assert len(heard) > 1
     assert heard[-1] == (said.repeats, said.lower_bound)
     assert {bound for _, bound in heard} == {said.lower_bound}
@@ -175,12 +176,13 @@ def test_the_best_so_far_is_told_as_it_gets_better(demand):
 def test_cancelling_stops_the_draw(after):
     asked = []
 
-    def stop():
-        asked.append(1)
-        return len(asked) > after
+    def report(percent):
+        asked.append(percent)
+        if len(asked) > after:
+            raise Cancelled
 
     with pytest.raises(Cancelled):
-        draw(HARD, stop=stop)
+        draw(HARD, monitor=Listening(report=report))
     assert len(asked) == after + 1
 
 
@@ -196,7 +198,7 @@ def test_enough_keeps_the_best_so_far():
 @quick
 def test_whenever_one_has_enough_odd_tables_are_shared():
     demand = Demand(tuple(range(27)), rounds=7, seed=1, remainder=Remainder.LARGER)
-    for after in range(0, 45, 4):
+    for after in range(0, 36, 3):
         early, asked = draw_until(after, demand)
         assert problems(early, demand) == []
         assert early.certificate.odd_tables_spread == 1
@@ -207,11 +209,11 @@ def draw_until(after, demand=HARD):
     """Have enough after so many questions; return the plan and how many were asked."""
     asked = []
 
-    def enough():
+    def should_stop():
         asked.append(1)
         return len(asked) > after
 
-    return draw(demand, enough=enough), len(asked)
+    return draw(demand, monitor=Listening(should_stop=should_stop)), len(asked)
 
 
 def faults():

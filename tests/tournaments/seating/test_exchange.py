@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tournaments.seating.judge import judged
+from tests.tournaments.seating.judge import checker, judged
 from tournaments.seating import Apart, ImpossibleDemand, Remainder, draw
 from tournaments.seating.exchange import UnreadableConstraints, answer, demand_of
 
@@ -36,7 +36,18 @@ def test_the_command_writes_one_object():
     assert rotation("--players", 16, "--rounds", 5, "--seed", 3).stdout == done.stdout
 
 
+def test_the_command_puts_few_repeats_before_equal_turns_and_tells_both_prices_before():
+    asked = ("--players", 26, "--rounds", 3, "--sizes", "4,5")
+    told = json.loads(rotation(*asked, "--prices").stdout)
+    assert told == {"first": {"least": 4, "found": 4}, "last": {"least": 0, "found": 0}}
+    found = [json.loads(rotation(*asked, *turns).stdout)["certificate"] for turns in ((), ("--turns", "last"))]
+    assert [one["repeats"] for one in found] == [4, 0]
+    assert [one.get("turns") for one in found] == [None, "last"]
+    assert "À passages égaux, il y aurait au moins 4 répétitions." in found[1]["words"]
+
+
 def test_the_command_takes_a_file_and_its_answer_is_valid(tmp_path):
+    checker()
     constraints = {
         "clubs": {"1": "a", "2": "a", "3": "a", "5": "b", "6": "b"},
         "fixed": {"10": 2, "20": 0},
@@ -96,6 +107,7 @@ def test_a_file_is_read_as_the_checker_reads_it():
 
 
 def test_the_past_is_the_beginning_of_the_answer(tmp_path):
+    checker()
     first = draw(asked({}, players=41, rounds=2))
     past = [[list(table) for table in tables] for tables in first.rounds]
     constraints = {"past": past, "active": {"3": [0, 1], "4": [0, 3]}}

@@ -14,14 +14,17 @@ from tournaments.seating import (
     Demand,
     ImpossibleDemand,
     Remainder,
+    Turns,
     Wishes,
     by_standings,
     draw,
     possible_layouts,
     substituted,
     swapped,
+    tell,
 )
 
+IN_SECTIONS = Wishes(lines=(tuple(range(1, 14)),))
 SIZES = st.sampled_from((3, 4, 4, 4, 5))
 
 
@@ -55,6 +58,7 @@ def evenings(draw_one):
     assume(ways)
     asked = {"seed": draw_one(st.integers(0, 99)), "table_size": size}
     remainder = draw_one(st.sampled_from(sorted(ways)))
+    turns = draw_one(st.sampled_from(Turns))
     players = tuple(range(1, count + 1))
     played = draw_one(st.integers(0, 2))
     past = {}
@@ -66,7 +70,7 @@ def evenings(draw_one):
         past = {"past": first.rounds, "past_exempts": first.exempts}
     wishes = draw_one(wished(players, rounds, len(ways[remainder].tables), size))
     try:
-        return Demand(players, rounds, remainder=remainder, wishes=wishes, **past, **asked)
+        return Demand(players, rounds, remainder=remainder, wishes=wishes, turns=turns, **past, **asked)
     except ImpossibleDemand:
         assume(False)
 
@@ -99,6 +103,8 @@ def test_every_sentence_is_what_a_count_finds(demand, data):
         (26, 5, {"seed": 1, "remainder": Remainder.SMALLER}),
         (41, 5, {"seed": 1, "remainder": Remainder.SMALLER, "wishes": Wishes(active=((41, 1, 4),))}),
         (30, 6, {"seed": 1, "wishes": Wishes(lines=(tuple(range(1, 10)),))}),
+        (26, 3, {"seed": 1, "remainder": Remainder.LARGER, "turns": Turns.LAST}),
+        (30, 4, {"seed": 1, "remainder": Remainder.LARGER, "turns": Turns.LAST, "wishes": IN_SECTIONS}),
     ],
 )
 def test_the_certificates_that_were_found_wrong(players, rounds, asked):
@@ -155,11 +161,11 @@ def test_one_is_said_of_one():
     plan = draw(Demand(tuple(range(1, 17)), 1, seed=1))
     one = {"repeats": 1, "lower_bound": 1, "for_turns": 1, "tables_most": 2, "tables_again": 1}
     again = replace(plan.certificate, proven_optimal=False, **one)
-    told = " ".join(again.sentences()).replace("\u00a0", " ")
+    told = " ".join(tell(again)).replace("\u00a0", " ")
     assert "16 joueurs, 1 position. 1 répétition, au moins 1 inévitable." in told
     assert "1 répétition au moins tient au partage" in told
     assert "en tout, 1 passage de plus qu’à parts égales." in told
-    in_english = " ".join(again.sentences("en"))
+    in_english = " ".join(tell(again, "en"))
     assert "16 players, 1 round. 1 repeat, at least 1 unavoidable." in in_english
     assert "At least 1 repeat comes from sharing out" in in_english
     assert "more than twice; in all, 1 visit more than by equal shares." in in_english

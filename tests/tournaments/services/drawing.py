@@ -1,37 +1,30 @@
 """Draws asked for, made, published and played, for tests."""
 
 from tests.factories import NOW
+from tests.tournaments.rotations import done
 from tournaments.labels import DrawMode
-from tournaments.models import Account, Job, Seat, Table, Tournament
+from tournaments.models import Account, Draw, Seat, Table, Tournament
 from tournaments.seating import Remainder
-from tournaments.services import jobs
-from tournaments.services.draws import ask_draw, compute_draw, publish_draw
+from tournaments.services.draws import ask_draw
+from tournaments.services.publishing import publish_draw
 from tournaments.services.results import Result, set_results
 
 Places = list[list[int]]
 
 
-def asked(tournament: Tournament, by: Account, mode: DrawMode = DrawMode.ROTATION, **said: object) -> Job:
+def asked(tournament: Tournament, by: Account, mode: DrawMode = DrawMode.ROTATION, **said: object) -> Draw:
     return ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=by, at=NOW, mode=mode, **said)
 
 
-def claimed(job: Job) -> Job:
-    found = jobs.claim(job_id=job.pk, worker="test", at=NOW)
-    assert found is not None
-    return found
-
-
-def drawn(tournament: Tournament, by: Account, mode: DrawMode = DrawMode.ROTATION, **said: object) -> Job:
+def drawn(tournament: Tournament, by: Account, mode: DrawMode = DrawMode.ROTATION, **said: object) -> Draw:
     """Return a finished draw, as the worker does it."""
-    job = claimed(asked(tournament, by, mode, **said))
-    assert jobs.finish(job=job, result=compute_draw(job, lambda _percent: None), at=NOW)
-    return Job.objects.get(pk=job.pk)
+    return done(asked(tournament, by, mode, **said))
 
 
-def published(tournament: Tournament, by: Account, mode: DrawMode = DrawMode.ROTATION, **said: object) -> Job:
-    job = drawn(tournament, by, mode, **said)
-    publish_draw(job=job, by=by, at=NOW)
-    return job
+def published(tournament: Tournament, by: Account, mode: DrawMode = DrawMode.ROTATION, **said: object) -> Draw:
+    draw = drawn(tournament, by, mode, **said)
+    publish_draw(draw=draw, by=by, at=NOW)
+    return draw
 
 
 def play(tournament: Tournament, number: int, *, leave_open: int = 0) -> None:

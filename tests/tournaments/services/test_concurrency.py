@@ -17,10 +17,11 @@ from tournaments.seating import Remainder
 from tournaments.services import jobs
 from tournaments.services.appointments import create_login
 from tournaments.services.clubs import create_club
-from tournaments.services.draws import ask_draw, publish_draw
+from tournaments.services.draws import ask_draw
 from tournaments.services.player_files import Row
 from tournaments.services.player_imports import apply_import, examine
 from tournaments.services.players import PlayerFacts, add_player, change_player
+from tournaments.services.publishing import publish_draw
 from tournaments.services.registrations import register, set_status, walk_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -91,13 +92,14 @@ def test_an_import_and_people_at_the_door_never_stop_each_other(evening: Tournam
 
 def test_cancelling_and_publishing_never_stop_each_other(evening: Tournament) -> None:
     by = organiser(evening.club)
-    job = ask_draw(tournament=evening, remainder=Remainder.EXEMPT, seed=1, by=by, at=NOW)
+    draw = ask_draw(tournament=evening, remainder=Remainder.EXEMPT, seed=1, by=by, at=NOW)
+    job = draw.job
 
     def cancel(_turn: int) -> None:
         Job.objects.filter(pk=job.pk).update(state=JobState.RUNNING, heartbeat_at=NOW, cancel_asked=False)
         jobs.cancel(job=job, by=by, at=NOW)
 
-    again_and_again(cancel, lambda _turn: publish_draw(job=job, by=by, at=NOW))
+    again_and_again(cancel, lambda _turn: publish_draw(draw=draw, by=by, at=NOW))
 
 
 def test_everybody_registered_twice_at_once_has_one_number(evening: Tournament) -> None:

@@ -1,5 +1,6 @@
 """What a draw tells and hears while it runs, and the sector that is too small for one."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -12,15 +13,28 @@ from tournaments.queries.certificates import certificate_words
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services import jobs
-from tournaments.services.draws import ask_draw, compute_draw, publish_draw
-from tournaments.services.redraws import ask_redraw, compute_redraw, publish_redraw
+from tournaments.services.draws import ask_draw, compute_draw, finish_draw
+from tournaments.services.job_monitor import JobMonitor
+from tournaments.services.publishing import publish_draw
 from tournaments.services.results import Result, set_results
 from tournaments.services.wishes import add_wish
 
 
+class Watched(JobMonitor):
+    """Writes every report, and then has its row read."""
+
+    def __init__(self, job: Job, read: Callable[[], None]) -> None:
+        super().__init__(job, now=lambda: NOW, seconds_between_writes=0)
+        self.read = read
+
+    def report(self, percent: int) -> None:
+        super().report(percent)
+        self.read()
+
+
 def running(tournament: Tournament, by: Account, mode: DrawMode = DrawMode.ROTATION) -> Job:
-    job = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=by, at=NOW, mode=mode)
-    found = jobs.claim(job_id=job.pk, worker="test", at=NOW)
+    draw = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=by, at=NOW, mode=mode)
+    found = jobs.claim(job_id=draw.job_id, worker="test", at=NOW)
     assert found is not None
     return found
 
@@ -31,13 +45,12 @@ def test_a_search_tells_its_best_with_its_percentage(club: Club, the_organiser: 
     job = running(tournament, the_organiser)
     rows: list[int | None] = []
 
-    def progress(percent: int) -> None:
-        jobs.report(job=job, percent=percent, at=NOW)
+    def read() -> None:
         rows.append(Job.objects.values_list("best", flat=True).get())
         if len({row for row in rows if row is not None}) > 1:
-            jobs.settle(job=job, by=the_organiser, at=NOW)
+            jobs.stop_early(job=job, by=the_organiser, at=NOW)
 
-    result = compute_draw(job, progress)
+    result = compute_draw(job, Watched(job, read))
     best = [row for row in rows if row is not None]
     assert best == sorted(best, reverse=True)
     assert result["plan"]["certificate"]["repeats"] <= best[-1] < best[0]
@@ -51,17 +64,17 @@ def test_a_search_tells_its_best_with_its_percentage(club: Club, the_organiser: 
 def test_a_look_ahead_by_standings_is_stopped_too(club: Club, the_organiser: Account) -> None:
     tournament = TournamentFactory(club=club, rounds_planned=5)
     field(tournament, 16)
-    publish_draw(job=drawn(tournament, the_organiser, mode=DrawMode.SWISS), by=the_organiser, at=NOW)
+    publish_draw(draw=drawn(tournament, the_organiser, mode=DrawMode.SWISS), by=the_organiser, at=NOW)
     set_results([Result(seat, 100 - seat.registration.start_number, 4) for seat in Seat.objects.all()])
     Table.objects.update(closed_at=NOW)
     job = running(tournament, the_organiser, DrawMode.SWISS)
     percents: list[int] = []
 
-    def progress(percent: int) -> None:
-        percents.append(percent)
-        jobs.settle(job=job, by=the_organiser, at=NOW)
+    def read() -> None:
+        percents.append(Job.objects.values_list("percent", flat=True).get(pk=job.pk))
+        jobs.stop_early(job=job, by=the_organiser, at=NOW)
 
-    assert compute_draw(job, progress)["stopped_early"]
+    assert compute_draw(job, Watched(job, read))["stopped_early"]
     assert percents == sorted(percents)
     assert job.best is not None
 
@@ -69,30 +82,30 @@ def test_a_look_ahead_by_standings_is_stopped_too(club: Club, the_organiser: Acc
 def test_one_round_drawn_again_tells_its_best_and_is_stopped_too(club: Club, the_organiser: Account) -> None:
     tournament = TournamentFactory(club=club, rounds_planned=8)
     field(tournament, 12)
-    publish_draw(job=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
-    asked = ask_redraw(tournament=tournament, number=3, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
-    assert asked.wanted["bound"] == 78
-    job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
+    publish_draw(draw=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
+    asked = ask_draw(tournament=tournament, number=3, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
+    assert asked.lower_bound == 78
+    job = jobs.claim(job_id=asked.job_id, worker="test", at=NOW)
     assert job is not None
 
-    def progress(percent: int) -> None:
-        jobs.report(job=job, percent=percent, at=NOW)
+    def read() -> None:
         if job.best is not None:
-            jobs.settle(job=job, by=the_organiser, at=NOW)
+            jobs.stop_early(job=job, by=the_organiser, at=NOW)
 
-    result = compute_redraw(job, progress)
+    result = compute_draw(job, Watched(job, read))
     assert result["stopped_early"]
     assert result["plan"]["certificate"]["repeats"] <= job.best
-    assert jobs.finish(job=job, result=result, at=NOW)
-    assert "La recherche a été arrêtée avant sa fin" in certificate_words(Job.objects.get(pk=job.pk))[-1]
-    publish_redraw(job=job, by=the_organiser, at=NOW)
+    assert finish_draw(job=job, result=result, at=NOW)
+    asked.refresh_from_db()
+    assert "La recherche a été arrêtée avant sa fin" in certificate_words(asked)[-1]
+    publish_draw(draw=asked, by=the_organiser, at=NOW)
 
 
 def test_one_round_drawn_again_to_its_end_says_nothing_of_a_stop(
     tournament: Tournament, the_organiser: Account
 ) -> None:
     published(tournament, the_organiser)
-    assert "stopped_early" not in redrawn(tournament, 3, the_organiser).result
+    assert not redrawn(tournament, 3, the_organiser).stopped_early
 
 
 def test_a_sector_too_small_is_called_by_its_name(tournament: Tournament, the_organiser: Account) -> None:

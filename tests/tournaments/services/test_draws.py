@@ -7,26 +7,18 @@ from itertools import combinations
 import pytest
 
 from tests.factories import NOW, RegistrationFactory, TournamentFactory, field
-from tournaments.labels import JobState, Status, TournamentState
+from tests.tournaments.monitors import Listening
+from tests.tournaments.rotations import drawn
+from tournaments.labels import Status, TournamentState
 from tournaments.models import Account, Club, Job, Seat, Table, Tournament
-from tournaments.queries.draws import draft_rounds, forecast
+from tournaments.queries.draws import draft_rounds
+from tournaments.queries.forecast import forecast
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services import jobs
-from tournaments.services.draws import ask_draw, compute_draw, publish_draw
+from tournaments.services.draws import ask_draw, compute_draw
+from tournaments.services.publishing import publish_draw
 from tournaments.services.results import Result, set_results
-
-
-def drawn(tournament: Tournament, by: Account, remainder: Remainder = Remainder.EXEMPT, seed: int = 1) -> Job:
-    """Return a finished draw, as the worker does it."""
-    job = ask_draw(tournament=tournament, remainder=remainder, seed=seed, by=by, at=NOW)
-    claimed = jobs.claim(job_id=job.pk, worker="test", at=NOW)
-    assert claimed is not None
-    percents: list[int] = []
-    result = compute_draw(claimed, percents.append)
-    assert percents == sorted(percents)
-    assert jobs.finish(job=claimed, result=result, at=NOW)
-    return Job.objects.get(pk=job.pk)
 
 
 def tables_of(tournament: Tournament) -> Iterator[tuple[int, list[int]]]:
@@ -35,9 +27,20 @@ def tables_of(tournament: Tournament) -> Iterator[tuple[int, list[int]]]:
         yield table.round.number, list(table.seats.order_by("position").values_list("registration_id", flat=True))
 
 
+def test_its_percentages_rise(tournament: Tournament, the_organiser: Account) -> None:
+    field(tournament, 16)
+    asked = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
+    job = jobs.claim(job_id=asked.job_id, worker="test", at=NOW)
+    assert job is not None
+    percents: list[int] = []
+    compute_draw(job, Listening(report=percents.append))
+    assert len(percents) > 1
+    assert percents == sorted(percents)
+
+
 def test_sixteen_players_meet_nobody_twice(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 16)
-    publish_draw(job=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
+    publish_draw(draw=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
     tables = list(tables_of(tournament))
     assert Counter(number for number, _table in tables) == dict.fromkeys(range(1, 6), 4)
     met = Counter(pair for _number, table in tables for pair in combinations(sorted(table), 2))
@@ -55,7 +58,7 @@ def test_ten_players_sit_as_the_organiser_chooses(
 ) -> None:
     tournament = TournamentFactory(club=club, rounds_planned=2)
     field(tournament, 10)
-    publish_draw(job=drawn(tournament, the_organiser, remainder), by=the_organiser, at=NOW)
+    publish_draw(draw=drawn(tournament, the_organiser, remainder), by=the_organiser, at=NOW)
     for number in (1, 2):
         assert sorted(len(table) for round_, table in tables_of(tournament) if round_ == number) == sizes
         assert Seat.objects.filter(round__tournament=tournament, round__number=number, table=None).count() == exempts
@@ -75,7 +78,7 @@ def test_the_choices_are_told_beforehand(tournament: Tournament) -> None:
 def test_only_those_present_are_drawn(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 8)
     absent = RegistrationFactory(tournament=tournament, start_number=9, status=Status.ABSENT)
-    publish_draw(job=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
+    publish_draw(draw=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
     assert not Seat.objects.filter(registration=absent).exists()
 
 
@@ -83,53 +86,53 @@ def test_the_same_seed_gives_the_same_plan_and_another_seed_another(
     tournament: Tournament, the_organiser: Account
 ) -> None:
     field(tournament, 20)
-    first, again, other = (drawn(tournament, the_organiser, seed=seed).result for seed in (3, 3, 4))
+    first, again, other = (drawn(tournament, the_organiser, seed=seed).plan for seed in (3, 3, 4))
     assert first == again
     assert first != other
 
 
 def test_publishing_twice_publishes_once(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 8)
-    job = drawn(tournament, the_organiser)
-    publish_draw(job=job, by=the_organiser, at=NOW)
-    publish_draw(job=job, by=the_organiser, at=NOW)
+    draw = drawn(tournament, the_organiser)
+    publish_draw(draw=draw, by=the_organiser, at=NOW)
+    publish_draw(draw=draw, by=the_organiser, at=NOW)
     assert tournament.rounds.count() == 5
     assert tournament.journal.filter(action="tirage publié").count() == 1
 
 
 def test_a_draw_older_than_an_arrival_is_refused(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 8)
-    job = drawn(tournament, the_organiser)
+    draw = drawn(tournament, the_organiser)
     RegistrationFactory(tournament=tournament, start_number=9)
     with pytest.raises(Refusal) as refusal:
-        publish_draw(job=job, by=the_organiser, at=NOW)
+        publish_draw(draw=draw, by=the_organiser, at=NOW)
     assert refusal.value.code == "players_changed_since"
     assert not tournament.rounds.exists()
 
 
 def test_a_new_draw_keeps_what_was_played(tournament: Tournament, the_organiser: Account) -> None:
     registrations = field(tournament, 16)
-    publish_draw(job=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
+    publish_draw(draw=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
     played = {number: sorted(map(sorted, _tables(tournament, number))) for number in (1, 2)}
     seat = Seat.objects.filter(round__tournament=tournament, round__number=2).first()
     assert seat is not None
     set_results([Result(seat, 10, 1)])
     registrations[0].status = Status.WITHDRAWN
     registrations[0].save()
-    job = drawn(tournament, the_organiser, Remainder.SMALLER)
-    assert [draft.number for draft in draft_rounds(job)] == [3, 4, 5]
-    publish_draw(job=job, by=the_organiser, at=NOW)
+    draw = drawn(tournament, the_organiser, Remainder.SMALLER)
+    assert [draft.number for draft in draft_rounds(draw)] == [3, 4, 5]
+    publish_draw(draw=draw, by=the_organiser, at=NOW)
     assert {number: sorted(map(sorted, _tables(tournament, number))) for number in (1, 2)} == played
     assert Seat.objects.filter(round__tournament=tournament, round__number=3).count() == 15
     assert not Seat.objects.filter(round__number__gte=3, registration=registrations[0]).exists()
 
 
-def test_a_job_that_is_not_done_cannot_be_published(tournament: Tournament, the_organiser: Account) -> None:
+def test_a_draw_that_is_not_done_cannot_be_published(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 8)
-    job = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
-    assert job.state == JobState.QUEUED
+    draw = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
+    assert draw.is_live
     with pytest.raises(Refusal) as refusal:
-        publish_draw(job=job, by=the_organiser, at=NOW)
+        publish_draw(draw=draw, by=the_organiser, at=NOW)
     assert refusal.value.code == "draw_not_ready"
 
 
@@ -159,10 +162,10 @@ def test_a_draw_of_other_settings_is_not_published(
     tournament: Tournament, the_organiser: Account, change: dict[str, int]
 ) -> None:
     field(tournament, 8)
-    job = drawn(tournament, the_organiser)
+    draw = drawn(tournament, the_organiser)
     Tournament.objects.filter(pk=tournament.pk).update(**change)
     with pytest.raises(Refusal) as refusal:
-        publish_draw(job=job, by=the_organiser, at=NOW)
+        publish_draw(draw=draw, by=the_organiser, at=NOW)
     assert refusal.value.code == "settings_changed_since"
 
 
@@ -175,7 +178,7 @@ def test_there_is_nothing_to_draw_once_all_has_begun(
 ) -> None:
     tournament = TournamentFactory(club=club, rounds_planned=planned)
     field(tournament, 8)
-    publish_draw(job=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
+    publish_draw(draw=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
     seat = Seat.objects.filter(round__tournament=tournament, round__number=planned).first()
     assert seat is not None
     set_results([Result(seat, 10, 1)])

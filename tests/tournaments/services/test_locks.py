@@ -26,17 +26,16 @@ from tests.tournaments.rotations import drawn, redrawn
 from tests.tournaments.rounds import publish
 from tests.tournaments.services.locks import Act, is_free, while_waiting
 from tournaments.labels import JobKind, Status
-from tournaments.models import Account, Document, Job, Registration, Tournament
+from tournaments.models import Account, Document, Draw, Job, Registration, Tournament
+from tournaments.seating import Cancelled
 from tournaments.services import jobs
 from tournaments.services.appointments import link_player
 from tournaments.services.clubs import SeasonFacts, change_season
 from tournaments.services.documents import keep_document
-from tournaments.services.draws import publish_draw
-from tournaments.services.jobs import CancelledJob
 from tournaments.services.player_files import Row
 from tournaments.services.player_imports import apply_import, examine
 from tournaments.services.players import PlayerFacts, add_player, change_player, lock_club
-from tournaments.services.redraws import publish_redraw
+from tournaments.services.publishing import publish_draw
 from tournaments.services.registrations import register, walk_in
 from tournaments.services.replacements import replace_player
 from tournaments.services.results import lock_tournament
@@ -153,7 +152,7 @@ def test_several_tournaments_are_locked_in_one_order(evening: Tournament, by: Ac
 # The row of an account, of a job.
 
 
-def redrawn_first(tournament: Tournament, by: Account) -> Job:
+def redrawn_first(tournament: Tournament, by: Account) -> Draw:
     return redrawn(tournament, 1, by)
 
 
@@ -175,7 +174,7 @@ def test_a_paper_cancelled_while_it_is_written_down_is_not_kept(evening: Tournam
     def keep() -> object:
         try:
             return keep_document(job=job, title="Classement", filename="a.pdf", content=b"%PDF", at=NOW)
-        except CancelledJob:
+        except Cancelled:
             return "cancelled"
 
     _seen, answer = while_waiting(
@@ -184,16 +183,16 @@ def test_a_paper_cancelled_while_it_is_written_down_is_not_kept(evening: Tournam
     assert (answer, Document.objects.count()) == ("cancelled", 0)
 
 
-@pytest.mark.parametrize(("draw", "publish_it"), [(drawn, publish_draw), (redrawn_first, publish_redraw)])
+@pytest.mark.parametrize("make", [drawn, redrawn_first])
 def test_a_draw_that_another_publishes_is_not_published_again(
-    evening: Tournament, by: Account, draw: Callable[..., Job], publish_it: Callable[..., object]
+    evening: Tournament, by: Account, make: Callable[..., Draw]
 ) -> None:
-    job = draw(evening, by)
+    draw = make(evening, by)
     tournament_is_free, _answer = while_waiting(
-        lambda: publish_it(job=job, by=by, at=NOW),
-        on=job,
+        lambda: publish_draw(draw=draw, by=by, at=NOW),
+        on=draw,
         look=lambda: is_free(evening),
-        meanwhile=lambda: Job.objects.filter(pk=job.pk).update(result=job.result | {"published": True}),
+        meanwhile=lambda: Draw.objects.filter(pk=draw.pk).update(published_at=NOW),
     )
     assert tournament_is_free is False  # the tournament first, as everywhere
     assert (evening.rounds.count(), Tournament.objects.get().revision) == (0, 1)

@@ -1,13 +1,18 @@
 """Asking for a paper: one job for what is one paper."""
 
+from datetime import timedelta
+
 import pytest
 
 from tests.factories import NOW, field
 from tests.tournaments.documents.rotations import turned
+from tests.tournaments.monitors import Listening
 from tournaments.labels import JobKind, Paper
 from tournaments.models import Tournament
 from tournaments.refusals import Refusal
+from tournaments.seating import Cancelled, Monitor
 from tournaments.services import jobs, prints
+from tournaments.services.job_monitor import JobMonitor
 from tournaments.services.prints import ask_print
 from tournaments.tasks import WORKS
 
@@ -42,7 +47,7 @@ def test_a_rotation_taken_back_before_the_worker_comes_fails_with_a_sentence(tou
     job = jobs.claim(job_id=asked(tournament, JobKind.PLAYER_CARDS), worker="a", at=NOW)
     tournament.rounds.all().delete()
     with pytest.raises(Refusal) as refusal:
-        WORKS[JobKind.PLAYER_CARDS](job, lambda _percent: None)
+        WORKS[JobKind.PLAYER_CARDS](job, Monitor())
     assert refusal.value.code == "nothing_published"
 
 
@@ -53,13 +58,28 @@ def test_cancelling_stops_between_two_pages(tournament: Tournament) -> None:
 
     def stop(percent: int) -> None:
         told.append(percent)
-        if len(told) == 2:
-            raise jobs.CancelledJob
+        if len(told) == 3:
+            raise Cancelled
 
-    with pytest.raises(jobs.CancelledJob):
-        WORKS[JobKind.PLAYER_CARDS](job, stop)
-    assert told == [5, 90]
+    with pytest.raises(Cancelled):
+        WORKS[JobKind.PLAYER_CARDS](job, Listening(report=stop))
+    assert told == [5, 35, 95]
     assert not tournament.documents.exists()
+
+
+def test_a_print_taken_over_ends_with_whoever_had_it_first_and_is_kept_once(tournament: Tournament) -> None:
+    turned(tournament, field(tournament, 8))
+    first = jobs.claim(job_id=asked(tournament, JobKind.PLAYER_CARDS), worker="a", at=NOW)
+    assert first is not None
+    second = jobs.claim(job_id=first.pk, worker="b", at=NOW + timedelta(minutes=1))  # nothing was heard of a
+    assert second is not None
+    with pytest.raises(Cancelled):
+        WORKS[JobKind.PLAYER_CARDS](first, JobMonitor(first, now=lambda: NOW, seconds_between_writes=0))
+    assert not tournament.documents.exists()
+    result = WORKS[JobKind.PLAYER_CARDS](second, JobMonitor(second, now=lambda: NOW, seconds_between_writes=0))
+    assert jobs.finish(job=second, result=result, at=NOW)
+    assert not jobs.finish(job=first, result=result, at=NOW)
+    assert tournament.documents.count() == 1
 
 
 def test_a_very_large_field_is_printed_one_position_at_a_time(

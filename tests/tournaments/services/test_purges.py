@@ -6,17 +6,18 @@ import pytest
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib.sessions.models import Session
 
-from tests.factories import NOW, SeasonFactory, TournamentFactory
+from tests.factories import NOW, SeasonFactory, TournamentFactory, field
 from tests.tournaments.rotations import drawn, published, redrawn
 from tournaments.labels import JobKind, JobState
-from tournaments.models import Account, Document, Job, Season, Tournament
-from tournaments.queries.movements import published_draw
-from tournaments.queries.round_makers import round_makers
+from tournaments.models import Account, Document, Draw, Job, Season, Tournament
+from tournaments.queries.certificates import certificate_words
+from tournaments.queries.draws import published_draw
+from tournaments.seating import Remainder
 from tournaments.services import jobs, purges
 from tournaments.services.documents import keep_document
-from tournaments.services.draws import publish_draw
+from tournaments.services.draws import ask_draw
+from tournaments.services.publishing import publish_draw
 from tournaments.services.purges import purge
-from tournaments.services.redraws import publish_redraw
 
 pytestmark = pytest.mark.django_db
 YEARS_LATER = NOW + timedelta(days=2000)
@@ -89,23 +90,43 @@ def test_ended_jobs_go_and_live_ones_stay(tournament: Tournament) -> None:
     assert set(Job.objects.all()) == {waiting, recent}
 
 
-def test_a_published_draw_stays_and_a_draft_goes(tournament: Tournament, the_organiser: Account) -> None:
-    """Rounds are matched with the draws that made them: neither a draw nor one put back may lose its maker."""
+def test_a_published_draw_stays_without_its_job_and_a_draft_goes(
+    tournament: Tournament, the_organiser: Account
+) -> None:
+    """Neither a round in force nor one put back may lose the draw that made it."""
     published(tournament, the_organiser, players=16)
     first = published_draw(tournament)
-    publish_redraw(job=redrawn(tournament, 2, the_organiser), by=the_organiser, at=NOW)
-    publish_draw(job=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
-    publish_redraw(job=redrawn(tournament, 3, the_organiser), by=the_organiser, at=NOW)
+    publish_draw(draw=redrawn(tournament, 2, the_organiser), by=the_organiser, at=NOW)
+    publish_draw(draw=drawn(tournament, the_organiser), by=the_organiser, at=NOW)
+    publish_draw(draw=redrawn(tournament, 3, the_organiser), by=the_organiser, at=NOW)
     draft = drawn(tournament, the_organiser)
-    failed = redrawn(tournament, 1, the_organiser)
-    Job.objects.filter(pk=failed.pk).update(state=JobState.FAILED, result=None)
-    makers, last = round_makers(tournament), published_draw(tournament)
+    failed = ask_draw(tournament=tournament, number=1, remainder=Remainder.EXEMPT, seed=1, by=the_organiser, at=NOW)
+    jobs.cancel(job=failed.job, by=the_organiser, at=NOW)
+    makers, last = draws_of_rounds(tournament), published_draw(tournament)
+    words = certificate_words(last)
     assert len(set(makers.values())) == 2
-    assert purge(at=YEARS_LATER) == {"Job": 2}
-    assert not Job.objects.filter(pk__in=[draft.pk, failed.pk]).exists()
-    assert round_makers(tournament) == makers
+    assert purge(at=YEARS_LATER) == {"Draw": 2, "Job": 6}
+    assert not Draw.objects.filter(pk__in=[draft.pk, failed.pk]).exists()
+    assert draws_of_rounds(tournament) == makers
     assert published_draw(tournament) == last
-    assert Job.objects.filter(pk=first.pk).exists()
+    assert certificate_words(published_draw(tournament)) == words
+    assert Draw.objects.get(pk=first.pk).job is None
+
+
+def test_a_draft_that_is_published_while_old_rows_are_deleted_stays(
+    tournament: Tournament, the_organiser: Account
+) -> None:
+    field(tournament, 8)
+    draft = drawn(tournament, the_organiser)
+    rows = purges.drafts(YEARS_LATER)
+    assert list(rows) == [draft]
+    publish_draw(draw=draft, by=the_organiser, at=NOW)
+    assert purge(at=YEARS_LATER) == {"Job": 1}
+    assert draws_of_rounds(tournament) == dict.fromkeys(range(1, 6), draft.pk)
+
+
+def draws_of_rounds(tournament: Tournament) -> dict[int, int]:
+    return dict(tournament.rounds.values_list("number", "draw"))
 
 
 def test_many_rows_go_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:

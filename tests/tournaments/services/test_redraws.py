@@ -8,15 +8,16 @@ import pytest
 from tests.factories import NOW, RegistrationFactory, field
 from tests.scoring.sheets import garde, record
 from tests.tournaments.rotations import drawn, published, redrawn, seats_of
-from tournaments.labels import DrawMode, JobState, Status, TournamentState, WishKind
-from tournaments.models import Account, Job, Registration, Table, Tournament
+from tournaments.labels import DrawMode, Status, TournamentState, WishKind
+from tournaments.models import Account, Draw, Registration, Table, Tournament
 from tournaments.queries.certificates import certificate_words
-from tournaments.queries.draws import begun_rounds, ranking_of
+from tournaments.queries.draws import ranking_of
 from tournaments.queries.places import as_tables, places
+from tournaments.queries.rounds import begun_rounds
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
-from tournaments.services.draws import publish_draw
-from tournaments.services.redraws import ask_redraw, publish_redraw
+from tournaments.services.draws import ask_draw
+from tournaments.services.publishing import publish_draw
 from tournaments.services.wishes import add_wish
 
 
@@ -25,8 +26,8 @@ def entries(tournament: Tournament, the_organiser: Account) -> list[Registration
     return published(tournament, the_organiser, players=20)
 
 
-def ask(tournament: Tournament, number: int, by: Account) -> Job:
-    return ask_redraw(tournament=tournament, number=number, remainder=Remainder.EXEMPT, seed=3, by=by, at=NOW)
+def ask(tournament: Tournament, number: int, by: Account) -> Draw:
+    return ask_draw(tournament=tournament, number=number, remainder=Remainder.EXEMPT, seed=3, by=by, at=NOW)
 
 
 def code_of(call: object, *args: object, **kwargs: object) -> str:
@@ -40,26 +41,26 @@ def test_only_that_round_changes_and_the_others_count_as_its_past(
 ) -> None:
     before = places(tournament)
     RegistrationFactory(tournament=tournament, start_number=21)
-    job = redrawn(tournament, 3, the_organiser)
+    draw = redrawn(tournament, 3, the_organiser)
     assert places(tournament) == before
-    publish_redraw(job=job, by=the_organiser, at=NOW)
+    publish_draw(draw=draw, by=the_organiser, at=NOW)
     after = places(tournament)
     assert after == before | {3: after[3]}
     assert len(after[3]) == 21
     met = Counter(
         pair for here in after.values() for table in as_tables(here)[0] for pair in combinations(sorted(table), 2)
     )
-    assert sum(count - 1 for count in met.values()) == job.result["plan"]["certificate"]["repeats"]
+    assert sum(count - 1 for count in met.values()) == draw.certificate.repeats
     assert tournament.journal.filter(action="position tirée à nouveau").count() == 1
 
 
 def test_publishing_twice_publishes_once(
     tournament: Tournament, entries: list[Registration], the_organiser: Account
 ) -> None:
-    job = redrawn(tournament, 3, the_organiser)
-    publish_redraw(job=job, by=the_organiser, at=NOW)
+    draw = redrawn(tournament, 3, the_organiser)
+    publish_draw(draw=draw, by=the_organiser, at=NOW)
     after = places(tournament)
-    publish_redraw(job=job, by=the_organiser, at=NOW)
+    publish_draw(draw=draw, by=the_organiser, at=NOW)
     assert places(tournament) == after
     assert tournament.journal.filter(action="position tirée à nouveau").count() == 1
 
@@ -70,7 +71,7 @@ def test_a_round_before_the_one_begun_is_drawn_too_when_nothing_is_written_in_it
     """The sheets of round 2 came in before round 1 was played: what counts is the round itself."""
     record(_table(tournament, 2), 1, the_organiser)
     assert begun_rounds(tournament) == 2
-    publish_redraw(job=redrawn(tournament, 1, the_organiser), by=the_organiser, at=NOW)
+    publish_draw(draw=redrawn(tournament, 1, the_organiser), by=the_organiser, at=NOW)
     assert code_of(ask, tournament, 2, the_organiser) == "round_begun"
 
 
@@ -79,13 +80,13 @@ def test_what_no_longer_fits_is_not_published(
 ) -> None:
     first, second, third, fourth = (redrawn(tournament, number, the_organiser) for number in (2, 3, 4, 5))
     Registration.objects.filter(pk=entries[0].pk).update(status=Status.WITHDRAWN)
-    assert code_of(publish_redraw, job=first, by=the_organiser, at=NOW) == "players_changed_since"
+    assert code_of(publish_draw, draw=first, by=the_organiser, at=NOW) == "players_changed_since"
     Registration.objects.filter(pk=entries[0].pk).update(status=Status.PRESENT)
-    publish_redraw(job=second, by=the_organiser, at=NOW)
+    publish_draw(draw=second, by=the_organiser, at=NOW)
     after = places(tournament)
-    assert code_of(publish_redraw, job=third, by=the_organiser, at=NOW) == "seats_changed_since"
+    assert code_of(publish_draw, draw=third, by=the_organiser, at=NOW) == "seats_changed_since"
     record(_table(tournament, 5), 1, the_organiser)
-    assert code_of(publish_redraw, job=fourth, by=the_organiser, at=NOW) == "round_begun"
+    assert code_of(publish_draw, draw=fourth, by=the_organiser, at=NOW) == "round_begun"
     assert places(tournament) == after
 
 
@@ -96,19 +97,19 @@ def test_what_cannot_be_drawn_is_refused_with_the_reason(
     assert code_of(ask, tournament, 0, the_organiser) == "no_such_round"
     tournament.rounds.filter(number__gte=4).delete()
     assert code_of(ask, tournament, 5, the_organiser) == "round_before_is_missing"
-    assert ask(tournament, 4, the_organiser).state == JobState.QUEUED
+    assert ask(tournament, 4, the_organiser).is_live
     Registration.objects.update(status=Status.ABSENT)
     assert code_of(ask, tournament, 3, the_organiser) == "too_few"
     Tournament.objects.update(state=TournamentState.FINISHED)
     assert code_of(ask, tournament, 3, the_organiser) == "tournament_finished"
 
 
-def test_a_job_that_is_not_done_or_of_another_kind_is_not_published(
+def test_a_round_that_is_not_drawn_yet_is_not_published(
     tournament: Tournament, entries: list[Registration], the_organiser: Account
 ) -> None:
     before = seats_of(tournament, 3)
-    for job in (ask(tournament, 3, the_organiser), tournament.jobs.filter(state=JobState.DONE).get()):
-        assert code_of(publish_redraw, job=job, by=the_organiser, at=NOW) == "draw_not_ready"
+    draw = ask(tournament, 3, the_organiser)
+    assert code_of(publish_draw, draw=draw, by=the_organiser, at=NOW) == "draw_not_ready"
     assert seats_of(tournament, 3) == before
 
 
@@ -116,7 +117,7 @@ def test_another_number_gives_other_tables_and_the_same_the_same(
     tournament: Tournament, entries: list[Registration], the_organiser: Account
 ) -> None:
     def tables(seed: int) -> list[list[int]]:
-        return [sorted(table) for table in redrawn(tournament, 3, the_organiser, seed=seed).result["plan"]["rounds"][0]]
+        return [sorted(table) for table in redrawn(tournament, 3, the_organiser, seed=seed).found.rounds[0]]
 
     first = tables(2)
     assert tables(2) == first
@@ -127,7 +128,7 @@ def _by_standings(tournament: Tournament, by: Account, mode: DrawMode) -> None:
     """Publish and play round 1 of sixteen, then publish round 2, which nobody has begun."""
     field(tournament, 16)
     for number in (1, 2):
-        publish_draw(job=drawn(tournament, by, mode=mode), by=by, at=NOW)
+        publish_draw(draw=drawn(tournament, by, mode=mode), by=by, at=NOW)
         if number == 1:
             _play(tournament, 1, by)
     tournament.refresh_from_db()
@@ -158,12 +159,12 @@ def test_a_round_by_standings_is_drawn_again_by_the_standings_as_they_are_now(
     Table.objects.filter(round__number=2).update(closed_at=None)
     ranking = ranking_of(tournament, players)
     assert ranking != before
-    job = redrawn(tournament, 2, the_organiser)
-    assert sorted(job.result["plan"]["rounds"][0][0]) == sorted(ranking[:4])
-    assert job.result["standing"]["rank_spread"] == 3
-    told = certificate_words(job)[0].replace("\u00a0", " ")
+    draw = redrawn(tournament, 2, the_organiser)
+    assert sorted(draw.found.rounds[0][0]) == sorted(ranking[:4])
+    assert draw.standings_price.rank_spread == 3
+    told = certificate_words(draw)[0].replace("\u00a0", " ")
     assert told == "Position 2 tirée selon le classement, revanches permises (danois)."
-    publish_redraw(job=job, by=the_organiser, at=NOW)
+    publish_draw(draw=draw, by=the_organiser, at=NOW)
     assert {pk for pk, where in seats_of(tournament, 2).items() if where[0] == 1} == set(ranking[:4])
 
 
@@ -171,25 +172,25 @@ def test_a_round_by_standings_that_they_have_overtaken_is_not_published(
     tournament: Tournament, the_organiser: Account
 ) -> None:
     _by_standings(tournament, the_organiser, DrawMode.SWISS)
-    job = redrawn(tournament, 2, the_organiser)
+    draw = redrawn(tournament, 2, the_organiser)
     _correct(tournament, the_organiser)
-    assert code_of(publish_redraw, job=job, by=the_organiser, at=NOW) == "standings_changed_since"
+    assert code_of(publish_draw, draw=draw, by=the_organiser, at=NOW) == "standings_changed_since"
 
 
 def test_a_round_by_lot_is_drawn_again_by_lot(tournament: Tournament, the_organiser: Account) -> None:
     _by_standings(tournament, the_organiser, DrawMode.RANDOM)
-    job = redrawn(tournament, 2, the_organiser)
-    assert certificate_words(job)[0].replace("\u00a0", " ") == "Position 2 tirée au hasard."
-    assert "standing" not in job.result
+    draw = redrawn(tournament, 2, the_organiser)
+    assert certificate_words(draw)[0].replace("\u00a0", " ") == "Position 2 tirée au hasard."
+    assert draw.price is None
 
 
 def test_a_wish_made_since_is_not_overlooked(
     tournament: Tournament, entries: list[Registration], the_organiser: Account
 ) -> None:
-    job = redrawn(tournament, 3, the_organiser)
+    draw = redrawn(tournament, 3, the_organiser)
     players = [entries[0].pk, entries[1].pk]
     add_wish(tournament=tournament, kind=WishKind.APART, players=players, by=the_organiser, at=NOW)
-    assert code_of(publish_redraw, job=job, by=the_organiser, at=NOW) == "wishes_changed_since"
+    assert code_of(publish_draw, draw=draw, by=the_organiser, at=NOW) == "wishes_changed_since"
 
 
 def _table(tournament: Tournament, number: int, table: int = 1) -> Table:

@@ -34,6 +34,17 @@ def test_numbers_follow_the_arrival_and_a_second_time_changes_nothing(tournament
     assert JournalEntry.objects.count() == 2
 
 
+def test_those_who_come_together_are_numbered_by_lot(tournament: Tournament):
+    alphabet = sorted(people(tournament, 20), key=str)
+
+    entered = register(tournament=tournament, players=alphabet, by=None, at=NOW)
+
+    assert [registration.start_number for registration in entered] == list(range(1, 21))
+    order = [registration.player for registration in entered]
+    assert sorted(order, key=str) == alphabet
+    assert order not in (alphabet, alphabet[::-1])  # once in 10 to the 18
+
+
 def test_the_number_of_somebody_who_withdrew_is_not_given_again(tournament: Tournament):
     first, second = people(tournament, 2)
     entered = register(tournament=tournament, players=[first], by=None, at=NOW)

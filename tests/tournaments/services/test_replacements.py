@@ -9,16 +9,16 @@ from tests.scoring.sheets import record
 from tests.tournaments.rotations import drawn, published, seats_of
 from tournaments.labels import Status, TournamentState, WishKind
 from tournaments.models import Account, Player, Registration, Seat, SeatChange, Table, Tournament, Wish
-from tournaments.queries.draws import forecast
+from tournaments.queries.draws import published_draw
+from tournaments.queries.forecast import forecast
 from tournaments.queries.hand_changes import hand_words
-from tournaments.queries.movements import published_draw
 from tournaments.queries.places import places
 from tournaments.queries.replacements import leavers, leaving, rounds_to_leave
 from tournaments.queries.standings import standings
 from tournaments.queries.wishes import asked
 from tournaments.refusals import Refusal
-from tournaments.services.draws import publish_draw
 from tournaments.services.players import PlayerFacts
+from tournaments.services.publishing import publish_draw
 from tournaments.services.replacements import replace_player
 from tournaments.services.wishes import add_wish, cancel_wish
 
@@ -144,10 +144,10 @@ def test_who_sits_already_who_is_unknown_and_no_reason_are_refused(
 def test_a_draft_older_than_a_replacement_is_not_published(
     tournament: Tournament, entries: list[Registration], the_organiser: Account
 ) -> None:
-    job = drawn(tournament, the_organiser, seed=4)
+    draw = drawn(tournament, the_organiser, seed=4)
     replace(tournament, entries[0], RegistrationFactory(tournament=tournament, start_number=17))
     with pytest.raises(Refusal) as refused:
-        publish_draw(job=job, by=the_organiser, at=NOW)
+        publish_draw(draw=draw, by=the_organiser, at=NOW)
     assert refused.value.code == "players_changed_since"
 
 

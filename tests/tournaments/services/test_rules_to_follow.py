@@ -6,15 +6,16 @@ from tests.factories import NOW, field
 from tests.tournaments.services.drawing import plain, published
 from tournaments.labels import Status
 from tournaments.models import Account, Round, Seat, Tournament
-from tournaments.queries.movements import movement_words, next_move, published_draw, published_movements, published_rule
+from tournaments.queries.draws import published_draw
+from tournaments.queries.movements import movement_words, next_move, published_movements, published_rule
 
 
 def test_a_rule_that_people_follow_is_told_as_far_as_it_holds(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 20)
-    job = published(tournament, the_organiser, by_rule=True)
-    assert plain(movement_words(job)[0]).startswith("À chaque changement, selon la place de la position 1 : Sud ")
-    assert published_draw(tournament) == job
-    whole = published_rule(tournament, job)
+    draw = published(tournament, the_organiser, by_rule=True)
+    assert plain(movement_words(draw)[0]).startswith("À chaque changement, selon la place de la position 1 : Sud ")
+    assert published_draw(tournament) == draw
+    whole = published_rule(tournament, draw)
     assert whole is not None
     assert (whole.holds_until, whole.is_whole, whole.is_steady) == (5, True, True)
 
@@ -22,7 +23,7 @@ def test_a_rule_that_people_follow_is_told_as_far_as_it_holds(tournament: Tourna
     Seat.objects.filter(pk=one.pk).update(position=None, table=None)
     Seat.objects.filter(pk=other.pk).update(position=one.position, table=one.table)
     Seat.objects.filter(pk=one.pk).update(position=other.position, table=other.table)
-    bent = published_rule(tournament, job)
+    bent = published_rule(tournament, draw)
     assert bent is not None
     assert (bent.holds_until, bent.is_whole) == (3, False)
     assert plain(whole.sentences[-1]).endswith("vient la table 1. La règle vaut jusqu’à la position 5.")
@@ -32,9 +33,9 @@ def test_a_rule_that_people_follow_is_told_as_far_as_it_holds(tournament: Tourna
 def test_somebody_who_takes_the_place_of_another_bends_no_rule(tournament: Tournament, the_organiser: Account) -> None:
     *people, comer = field(tournament, 21)
     tournament.registrations.filter(pk=comer.pk).update(status=Status.ABSENT)
-    job = published(tournament, the_organiser, by_rule=True)
+    draw = published(tournament, the_organiser, by_rule=True)
     Seat.objects.filter(round__number__gte=3, registration=people[0]).update(registration=comer)
-    rule = published_rule(tournament, job)
+    rule = published_rule(tournament, draw)
     assert rule is not None
     assert rule.is_whole
 
@@ -44,20 +45,20 @@ def test_a_cancelled_position_ends_the_rule_there(
     cancelled: int, holds_until: int | None, tournament: Tournament, the_organiser: Account
 ) -> None:
     field(tournament, 20)
-    job = published(tournament, the_organiser, by_rule=True)
+    draw = published(tournament, the_organiser, by_rule=True)
     Round.objects.filter(tournament=tournament, number=cancelled).update(
         tournament=None, cancelled_from=tournament, cancelled_at=NOW, cancel_reason="Panne de courant"
     )
-    rule = published_rule(tournament, job)
+    rule = published_rule(tournament, draw)
     assert (rule and rule.holds_until) == holds_until
 
 
 def test_a_place_filled_in_the_middle_ends_the_rule_there(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 20)
-    job = published(tournament, the_organiser, by_rule=True)
+    draw = published(tournament, the_organiser, by_rule=True)
     begun = Seat.objects.filter(round__tournament=tournament, round__number=1).order_by("pk")[0]
     Seat.objects.filter(pk=begun.pk).update(position=None, table=None)
-    rule = published_rule(tournament, job)
+    rule = published_rule(tournament, draw)
     assert rule is not None
     assert rule.holds_until == 2
 
@@ -78,6 +79,6 @@ def test_everybody_finds_his_next_table_by_the_rule(tournament: Tournament, the_
 
 def test_a_draw_without_a_rule_has_none(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 10)
-    job = published(tournament, the_organiser, by_rule=True)
-    assert (movement_words(job), published_rule(tournament, job)) == ([], None)
+    draw = published(tournament, the_organiser, by_rule=True)
+    assert (movement_words(draw), published_rule(tournament, draw)) == ([], None)
     assert published_movements([tournament.pk]) == {}

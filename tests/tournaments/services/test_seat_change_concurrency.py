@@ -17,7 +17,7 @@ from tournaments.models import Account, Registration, SeatChange, SeatResult, Ta
 from tournaments.queries.places import digest, places
 from tournaments.refusals import Refusal
 from tournaments.services.players import PlayerFacts
-from tournaments.services.redraws import publish_redraw
+from tournaments.services.publishing import publish_draw
 from tournaments.services.replacements import replace_player
 from tournaments.services.seat_changes import swap_players
 
@@ -98,11 +98,11 @@ def test_a_replacement_clicked_twice_brings_one_person(evening: tuple[Tournament
 
 def test_a_donne_and_a_redraw_at_once_never_lose_the_donne_unsaid(evening: tuple[Tournament, Account]) -> None:
     tournament, by = evening
-    job = redrawn(tournament, 1, by)
+    draw = redrawn(tournament, 1, by)
     table = Table.objects.select_related("round__tournament").get(
         round__tournament=tournament, round__number=1, number=1
     )
-    answers = at_once(lambda: publish_redraw(job=job, by=by, at=NOW), lambda: record(table, 1, by))
+    answers = at_once(lambda: publish_draw(draw=draw, by=by, at=NOW), lambda: record(table, 1, by))
     codes = [answer for answer in answers if isinstance(answer, str)]
     assert codes in (["round_begun"], ["table_redrawn"])
     assert SeatResult.objects.count() == (0 if codes == ["table_redrawn"] else 4)
@@ -137,7 +137,7 @@ def test_a_round_restored_while_another_is_put_at_its_number_is_there_once(
     gone, other = tournament.cancelled_rounds.get(), redrawn(tournament, 5, by)
     answers = at_once(
         lambda: restore_round(tournament=tournament, round_=gone, reason="c’était la bonne", by=by, at=NOW),
-        lambda: publish_redraw(job=other, by=by, at=NOW),
+        lambda: publish_draw(draw=other, by=by, at=NOW),
     )
     assert tournament.rounds.filter(number=5).count() == 1
     # The one restored has nothing written in it: a redraw published after it takes its place.

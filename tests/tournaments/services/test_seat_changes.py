@@ -9,13 +9,13 @@ from tests.scoring.sheets import record
 from tests.tournaments.rotations import drawn, published, seats_of
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Account, Registration, SeatChange, Table, Tournament
-from tournaments.queries.draws import present_ids
+from tournaments.queries.draws import published_draw
+from tournaments.queries.forecast import present_ids
 from tournaments.queries.hand_changes import hand_words
-from tournaments.queries.movements import published_draw
 from tournaments.queries.places import digest, places
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
-from tournaments.services.draws import publish_draw
+from tournaments.services.publishing import publish_draw
 from tournaments.services.seat_changes import swap_players, undo_swap
 
 
@@ -63,6 +63,14 @@ def test_two_players_exchange_their_places_in_that_round_only(
     assert (change.number, change.made_by_name) == (3, str(Account.objects.first()))
     tournament.refresh_from_db()
     assert tournament.revision == 3
+
+
+def test_two_exempts_have_nothing_to_exchange(tournament: Tournament, the_organiser: Account) -> None:
+    published(tournament, the_organiser, players=10)
+    here = seats_of(tournament, 2)
+    one, other = (Registration.objects.get(pk=pk) for pk, where in here.items() if where is None)
+    assert code_of(swap, tournament, 2, one, other) == "both_exempt"
+    assert not SeatChange.objects.exists()
 
 
 def test_a_player_and_an_exempt_exchange_too(tournament: Tournament, the_organiser: Account) -> None:
@@ -165,7 +173,7 @@ def test_a_new_draw_leaves_nothing_to_undo(
     tournament: Tournament, entries: list[Registration], the_organiser: Account
 ) -> None:
     change = swap(tournament, 2, *(Registration.objects.get(pk=pk) for pk in apart(tournament, 2)))
-    publish_draw(job=drawn(tournament, the_organiser, seed=5), by=the_organiser, at=NOW)
+    publish_draw(draw=drawn(tournament, the_organiser, seed=5), by=the_organiser, at=NOW)
     assert code_of(undo_swap, change=change, by=the_organiser, at=NOW) == "round_drawn_since"
     assert hand_words(tournament, published_draw(tournament)) == []
 
@@ -174,11 +182,11 @@ def test_a_draft_older_than_an_exchange_is_not_published(
     tournament: Tournament, entries: list[Registration], the_organiser: Account
 ) -> None:
     """What it showed of who moves where is no longer true."""
-    job = drawn(tournament, the_organiser, Remainder.EXEMPT, seed=9)
+    draw = drawn(tournament, the_organiser, Remainder.EXEMPT, seed=9)
     swap(tournament, 2, *(Registration.objects.get(pk=pk) for pk in apart(tournament, 2)))
     after = places(tournament)
     assert present_ids(tournament) == [entry.pk for entry in entries if entry.status == Status.PRESENT]
-    assert code_of(publish_draw, job=job, by=the_organiser, at=NOW) == "seats_changed_since"
+    assert code_of(publish_draw, draw=draw, by=the_organiser, at=NOW) == "seats_changed_since"
     assert places(tournament) == after
 
 

@@ -12,7 +12,8 @@ from tournaments.models import Account, Job, Tournament, Wish
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services import jobs
-from tournaments.services.draws import ask_draw, publish_draw
+from tournaments.services.draws import ask_draw
+from tournaments.services.publishing import publish_draw
 from tournaments.services.wishes import add_wish, cancel_wish
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -45,14 +46,15 @@ def test_of_two_who_ask_for_the_same_chair_at_once_one_has_it(evening: Tournamen
 
 def test_wishing_taking_back_drawing_and_publishing_never_stop_each_other(evening: Tournament) -> None:
     by = organiser(evening.club)
-    job = ask_draw(tournament=evening, remainder=Remainder.EXEMPT, seed=1, by=by, at=NOW)
+    draw = ask_draw(tournament=evening, remainder=Remainder.EXEMPT, seed=1, by=by, at=NOW)
+    job = draw.job
 
     def wish_and_take_back(_turn: int) -> None:
         cancel_wish(wish=wishing(evening, by, WishKind.APART, 1, 2)(), by=by, at=NOW)
 
     def settle(_turn: int) -> None:
         Job.objects.filter(pk=job.pk).update(state=JobState.RUNNING, heartbeat_at=NOW, enough_asked=False)
-        jobs.settle(job=job, by=by, at=NOW)
+        jobs.stop_early(job=job, by=by, at=NOW)
 
-    again_and_again(wish_and_take_back, settle, lambda _turn: publish_draw(job=job, by=by, at=NOW))
+    again_and_again(wish_and_take_back, settle, lambda _turn: publish_draw(draw=draw, by=by, at=NOW))
     assert evening.wishes.filter(cancelled_at=None).count() == 0

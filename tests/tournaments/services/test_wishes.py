@@ -64,7 +64,7 @@ def test_who_is_away_is_left_aside(tournament: Tournament, the_organiser: Accoun
 
 
 def test_nobody_who_wishes_is_nothing_in_the_job(tournament: Tournament, hall: list[int]) -> None:
-    assert wanted_wishes(asked(tournament), hall) == {}
+    assert wanted_wishes(asked(tournament), hall) == []
 
 
 def test_clubs_are_found_when_the_draw_is_made(tournament: Tournament, the_organiser: Account) -> None:
@@ -210,7 +210,7 @@ def test_a_wish_taken_back_stays_on_record_with_who_and_when(
     assert (kept.cancelled_by, kept.cancelled_by_name, kept.cancelled_at) == (the_organiser, str(the_organiser), NOW)
     assert kept.reason == "se disputent"
     assert tournament.journal.filter(action="souhait retiré").count() == 1
-    assert wanted_wishes(asked(tournament), hall) == {}
+    assert wanted_wishes(asked(tournament), hall) == []
 
 
 def test_the_journal_that_arbiters_read_says_nothing_of_whom_nor_why(

@@ -4,9 +4,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import NOW
-from tournaments.models import Job, Seat, Table, Tournament
-from tournaments.services import jobs
-from tournaments.services.draws import compute_draw
+from tests.tournaments.rotations import done
+from tournaments.models import Draw, Seat, Table, Tournament
 from tournaments.services.results import Result, set_results
 
 
@@ -16,13 +15,10 @@ def page(client: Client, tournament: Tournament) -> str:
     return answer.content.decode().replace("\N{NO-BREAK SPACE}", " ")
 
 
-def drawn(client: Client, tournament: Tournament, *, remainder: str = "exempt", seed: int = 7) -> Job:
+def drawn(client: Client, tournament: Tournament, *, remainder: str = "exempt", seed: int = 7, **said: str) -> Draw:
     """Ask for a draw as the page does, and do the worker's part."""
-    client.post(reverse("draw", args=[tournament.pk]), {"remainder": remainder, "seed": seed})
-    job = jobs.claim(job_id=Job.objects.latest("pk").pk, worker="test", at=NOW)
-    assert job is not None
-    jobs.finish(job=job, result=compute_draw(job, lambda _percent: None), at=NOW)
-    return job
+    client.post(reverse("draw", args=[tournament.pk]), {"remainder": remainder, "seed": seed} | said)
+    return done(Draw.objects.latest("pk"))
 
 
 def played(tournament: Tournament, number: int, *, close: bool = True) -> None:

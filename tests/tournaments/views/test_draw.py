@@ -8,11 +8,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, DjangoCaptureOnCommitCallbacks
 
 from tests.factories import NOW, RegistrationFactory, TournamentFactory, field
+from tests.tournaments.rotations import done
 from tests.tournaments.views.drawing import drawn, page
 from tournaments.labels import JobKind, JobState, Status, WishKind
-from tournaments.models import Account, Club, Job, Tournament
-from tournaments.services import jobs
-from tournaments.services.draws import compute_draw
+from tournaments.models import Account, Club, Draw, Job, Tournament
 from tournaments.services.wishes import add_wish
 
 
@@ -53,8 +52,8 @@ def test_somebody_who_leaves_or_comes_after_the_draw_is_told_to_the_organiser(
     as_organiser: Client, tournament: Tournament
 ) -> None:
     people = field(tournament, 9)
-    job = drawn(as_organiser, tournament, remainder="larger")
-    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+    draw = drawn(as_organiser, tournament, remainder="larger")
+    as_organiser.post(reverse("publish_draw", args=[draw.job_id]))
     assert "Depuis ce tirage" not in page(as_organiser, tournament)
 
     tournament.registrations.filter(pk=people[0].pk).update(status=Status.WITHDRAWN)
@@ -77,8 +76,8 @@ def test_of_many_who_come_after_the_draw_a_few_are_named_and_the_others_counted(
     as_organiser: Client, tournament: Tournament
 ) -> None:
     field(tournament, 8)
-    job = drawn(as_organiser, tournament)
-    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+    draw = drawn(as_organiser, tournament)
+    as_organiser.post(reverse("publish_draw", args=[draw.job_id]))
     late = [RegistrationFactory(tournament=tournament, start_number=number).player.full_name for number in range(9, 18)]
     assert f"placés : {', '.join(late)}." in page(as_organiser, tournament)
     RegistrationFactory(tournament=tournament, start_number=18)
@@ -103,12 +102,10 @@ def test_a_draw_is_followed_then_looked_at_then_published(as_organiser: Client, 
     asked = as_organiser.post(here, {"remainder": "exempt", "seed": "42"})
     assert (asked.status_code, asked["Location"]) == (303, here)
     job = Job.objects.get(kind=JobKind.DRAW)
-    assert job.wanted["seed"] == 42
+    assert job.draw.seed == 42
     assert f'hx-get="{reverse("job_progress", args=[job.pk])}"' in page(as_organiser, tournament)
 
-    claimed = jobs.claim(job_id=job.pk, worker="test", at=NOW)
-    assert claimed is not None
-    jobs.finish(job=claimed, result=compute_draw(claimed, lambda _percent: None), at=NOW)
+    done(job.draw)
     draft = page(as_organiser, tournament)
     assert "Deux joueurs ne se rencontrent jamais deux fois." in draft
     assert "Publier ce tirage" in draft
@@ -126,9 +123,9 @@ def test_a_draw_is_followed_then_looked_at_then_published(as_organiser: Client, 
 
 def test_somebody_came_since_the_draft_is_told(as_organiser: Client, tournament: Tournament) -> None:
     entries = field(tournament, 8)
-    job = drawn(as_organiser, tournament)
+    draw = drawn(as_organiser, tournament)
     tournament.registrations.filter(pk=entries[0].pk).update(status=Status.ABSENT)
-    answer = as_organiser.post(reverse("publish_draw", args=[job.pk]), follow=True)
+    answer = as_organiser.post(reverse("publish_draw", args=[draw.job_id]), follow=True)
     assert "Des joueurs sont arrivés ou partis depuis ce tirage" in answer.content.decode()
     assert tournament.rounds.count() == 0
 
@@ -145,10 +142,10 @@ def test_nothing_typed_is_lost_when_the_number_is_wrong(as_organiser: Client, to
 
 def test_a_failed_and_a_cancelled_draw_leave_the_form(as_organiser: Client, tournament: Tournament) -> None:
     field(tournament, 8)
-    job = drawn(as_organiser, tournament)
-    Job.objects.filter(pk=job.pk).update(state=JobState.FAILED, message="Le tirage a échoué.", result=None)
+    as_organiser.post(reverse("draw", args=[tournament.pk]), {"remainder": "exempt", "seed": 7})
+    Job.objects.update(state=JobState.FAILED, message="Le tirage a échoué.", ended_at=NOW)
     assert "Le tirage a échoué." in page(as_organiser, tournament)
-    Job.objects.filter(pk=job.pk).update(state=JobState.CANCELLED)
+    Job.objects.update(state=JobState.CANCELLED)
     text = page(as_organiser, tournament)
     assert "a été annulé" in text
     assert "Tirer les tables" in text
@@ -161,11 +158,11 @@ def test_a_draft_waits_on_when_the_next_draw_comes_to_nothing(
     field(tournament, 8)
     draft = drawn(as_organiser, tournament)
     as_organiser.post(reverse("draw", args=[tournament.pk]), {"remainder": "exempt", "seed": 8})
-    Job.objects.exclude(pk=draft.pk).update(state=state, message="trop long", ended_at=NOW)
+    Job.objects.exclude(pk=draft.job_id).update(state=state, message="trop long", ended_at=NOW)
     text = page(as_organiser, tournament)
     assert told in text
     assert "Le tirage est prêt" in text
-    as_organiser.post(reverse("publish_draw", args=[draft.pk]))
+    as_organiser.post(reverse("publish_draw", args=[draft.job_id]))
     assert "Le tirage est prêt" not in page(as_organiser, tournament)
 
 
@@ -175,16 +172,30 @@ def test_what_is_published_stays_in_sight_whatever_became_of_the_next_draw(
 ) -> None:
     field(tournament, 8)
     out = drawn(as_organiser, tournament)
-    as_organiser.post(reverse("publish_draw", args=[out.pk]))
-    job = drawn(as_organiser, tournament, seed=8)
+    as_organiser.post(reverse("publish_draw", args=[out.job_id]))
+    draw = drawn(as_organiser, tournament, seed=8)
     if state != JobState.DONE:
-        Job.objects.filter(pk=job.pk).update(state=state, message="Le tirage a échoué.", result=None)
+        Draw.objects.filter(pk=draw.pk).update(plan=None)
+        Job.objects.filter(pk=draw.job_id).update(state=state, message="Le tirage a échoué.")
     text = page(as_organiser, tournament)
     assert "Numéro du tirage : 7." in text
     assert ("<h2>Le tirage est publié</h2>" in text) == (state != JobState.DONE)
     assert ("Le tirage publié, qui vaut en attendant" in text) == (state == JobState.DONE)
     assert ("Numéro du tirage : 8." in text) == (state == JobState.DONE)
     assert ("Publier ce tirage" in text) == (state == JobState.DONE)
+
+
+def test_what_is_published_is_told_when_its_job_is_deleted(as_organiser: Client, tournament: Tournament) -> None:
+    field(tournament, 8)
+    draw = drawn(as_organiser, tournament)
+    as_organiser.post(reverse("publish_draw", args=[draw.job_id]))
+    before = page(as_organiser, tournament)
+    Job.objects.all().delete()
+    after = page(as_organiser, tournament)
+    for text in (before, after):
+        assert "<h2>Le tirage est publié</h2>" in text
+        assert "Numéro du tirage : 7." in text
+        assert 'value="8"' in text
 
 
 def test_the_worker_is_woken(

@@ -6,19 +6,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, AccountFactory, field
+from tests.factories import AccountFactory, field
+from tests.tournaments.rotations import done
 from tests.tournaments.views.drawing import drawn, page, played
-from tournaments.models import Job, Registration, Seat, Table, Tournament
-from tournaments.services import jobs
-from tournaments.services.draws import compute_draw
+from tournaments.models import Draw, Registration, Seat, Table, Tournament
 
 
-def by_standings(client: Client, tournament: Tournament, **said: str) -> Job:
-    client.post(reverse("draw", args=[tournament.pk]), {"mode": "suisse", "remainder": "exempt", "seed": "7"} | said)
-    job = jobs.claim(job_id=Job.objects.latest("pk").pk, worker="test", at=NOW)
-    assert job is not None
-    jobs.finish(job=job, result=compute_draw(job, lambda _percent: None), at=NOW)
-    return job
+def by_standings(client: Client, tournament: Tournament, **said: str) -> Draw:
+    return drawn(client, tournament, **{"mode": "suisse"} | said)
 
 
 def test_each_way_of_drawing_says_what_it_means(as_organiser: Client, tournament: Tournament) -> None:
@@ -32,7 +27,7 @@ def test_each_way_of_drawing_says_what_it_means(as_organiser: Client, tournament
 
 def test_a_round_by_standings_from_the_page(as_organiser: Client, tournament: Tournament) -> None:
     field(tournament, 16)
-    as_organiser.post(reverse("publish_draw", args=[by_standings(as_organiser, tournament).pk]))
+    as_organiser.post(reverse("publish_draw", args=[by_standings(as_organiser, tournament).job_id]))
     played(tournament, 1, close=False)
     refused = as_organiser.post(
         reverse("draw", args=[tournament.pk]), {"mode": "suisse", "remainder": "exempt", "seed": "7"}
@@ -44,8 +39,8 @@ def test_a_round_by_standings_from_the_page(as_organiser: Client, tournament: To
     assert "Déplacements par règle" not in text  # a movement begins with the first round
 
     assert "Tirer la suite, à partir de la position 2" in page(as_organiser, tournament)
-    job = by_standings(as_organiser, tournament, anyway="on")
-    assert (job.wanted["mode"], job.wanted["anyway"]) == ("suisse", True)
+    draw = by_standings(as_organiser, tournament, anyway="on")
+    assert (draw.mode, draw.anyway) == ("suisse", True)
     draft = page(as_organiser, tournament)
     assert "places d’écart au classement au plus" in draft
     assert "Tirée sans attendre : position 1" in draft
@@ -57,7 +52,7 @@ def test_a_draft_by_standings_shows_the_rank_of_each_and_who_meets_again(
     as_organiser: Client, tournament: Tournament
 ) -> None:
     entries = field(tournament, 17)
-    as_organiser.post(reverse("publish_draw", args=[by_standings(as_organiser, tournament).pk]))
+    as_organiser.post(reverse("publish_draw", args=[by_standings(as_organiser, tournament).job_id]))
     text = page(as_organiser, tournament)
     assert "quand les feuilles de la position 1 seront saisies, la suivante se tire ici." in text
     played(tournament, 1)  # the first numbers lead
@@ -67,21 +62,20 @@ def test_a_draft_by_standings_shows_the_rank_of_each_and_who_meets_again(
         for pair in combinations(table.seats.values_list("registration__start_number", flat=True), 2)
     }
     assert "la suivante se tire ici" not in page(as_organiser, tournament)
-    job = by_standings(as_organiser, tournament, mode="danois")
-    job.refresh_from_db()
+    draw = by_standings(as_organiser, tournament, mode="danois")
     draft = " ".join(page(as_organiser, tournament).split())
-    ranks = {pk: rank for rank, pk in enumerate(job.wanted["ranking"], start=1)}
+    ranks = {pk: rank for rank, pk in enumerate(draw.ranking, start=1)}
     for entry in entries:
         rank = "1er" if ranks[entry.pk] == 1 else f"{ranks[entry.pk]}e"
         assert f"n° {entry.start_number} · <b>{rank}</b></small>" in draft
     assert "Exempt :" in draft
     again = [
         pair
-        for table in job.result["plan"]["rounds"][0]
+        for table in draw.found.rounds[0]
         for pair in combinations([Registration.objects.get(pk=pk) for pk in table], 2)
         if frozenset(one.start_number for one in pair) in met
     ]
-    assert 0 < len(again) == job.result["standing"]["rematches"]
+    assert 0 < len(again) == draw.standings_price.rematches
     for one, other in again:
         assert f"{one.player.full_name} et {other.player.full_name} (position 1)" in draft
 
@@ -97,8 +91,8 @@ def test_a_whole_rotation_shows_no_rank(as_organiser: Client, tournament: Tourna
 
 def test_a_round_that_is_out_and_not_begun_is_said_to_be_replaced(as_organiser: Client, tournament: Tournament) -> None:
     field(tournament, 16)
-    job = drawn(as_organiser, tournament)
-    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+    draw = drawn(as_organiser, tournament)
+    as_organiser.post(reverse("publish_draw", args=[draw.job_id]))
     played(tournament, 1)
     assert "La position 2 est déjà publiée et rien n’y est encore saisi" in page(as_organiser, tournament)
     by_standings(as_organiser, tournament)
@@ -108,7 +102,7 @@ def test_a_round_that_is_out_and_not_begun_is_said_to_be_replaced(as_organiser: 
 def test_what_is_published_is_no_longer_to_be_drawn(as_organiser: Client, tournament: Tournament) -> None:
     field(tournament, 16)
     assert "5 positions à tirer" in page(as_organiser, tournament)
-    as_organiser.post(reverse("publish_draw", args=[by_standings(as_organiser, tournament).pk]))
+    as_organiser.post(reverse("publish_draw", args=[by_standings(as_organiser, tournament).job_id]))
     text = page(as_organiser, tournament)
     assert "4 positions à tirer" in text
     assert "1 position publiée, pas encore commencée" in text
@@ -121,10 +115,8 @@ def test_everybody_reads_the_verdict_and_the_certificate(
     certificate = reverse("certificate", args=[tournament.pk])
     assert "Aucune position n’est encore tirée." in client.get(certificate).content.decode()
     as_organiser.post(reverse("draw", args=[tournament.pk]), {"remainder": "exempt", "seed": "7", "by_rule": "on"})
-    job = jobs.claim(job_id=Job.objects.latest("pk").pk, worker="test", at=NOW)
-    assert job is not None
-    jobs.finish(job=job, result=compute_draw(job, lambda _percent: None), at=NOW)
-    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+    draw = done(Draw.objects.latest("pk"))
+    as_organiser.post(reverse("publish_draw", args=[draw.job_id]))
 
     seating = client.get(reverse("seating", args=[tournament.pk])).content.decode()
     assert certificate in seating
@@ -137,8 +129,8 @@ def test_everybody_reads_the_verdict_and_the_certificate(
 
 def test_a_player_reads_how_to_go_on(as_organiser: Client, tournament: Tournament) -> None:
     entry, *_rest = field(tournament, 20)
-    job = drawn(as_organiser, tournament)
-    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+    draw = drawn(as_organiser, tournament)
+    as_organiser.post(reverse("publish_draw", args=[draw.job_id]))
     player = Client()
     player.force_login(
         AccountFactory(player=entry.player), backend="allauth.account.auth_backends.AuthenticationBackend"
@@ -158,10 +150,8 @@ def test_a_rule_that_changes_at_each_position_is_folded_on_the_page_of_the_table
     field(tournament, players)
     asked = {"remainder": "exempt", "seed": "7", "by_rule": "on"}
     as_organiser.post(reverse("draw", args=[tournament.pk]), asked)
-    job = jobs.claim(job_id=Job.objects.latest("pk").pk, worker="test", at=NOW)
-    assert job is not None
-    jobs.finish(job=job, result=compute_draw(job, lambda _percent: None), at=NOW)
-    as_organiser.post(reverse("publish_draw", args=[job.pk]))
+    draw = done(Draw.objects.latest("pk"))
+    as_organiser.post(reverse("publish_draw", args=[draw.job_id]))
     folded = client.get(reverse("seating", args=[tournament.pk])).content.decode().split('<details class="card"')[1]
     assert "Pour aller à la table suivante" in folded
     assert folded.split(">")[0].strip() == ("open" if is_open else "")

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, ClubFactory, SeasonFactory, arbiter
-from tournaments.labels import JobKind, JobState
+from tests.factories import NOW, ClubFactory, SeasonFactory, TournamentFactory, arbiter
+from tournaments.labels import JobKind, JobState, TournamentState
 from tournaments.models import Account, Appointment, Club, Document, Job, Season, Tournament
 from tournaments.services.journal import note
 
@@ -46,6 +46,16 @@ def test_a_season_that_runs_backwards_is_refused_on_its_date(as_organiser: Clien
 
     assert answer.status_code == 422
     assert list(answer.context["form"].errors) == ["ends_on"]
+
+
+def test_people_are_named_for_the_evenings_of_the_club_that_are_not_over(as_organiser: Client, club: Club):
+    coming = TournamentFactory(club=club)
+    TournamentFactory(club=club, state=TournamentState.FINISHED)
+    TournamentFactory(club=ClubFactory())
+
+    form = as_organiser.get(reverse("club_access", args=[club.pk])).context["form"]
+
+    assert list(form.fields["tournament"].queryset) == [coming]
 
 
 def test_a_new_login_is_shown_once(as_organiser: Client, club: Club):

@@ -9,7 +9,7 @@ from tests.factories import NOW
 from tests.tournaments.rotations import published, redrawn
 from tests.tournaments.views.reading import text_of
 from tournaments.models import Account, Tournament
-from tournaments.services.redraws import publish_redraw
+from tournaments.services.publishing import publish_draw
 
 
 def read(tournament: Tournament) -> str:
@@ -26,7 +26,7 @@ def test_one_draw_speaks_for_itself(tournament: Tournament, the_organiser: Accou
 
 def test_each_draw_in_force_has_its_own_words(tournament: Tournament, the_organiser: Account) -> None:
     published(tournament, the_organiser)
-    publish_redraw(job=redrawn(tournament, 4, the_organiser), by=the_organiser, at=NOW)
+    publish_draw(draw=redrawn(tournament, 4, the_organiser), by=the_organiser, at=NOW)
     page = read(tournament)
     heads = ["Le tirage des positions 1 à 3", "Le tirage de la position 4", "Le tirage de la position 5"]
     places = [page.index(head) for head in heads]
@@ -41,7 +41,7 @@ def test_the_queries_do_not_grow_with_the_rounds_drawn_alone(tournament: Tournam
     published(tournament, the_organiser)
     counts = []
     for number in (2, 4, 5):
-        publish_redraw(job=redrawn(tournament, number, the_organiser), by=the_organiser, at=NOW)
+        publish_draw(draw=redrawn(tournament, number, the_organiser), by=the_organiser, at=NOW)
         with CaptureQueriesContext(connection) as asked:
             read(tournament)
         counts.append(len(asked))

@@ -11,9 +11,9 @@ from tests.scoring.sheets import record
 from tests.tournaments.rotations import drawn, published, redrawn
 from tests.tournaments.views.reading import address, text_of
 from tournaments.labels import DrawMode, JobKind, JobState, WishKind
-from tournaments.models import Account, Job, Registration, Table, Tournament
+from tournaments.models import Account, Draw, Job, Registration, Table, Tournament
 from tournaments.queries.places import digest, places
-from tournaments.services.draws import publish_draw
+from tournaments.services.publishing import publish_draw
 from tournaments.services.seat_changes import swap_players
 from tournaments.services.wishes import add_wish
 
@@ -33,12 +33,13 @@ def test_one_round_is_drawn_followed_looked_at_and_published(
     job = Job.objects.get(kind=JobKind.REDRAW)
     assert f'hx-get="{reverse("job_progress", args=[job.pk])}"' in text_of(as_organiser, page)
     assert as_organiser.get(reverse("job", args=[job.pk]))["Location"] == page
+    Draw.objects.filter(job=job).delete()
     Job.objects.filter(pk=job.pk).delete()
     done = redrawn(tournament, 3, the_organiser)
-    progress = as_organiser.get(reverse("job_progress", args=[done.pk]), {"fini": "1"})
+    progress = as_organiser.get(reverse("job_progress", args=[done.job_id]), {"fini": "1"})
     assert progress["HX-Redirect"] == page
     assert "Ce qui change pour chacun" in text_of(as_organiser, page)
-    published_ = as_organiser.post(reverse("publish_redraw", args=[done.pk]), follow=True)
+    published_ = as_organiser.post(reverse("publish_redraw", args=[done.job_id]), follow=True)
     assert "La position 3 est publiée" in published_.content.decode()
     after = places(tournament)
     assert after == before | {3: after[3]}
@@ -61,7 +62,7 @@ def test_a_round_by_standings_says_so_and_names_the_sheets_it_waits_for(
 ) -> None:
     field(tournament, 8)
     for number in (1, 2):
-        publish_draw(job=drawn(tournament, the_organiser, mode=DrawMode.SWISS), by=the_organiser, at=NOW)
+        publish_draw(draw=drawn(tournament, the_organiser, mode=DrawMode.SWISS), by=the_organiser, at=NOW)
         table = Table.objects.select_related("round__tournament").get(round__number=number, number=1)
         if number == 1:
             record(table, 1, the_organiser)
@@ -77,7 +78,7 @@ def test_a_round_by_standings_says_so_and_names_the_sheets_it_waits_for(
     assert refused.status_code == 422
     assert "Des feuilles ne sont pas closes" in refused.content.decode()
     assert as_organiser.post(page, asked | {"anyway": "on"}).status_code == 303
-    assert Job.objects.get(kind=JobKind.REDRAW).wanted["missing"] == [[1, 2]]
+    assert Draw.objects.get(alone=True).missing == [[1, 2]]
 
 
 def test_a_round_being_drawn_is_stopped_with_its_best_or_cancelled(
@@ -131,7 +132,7 @@ def test_a_draft_of_a_round_waits_on_when_the_next_is_cancelled(
     as_organiser.post(reverse("cancel_job", args=[Job.objects.latest("pk").pk]))
     text = text_of(as_organiser, page)
     assert "Le dernier tirage a été annulé" in text
-    assert reverse("publish_redraw", args=[draft.pk]) in text
+    assert reverse("publish_redraw", args=[draft.job_id]) in text
 
 
 @pytest.mark.parametrize(("mode", "is_said"), [(DrawMode.SWISS, True), (DrawMode.DANISH, False)])
@@ -139,7 +140,7 @@ def test_a_round_by_standings_says_what_its_search_looks_at(
     as_organiser: Client, tournament: Tournament, the_organiser: Account, mode: DrawMode, is_said: bool
 ) -> None:
     field(tournament, 16)
-    publish_draw(job=drawn(tournament, the_organiser, mode=mode), by=the_organiser, at=NOW)
+    publish_draw(draw=drawn(tournament, the_organiser, mode=mode), by=the_organiser, at=NOW)
     as_organiser.post(address("redraw_round", tournament, 1), {"remainder": "exempt", "seed": "9"})
     text = text_of(as_organiser, address("redraw_round", tournament, 1))
     assert ("les positions qui restent sont cherchées aussi" in text) == is_said
@@ -147,12 +148,11 @@ def test_a_round_by_standings_says_what_its_search_looks_at(
     assert "S’arrêter là et garder le meilleur" in text
 
 
-def test_another_job_is_no_draw_of_a_round(
-    as_organiser: Client, tournament: Tournament, entries: list[Registration]
-) -> None:
-    job = tournament.jobs.get(kind=JobKind.DRAW)
-    answer = as_organiser.post(reverse("publish_redraw", args=[job.pk]), follow=True)
-    assert "n’est pas le tirage d’une position" in answer.content.decode()
+@pytest.mark.parametrize("name", ["publish_draw", "publish_redraw"])
+def test_another_job_is_no_draw(as_organiser: Client, tournament: Tournament, name: str) -> None:
+    job = Job.objects.create(kind=JobKind.RANKING, tournament=tournament, asked_at=NOW)
+    answer = as_organiser.post(reverse(name, args=[job.pk]), follow=True)
+    assert "Ce travail n’est pas un tirage" in answer.content.decode()
 
 
 def test_a_round_begun_is_cancelled_before_it_is_drawn_again(

@@ -14,7 +14,7 @@ from tournaments.labels import Status
 from tournaments.models import Account, Job, Registration, SeatChange, Table, Tournament
 from tournaments.queries.places import digest, places
 from tournaments.services.cancelled_rounds import set_aside
-from tournaments.services.draws import publish_draw
+from tournaments.services.publishing import publish_draw
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_an_exchange_that_ends_the_movement_says_so_beforehand(
     as_organiser: Client, tournament: Tournament, the_organiser: Account
 ) -> None:
     field(tournament, 28)
-    publish_draw(job=drawn(tournament, the_organiser, by_rule=True), by=the_organiser, at=NOW)
+    publish_draw(draw=drawn(tournament, the_organiser, by_rule=True), by=the_organiser, at=NOW)
     here = seats_of(tournament, 3)
     chosen = {"one": next(iter(here)), "other": next(pk for pk, where in here.items() if where[0] == 2)}
     told = "ne vaudront plus à partir de la position"
@@ -183,14 +183,14 @@ def test_the_page_of_a_new_tournament_has_nothing_to_change(as_organiser: Client
 def test_publishing_over_an_exchange_is_refused_with_the_reason(
     as_organiser: Client, tournament: Tournament, entries: list[Registration], the_organiser: Account
 ) -> None:
-    job = drawn(tournament, the_organiser, seed=3)
+    draw = drawn(tournament, the_organiser, seed=3)
     one, other = list(seats_of(tournament, 3))[:2]
     sent = {"one": one, "other": other, "seen": digest(places(tournament)), "key": uuid.uuid4(), "reason": "voisins"}
     as_organiser.post(address("swap_players", tournament, 3), sent)
-    answer = as_organiser.post(reverse("publish_draw", args=[job.pk]), follow=True)
+    answer = as_organiser.post(reverse("publish_draw", args=[draw.job_id]), follow=True)
     assert "Des places ont été changées depuis ce tirage" in answer.content.decode()
     again = drawn(tournament, the_organiser, seed=4)
-    assert publish_draw(job=again, by=the_organiser, at=NOW) == tournament
+    assert publish_draw(draw=again, by=the_organiser, at=NOW) == tournament
 
 
 def test_the_check_in_of_a_drawn_tournament_leads_on_to_the_draw(

@@ -5,11 +5,13 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from tests.factories import NOW, ClubFactory, SeasonFactory, organiser
+from tests.factories import NOW, ClubFactory, SeasonFactory, field, organiser
 from tests.tournaments.documents.printing import claimed, pages, played
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Club, Document, Job, Tournament
+from tournaments.seating import Remainder
 from tournaments.services import jobs
+from tournaments.services.draws import ask_draw
 
 
 def ask(client: Client, tournament: Tournament) -> Job:
@@ -120,7 +122,9 @@ def test_an_arbiter_does_not_stop_a_draw(as_arbiter: Client, tournament: Tournam
 
 
 def test_a_draw_is_followed_on_its_own_page(as_organiser: Client, tournament: Tournament) -> None:
-    job = claimed(JobKind.DRAW, tournament=tournament)
+    field(tournament, 4)
+    asked = ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=1, by=None, at=NOW)
+    job = jobs.claim(job_id=asked.job_id, worker="test", at=NOW)
     here = reverse("draw", args=[tournament.pk])
     assert as_organiser.get(reverse("job", args=[job.pk]))["Location"] == here
     jobs.fail(job=job, message="Non.", at=NOW)

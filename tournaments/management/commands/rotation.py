@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournaments.seating import ImpossibleDemand, draw
-from tournaments.seating.exchange import UnreadableConstraints, answer, demand_of, sizes_of
+from tournaments.seating import ImpossibleDemand, Turns, draw
+from tournaments.seating.exchange import UnreadableConstraints, answer, demand_of, prices_answer, sizes_of
 
 NOT_READABLE = 2
 
@@ -26,6 +26,18 @@ class Command(BaseCommand):
             "--constraints", type=Path, help="a JSON file: clubs, fixed, fixed_seat, active, past, teams…"
         )
         parser.add_argument("--by-rule", action="store_true", help="prefer a movement people can follow by themselves")
+        parser.add_argument(
+            "--turns",
+            type=Turns,
+            choices=tuple(Turns),
+            default=Turns.FIRST,
+            help="equal turns at odd tables before few repeats, or after (default: first)",
+        )
+        parser.add_argument(
+            "--prices",
+            action="store_true",
+            help="draw nothing: write the repeats that each choice of --turns would cost",
+        )
         parser.add_argument("--language", choices=("fr", "en"), default="fr", help="of the refusals")
 
     def handle(self, *, players: int, rounds: int, seed: int, sizes: str, language: str, **options: Any) -> None:
@@ -38,7 +50,11 @@ class Command(BaseCommand):
                 sizes=sizes_of(sizes),
                 constraints=constraints,
                 by_rule=options["by_rule"],
+                turns=options["turns"],
             )
+            if options["prices"]:
+                self.stdout.write(json.dumps(prices_answer(demand)))
+                return
             plan = draw(demand)
         except ImpossibleDemand as impossible:
             self.stderr.write(impossible.message(language))

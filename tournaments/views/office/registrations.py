@@ -16,8 +16,8 @@ from tournaments.forms.refused import show_refusal
 from tournaments.labels import Status
 from tournaments.models import Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.draws import moved_words
 from tournaments.queries.evening import counts
+from tournaments.queries.forecast import moved_words
 from tournaments.queries.search import in_alphabet
 from tournaments.refusals import Refusal
 from tournaments.services import registrations as service

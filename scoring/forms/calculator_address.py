@@ -1,0 +1,119 @@
+"""What the address of the calculator says of a donne: what goes without saying, to facts, and back."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring.forms.facts import ALONE, facts_from
+from scoring.labels import CampChoice
+from scoring.marque import (
+    NO_HOUSE_RULES,
+    Donne,
+    Facts,
+    HouseRules,
+    Misere,
+    MisereKind,
+    PetitChelem,
+    PousseReading,
+    Problem,
+    Variant,
+)
+from scoring.marque.checks import naming
+from scoring.marque.fields import coded, typed_count
+from scoring.marque.reading import misere_value_in
+from tournaments.labels import SEAT_NAMES
+
+POINTS = 91  # of the whole pack
+COUNT = re.compile(r"[0-9]{1,9}([.,][0-9]{1,9})?")
+USUAL = {"variant": Variant.FOUR, "counted_by": CampChoice.ATTACK, "misere_value": str(NO_HOUSE_RULES.misere_value)}
+
+
+def usual_names(variant: Variant) -> list[str]:
+    """Return what the players are called until somebody types their names, in playing order."""
+    if variant.seats == 2:
+        return [str(SEAT_NAMES[0]), str(SEAT_NAMES[2])]
+    if variant.seats <= len(SEAT_NAMES):
+        return [str(name) for name in SEAT_NAMES[: variant.seats]]
+    return [_("Joueur %(number)d") % {"number": number} for number in range(1, variant.seats + 1)]
+
+
+def typed(query: QueryDict) -> QueryDict:
+    """Return what an address says, with what goes without saying."""
+    said = query.copy()
+    for name, value in USUAL.items():
+        if not said.get(name):
+            said[name] = value
+    return said
+
+
+def facts_in(answers: Mapping[str, Any], called: Sequence[str]) -> tuple[Facts, HouseRules]:
+    """
+    Return the facts in cleaned answers, and the house rules it asks for, the players under these names.
+
+    What was not answered is `None`: the marque says what is missing.
+    """
+    chairs = range(len(called))
+    variant, resting = coded(Variant, answers.get("variant")), answers.get("sits_out") or ()
+    miseres = [Misere(chair, MisereKind(kind)) for chair in chairs for kind in answers.get(f"misere_{chair}", ())]
+    unsaid = variant is Variant.FIVE and not answers.get("partner")
+    facts = facts_from(
+        answers,
+        variant=variant,
+        chairs=len(called),
+        points=_attack_points(answers),
+        sits_out=[int(chair) for chair in ([resting] if isinstance(resting, str) else resting)],
+        miseres=miseres,
+        noted=[Problem("partner_missing", "partner")] if unsaid else [],
+    )
+    noted = list(facts.noted)
+    house = HouseRules(
+        pousse=coded(PousseReading, answers.get("pousse")),
+        petit_chelem=facts.petit_chelem != PetitChelem(),
+        miseres=bool(miseres),
+        misere_value=misere_value_in(answers.get("misere_value") if miseres else None, noted),
+    )
+    return replace(facts, noted=(*noted, *naming(variant, called))), house
+
+
+def _attack_points(answers: Mapping[str, Any]) -> str:
+    """Return the attack's count as it was typed, or what the defence's own leaves to the attack."""
+    points: str = (answers.get("points") or "").strip()
+    if answers.get("counted_by") == CampChoice.DEFENCE and COUNT.fullmatch(points):
+        return str(POINTS - Decimal(points.replace(",", ".")))
+    return points  # the marque says what it cannot read
+
+
+def said_of(donne: Donne) -> QueryDict:
+    """Return what this page would have been told of a donne: the other way round of `CalculatorForm`."""
+    said = QueryDict(mutable=True)
+    players = list(donne.players)
+    said["variant"] = donne.variant
+    for chair, (name, usual) in enumerate(zip(players, usual_names(donne.variant), strict=True)):
+        if name != usual:
+            said[f"name_{chair}"] = name.encode(errors="replace").decode()  # half a character has no UTF-8
+    said["taker"] = str(players.index(donne.taker))
+    if donne.partner is not None:
+        said["partner"] = str(players.index(donne.partner))
+    elif donne.variant is Variant.FIVE:
+        said["partner"] = ALONE
+    said.setlist("sits_out", [str(players.index(name)) for name in donne.sits_out])
+    said["contract"] = donne.contract
+    said["bouts"] = str(donne.bouts)
+    said["points"] = typed_count(donne.half_points)
+    said["petit_au_bout"] = donne.petit_au_bout or ""
+    for poignee in donne.poignees:
+        said[f"poignee_{players.index(poignee.player)}"] = poignee.size
+    said["chelem_announced"] = "on" if donne.chelem.announced else ""
+    said["chelem_made"] = donne.chelem.made or ""
+    said["pousse"] = donne.house.pousse or ""
+    said["petit_chelem_announced"] = "on" if donne.petit_chelem.announced else ""
+    said["petit_chelem_made"] = "on" if donne.petit_chelem.made else ""
+    for misere in donne.miseres:
+        said.appendlist(f"misere_{players.index(misere.player)}", misere.kind)
+    said["misere_value"] = str(donne.house.misere_value)
+    return typed(said)

@@ -1,0 +1,239 @@
+"""
+One file of the prose: a head of `key: value` lines between two lines of dashes, then Markdown.
+
+Of Markdown: paragraphs, lists, quotations, `*emphasis*`, headings `##`, links to a place of the page, and a donne
+between two lines of back quotes. HTML is none of it: `<b>` is shown as it is typed. The lines of a head are not YAML,
+where « Hors règlement : les règles maison » would have to stand in quotes.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from scoring.marque.words import LANGUAGES, typeset
+
+from .nouns import FIGURE, Example, Passage
+
+_MARKDOWN = MarkdownIt("zero").enable(
+    ["blockquote", "emphasis", "escape", "fence", "heading", "link", "list", "newline"]
+)
+_FENCE = "donne"
+_NUMBER = re.compile(r"\b[ABCFR][0-9]+[a-z]?\b")  # of an article or of a mistake, made a link: R13, R3b, F2, C7
+_SAME_KEYS = frozenset({"articles", "code", "explains", "name", "official", "slug", "sources"})  # in every language
+_KEY = re.compile(r"([a-z][a-z0-9_]*):\s+(\S.*)")
+_PLAYER = re.compile(r"\b[A-ZÀ-Ý]\w*")
+
+
+@dataclass(slots=True)
+class Section:
+    """What stands under one heading, or before the first one."""
+
+    heading: Passage
+    keys: dict[str, Passage] = field(default_factory=dict)
+    quoted: list[Passage] = field(default_factory=list)
+    passages: list[Passage] = field(default_factory=list)
+    examples: list[Example] = field(default_factory=list)
+
+    @property
+    def line(self) -> int:
+        return self.heading.line
+
+
+@dataclass(slots=True)
+class Page:
+    """
+    A file as it is written. The first section is its head and what stands before any heading.
+
+    `links` and `figures` are the places and the figures it names; `faults` is what cannot be read; `outline` is what is
+    the same in every language, in its order: keys, kinds of blocks, figures, links, donnes. Each with its line.
+    """
+
+    path: Path
+    sections: list[Section] = field(default_factory=list)
+    faults: list[tuple[int, str]] = field(default_factory=list)
+    links: list[tuple[int, str]] = field(default_factory=list)
+    figures: list[tuple[int, str]] = field(default_factory=list)
+    outline: list[tuple[int, str]] = field(default_factory=list)
+
+
+def read_page(path: Path, language: str) -> Page:
+    """Return a file of the prose, with or without a byte order mark, whatever is wrong with it."""
+    return _Reader(Page(path), language).read(path.read_text("utf-8-sig"))
+
+
+class _Reader:
+    """Reads one file, once."""
+
+    def __init__(self, page: Page, language: str) -> None:
+        self.page = page
+        self.language = LANGUAGES.index(language)
+        self.section = Section(Passage("", "", 1))
+
+    def read(self, text: str) -> Page:
+        self.page.sections.append(self.section)
+        lines = text.split("\n")
+        if lines[0].rstrip() == "---":
+            end = next((line for line, written in enumerate(lines) if line and written.rstrip() == "---"), len(lines))
+            self.keys(lines[1:end], 2)
+            lines[: end + 1] = [""] * (end + 1)  # the lines of the body keep their numbers
+        blocks = list(_blocks(_MARKDOWN.parse("\n".join(lines))))
+        while blocks:
+            self.block(blocks.pop(0), blocks)
+        return self.page
+
+    def block(self, block: list[Token], behind: list[list[Token]]) -> None:
+        """Read a block; with a heading, the keys right under it; with a donne, the note behind it."""
+        first = block[0]
+        if first.type == "heading_open":
+            self.heading(block)
+            if behind and _is_paragraph(behind[0]) and _line(behind[0]) == _line(block) + 1:
+                keys = behind.pop(0)
+                self.keys(keys[1].content.split("\n"), _line(keys))
+        elif first.type == "fence":
+            note = behind.pop(0) if behind and _is_paragraph(behind[0]) else None
+            self.example(block, note)
+        elif first.type == "blockquote_open":
+            self.tell(block, "quotation")
+            self.section.quoted.extend(map(self.passage, _blocks(block[1:-1])))
+        else:
+            self.section.passages.append(self.passage(block))
+
+    def heading(self, block: list[Token]) -> None:
+        if block[0].tag != "h2":
+            self.fault(_line(block), "a heading is written with ##")
+        self.tell(block, "heading")
+        self.section = Section(self.words(block[1].content, _line(block)))
+        self.page.sections.append(self.section)
+
+    def keys(self, lines: Sequence[str], first: int) -> None:
+        for line, written in enumerate(lines, first):
+            found = _KEY.fullmatch(written.rstrip())
+            if not found:
+                self.fault(line, f"“{written}” is not “key: value”")
+            elif found[1] in self.section.keys:
+                self.fault(line, f"“{found[1]}” stands there twice")
+            else:
+                key, value = found.groups()
+                same = value if key in _SAME_KEYS else " ".join(sorted(FIGURE.findall(value)))
+                self.page.outline.append((line, f"{key}: {same}"))
+                self.section.keys[key] = self.words(value, line)
+
+    def example(self, block: list[Token], note: list[Token] | None) -> None:
+        donne = block[0].content.strip()
+        if block[0].info.strip() != _FENCE or not donne or "\n" in donne:
+            self.fault(_line(block), f"between back quotes stands one donne, behind ```{_FENCE}")
+        players = list(dict.fromkeys(_PLAYER.findall(donne)))  # whose names are translated: Est is East
+        self.tell(block, f"donne {_PLAYER.sub(lambda player: str(players.index(player[0])), donne)}")
+        self.section.examples.append(Example(donne, self.passage(note) if note else None, _line(block)))
+
+    def words(self, text: str, line: int) -> Passage:
+        """Return words that are not Markdown."""
+        self.name_figures(text, line)
+        text = self.typeset(text)
+        return Passage(text, escape(text), line)
+
+    def passage(self, block: list[Token]) -> Passage:
+        texts = []
+        for token in block:
+            if token.type == "inline":
+                texts.append(self.inline(token))
+            elif token.nesting == 1 and not token.hidden:
+                self.tell([token], token.tag)
+        html = _MARKDOWN.renderer.render(block, _MARKDOWN.options, {}).strip()
+        return Passage(" ".join(texts), html, _line(block))
+
+    def inline(self, token: Token) -> str:
+        """Typeset the text of a paragraph and make links of its numbers; return it plain."""
+        line = _line([token])
+        names: list[str] = []
+        shown: list[Token] = []
+        for child in token.children or ():
+            content = child.content
+            if child.type in ("softbreak", "hardbreak"):
+                line += 1
+                content = " "
+            elif child.type == "text":
+                names += self.name_figures(content, line)
+                names += [self.name_place(number.lower(), line) for number in _NUMBER.findall(content)]
+            elif child.type == "link_open":
+                names.append(self.name_place(str(child.attrGet("href")).removeprefix("#"), line))
+            if not content:
+                shown.append(child)
+            elif shown and shown[-1].type == "text":
+                shown[-1].content += content
+            else:
+                shown.append(_text(content))
+        self.tell([token], " ".join(sorted(names)))
+        texts = [child for child in shown if child.type == "text"]
+        for text in texts:
+            text.content = self.typeset(text.content)
+        token.children = list(_linked(shown))
+        return "".join(text.content for text in texts)
+
+    def name_figures(self, text: str, line: int) -> list[str]:
+        names = FIGURE.findall(text)
+        self.page.figures.extend((line, name) for name in names)
+        if set("{}") & set(FIGURE.sub("", text)):
+            self.fault(line, "a brace holds no name of a figure")
+        return names
+
+    def name_place(self, place: str, line: int) -> str:
+        self.page.links.append((line, place))
+        return place
+
+    def typeset(self, text: str) -> str:
+        return typeset((text, text))[self.language]
+
+    def tell(self, block: list[Token], what: str) -> None:
+        self.page.outline.append((_line(block), what))
+
+    def fault(self, line: int, says: str) -> None:
+        self.page.faults.append((line, says))
+
+
+def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:
+    """Yield the blocks that stand in no other one, each with what it holds."""
+    block: list[Token] = []
+    depth = 0
+    for token in tokens:
+        block.append(token)
+        depth += token.nesting
+        if depth == 0:
+            yield block
+            block = []
+
+
+def _linked(children: list[Token]) -> Iterator[Token]:
+    """Yield the tokens of a paragraph, each number that is not in a link already made one."""
+    in_link = 0
+    for child in children:
+        in_link += child.nesting if child.type in ("link_open", "link_close") else 0
+        if child.type != "text" or in_link:
+            yield child
+            continue
+        end = 0
+        for number in _NUMBER.finditer(child.content):
+            yield _text(child.content[end : number.start()])
+            yield Token("link_open", "a", 1, attrs={"href": f"#{number[0].lower()}"})
+            yield _text(number[0])
+            yield Token("link_close", "a", -1)
+            end = number.end()
+        yield _text(child.content[end:])
+
+
+def _text(content: str) -> Token:
+    return Token("text", "", 0, content=content)
+
+
+def _is_paragraph(block: list[Token]) -> bool:
+    return block[0].type == "paragraph_open"
+
+
+def _line(block: list[Token]) -> int:
+    """Return where a block begins, counted from 1."""
+    return block[0].map[0] + 1 if block[0].map else 0

@@ -1,0 +1,221 @@
+"""The files of one language, each read by what it is: articles, parts, mistakes, documents, phrases."""
+
+import re
+from collections.abc import Collection, Iterator
+from itertools import zip_longest
+from pathlib import Path
+
+from .figures import PHRASES, Phrases
+from .markdown import Page, Section, read_page
+from .nouns import FIGURE, Article, Chapter, Document, Mistake, Part, Passage, Prose
+
+# The headings of an article, in the order they stand there.
+_HEADINGS = {"fr": ("Exemples", "Ce qui restait à trancher"), "en": ("Examples", "What was left to settle")}
+_SLUG = "[a-z0-9]+(?:-[a-z0-9]+)*"
+_ARTICLE = re.compile(rf"(?:([RF][0-9]+[a-z]?)-)?({_SLUG})")
+_CHAPTER = re.compile(rf"[A-Z]-({_SLUG})")
+_ALSO_ON_THE_PAGE = ("comptes-possibles", "erreurs", "sources")
+_KINDS = {"quoted": "a quotation", "passages": "a paragraph", "examples": "a donne"}
+_NOTHING = Passage("", "", 1)
+
+
+class Reading:
+    """
+    One language. `pages` are its files by their names, `places` all that can be linked to, `faults` what is wrong.
+
+    Each fault is told with its file and its line: `prose/fr/articles/R5-contrat.md:12: …`.
+    """
+
+    def __init__(self, folder: Path, language: str) -> None:
+        self.folder = folder / language
+        self.language = language
+        self.pages: dict[str, Page] = {}
+        self.places = set(_ALSO_ON_THE_PAGE)
+        self.documents: dict[str, Document] = {}
+        self.articles: dict[str, Article] = {}
+        self.faults: list[str] = []
+        self.prose = self.read()
+
+    def read(self) -> Prose:
+        phrases = self.phrases()
+        self.documents = {document.name: document for document in self.read_documents()}
+        self.articles = {article.number or article.slug: article for article in self.read_articles()}
+        parts, chapters = tuple(self.parts()), tuple(self.chapters())
+        for path in sorted(self.folder.rglob("*.md")):
+            if path.relative_to(self.folder).as_posix() not in self.pages:
+                self.fault(Page(path), 1, "no file of this name is read here")
+        return Prose(self.language, parts, chapters, tuple(self.documents.values()), phrases)
+
+    def fault(self, page: Page, line: int, says: str) -> None:
+        self.faults.append(self.told(page, line, says))
+
+    def told(self, page: Page, line: int, says: str) -> str:
+        return f"{page.path.relative_to(self.folder.parents[1]).as_posix()}:{line}: {says}"
+
+    # ── what each kind of file holds ──
+
+    def phrases(self) -> Phrases:
+        page = self.page("phrases.md")
+        phrases = self.keys(page, page.sections[0], *PHRASES)
+        self.only(page, page.sections[0])
+        for section in page.sections[1:]:
+            self.fault(page, section.line, "there is no heading in this file")
+        for phrase, named in zip(phrases, PHRASES.values(), strict=True):
+            if phrase is not _NOTHING and named != set(FIGURE.findall(phrase.text)):
+                self.fault(page, phrase.line, f"in braces stand here: {', '.join(sorted(named)) or 'nothing'}")
+        return {name: phrase.text for name, phrase in zip(PHRASES, phrases, strict=True)}
+
+    def read_documents(self) -> Iterator[Document]:
+        for page, section in self.sections("sources.md"):
+            (name,) = self.keys(page, section, "name")
+            yield Document(name.text, section.heading, self.single(page, section, "passages"))
+
+    def read_articles(self) -> Iterator[Article]:
+        for page in self.files("articles"):
+            named = _ARTICLE.fullmatch(page.path.stem)
+            if not named:
+                self.fault(page, 1, "a file is named R13-prime.md, by number and subject, or by its subject alone")
+                continue
+            number, slug = named[1] or "", named[2]
+            self.name_places(page, 1, {slug, number.lower() or slug})
+            says = page.sections[0]
+            title, sources, explains = self.keys(page, says, "title", "sources", optional=("explains",))
+            self.only(page, says, "passages")
+            if not says.passages:
+                self.fault(page, says.line, "the article says nothing")
+            examples, settled = self.headed(page)
+            for section, kind in ((examples, "examples"), (settled, "passages")):
+                self.keys(page, section)
+                self.only(page, section, kind)
+            yield Article(
+                number=number,
+                slug=slug,
+                title=title,
+                sources=self.sources(page, sources),
+                explains=explains.text,
+                says=tuple(says.passages),
+                examples=tuple(examples.examples),
+                settled=tuple(settled.passages),
+            )
+
+    def headed(self, page: Page) -> list[Section]:
+        """Return the examples of an article and what was left to settle, empty where it has none."""
+        headings = _HEADINGS[self.language]
+        found = {section.heading.text: section for section in page.sections[1:]}
+        wanted = [name for name in headings if name in found]
+        for section, name in zip_longest(page.sections[1:], wanted):
+            if section.heading.text != name:
+                names = ", then ".join(f"“## {heading}”" for heading in headings)
+                self.fault(page, section.line, f"the headings of an article are {names}")
+                break
+        return [found.get(name, Section(_NOTHING)) for name in headings]
+
+    def parts(self) -> Iterator[Part]:
+        listed: set[str] = set()
+        for page, section in self.sections("contents.md"):
+            slug, names, official = self.keys(page, section, "slug", "articles", optional=("official",))
+            self.name_places(page, section.line, {slug.text})
+            if official.text not in ("", "no"):
+                self.fault(page, official.line, "“official” is “no” or does not stand there")
+            articles = names.text.split(", ")
+            for name in articles:
+                if name not in self.articles or name in listed:
+                    self.fault(page, names.line, f"“{name}” is {'listed twice' if name in listed else 'no article'}")
+                listed.add(name)
+            yield Part(
+                slug=slug.text,
+                title=section.heading,
+                intro=self.single(page, section, "passages"),
+                official=not official.text,
+                articles=tuple(self.articles[name] for name in articles if name in self.articles),
+            )
+        for name in sorted(self.articles.keys() - listed):
+            self.fault(self.pages["contents.md"], 1, f"the article “{name}” is in no part")
+
+    def chapters(self) -> Iterator[Chapter]:
+        for page in self.files("mistakes"):
+            named = _CHAPTER.fullmatch(page.path.stem)
+            slug = named[1] if named else ""
+            if not named:
+                self.fault(page, 1, "a file is named A-calculs-faux.md, by the letter of its mistakes and their kind")
+            self.name_places(page, 1, {slug})
+            (title,) = self.keys(page, page.sections[0], "title")
+            intro = self.single(page, page.sections[0], "passages")
+            yield Chapter(slug, title, intro, tuple(self.mistake(page, section) for section in page.sections[1:]))
+
+    def mistake(self, page: Page, section: Section) -> Mistake:
+        code, sources = self.keys(page, section, "code", "sources")
+        self.name_places(page, section.line, {code.text.lower()})
+        return Mistake(
+            code=code.text,
+            sources=self.sources(page, sources),
+            where=section.heading,
+            says=self.single(page, section, "quoted", "passages", "examples"),
+            right=self.single(page, section, "passages", "quoted", "examples"),
+            examples=tuple(section.examples),
+        )
+
+    # ── parts of files ──
+
+    def page(self, name: str) -> Page:
+        """Return a file, an empty one when it is missing."""
+        path = self.folder / name
+        page = Page(path, [Section(_NOTHING)])
+        try:
+            page = read_page(path, self.language)
+        except FileNotFoundError:
+            self.fault(page, 1, "there is no such file")
+        except UnicodeDecodeError:
+            self.fault(page, 1, "the file is not saved as UTF-8")
+        for line, says in page.faults:
+            self.fault(page, line, says)
+        self.pages[name] = page
+        return page
+
+    def files(self, folder: str) -> Iterator[Page]:
+        for path in sorted((self.folder / folder).glob("*.md")):
+            yield self.page(f"{folder}/{path.name}")
+
+    def sections(self, name: str) -> Iterator[tuple[Page, Section]]:
+        """Yield the sections of a file that has nothing before its first heading."""
+        page = self.page(name)
+        self.keys(page, page.sections[0])
+        self.only(page, page.sections[0])
+        for section in page.sections[1:]:
+            yield page, section
+
+    def keys(self, page: Page, section: Section, *names: str, optional: tuple[str, ...] = ()) -> list[Passage]:
+        """Return the values of the keys of a section, in the order they are asked for."""
+        for name in names:
+            if name not in section.keys:
+                self.fault(page, section.line, f"there is no “{name}: …” here")
+        for name, value in section.keys.items():
+            if name not in (*names, *optional):
+                self.fault(page, value.line, f"“{name}” is no key of this place")
+        return [section.keys.get(name, _NOTHING) for name in (*names, *optional)]
+
+    def only(self, page: Page, section: Section, *kinds: str) -> None:
+        for kind, name in _KINDS.items():
+            if kind not in kinds and getattr(section, kind):
+                self.fault(page, getattr(section, kind)[0].line, f"{name} has no place here")
+
+    def single(self, page: Page, section: Section, kind: str, *beside: str) -> Passage:
+        """Return the only paragraph of a kind."""
+        self.only(page, section, kind, *beside)
+        passages: list[Passage] = getattr(section, kind)
+        if len(passages) == 1 and passages[0].html.startswith("<p>"):
+            return passages[0]
+        self.fault(page, passages[-1].line if passages else section.line, f"{_KINDS[kind]} stands here, and one only")
+        return _NOTHING
+
+    def sources(self, page: Page, named: Passage) -> tuple[str, ...]:
+        sources = tuple(named.text.split(", ")) if named.text else ()
+        for source in sources:
+            if source not in self.documents:
+                self.fault(page, named.line, f"“{source}” is no document of sources.md")
+        return sources
+
+    def name_places(self, page: Page, line: int, places: Collection[str]) -> None:
+        for place in self.places.intersection(places):
+            self.fault(page, line, f"“{place}” is the place of something else already")
+        self.places.update(places)

@@ -1,0 +1,98 @@
+"""The web process that `manage.py serve` keeps: started again however often it dies, ended by the first Ctrl-C."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from types import FrameType
+
+from granian import Granian
+from granian.constants import Interfaces
+from granian.log import LogLevels
+
+# A kept page takes a thread for some tens of microseconds; more than two fight for the interpreter (bench pages). The
+# third is for a password: one is hashed at a time and one waits its turn, and readers go on.
+BLOCKING_THREADS = 3
+SECONDS_OF_A_GOOD_RUN = 60  # a process that lived so long died of something new: it is started again at once
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 5.0  # seconds before it is started again, doubled by every death that follows soon
+SECONDS_FOR_A_REQUEST_TO_FINISH = 5
+
+
+class Interrupt:
+    """
+    Ctrl-C and SIGTERM (a service manager): each raises KeyboardInterrupt wherever this process is.
+
+    Python drops an exception raised while it finalises an object, so `asked` remembers it for `check`; what it would
+    write of that on the terminal is left out.
+    """
+
+    def __init__(self) -> None:
+        self.asked = False
+        sys.unraisablehook = _not_of_an_interrupt
+        self.listen()
+
+    def listen(self) -> None:
+        """Take the signals; the web server takes them for itself while it serves."""
+        signal.signal(signal.SIGTERM, self._interrupt)
+        signal.signal(signal.SIGINT, self._interrupt)
+
+    def check(self) -> None:
+        """Raise KeyboardInterrupt when one came before, whatever became of it."""
+        if self.asked:
+            raise KeyboardInterrupt
+
+    def _interrupt(self, _signal: int, _frame: FrameType | None) -> None:
+        self.asked = True
+        raise KeyboardInterrupt
+
+
+def _not_of_an_interrupt(dropped: "sys.UnraisableHookArgs") -> None:
+    """Write what Python dropped, as it does by itself, unless it is an interrupt."""
+    if not issubclass(dropped.exc_type, KeyboardInterrupt):
+        sys.__unraisablehook__(dropped)
+
+
+def serve_until(interrupt: Interrupt, *, host: str, port: int, tell: Callable[[str], None]) -> None:
+    """
+    Serve until Ctrl-C or SIGTERM comes. A web process that dies is started again, after a pause that grows with deaths
+    in a row and is said in one line by `tell`.
+    """
+    os.register_at_fork(after_in_child=_stand_alone)
+    deaths = 0
+    while True:
+        interrupt.check()
+        began = time.monotonic()
+        server = Granian(
+            "tarot_club.wsgi:application",
+            address=host,
+            port=port,
+            interface=Interfaces.WSGI,
+            workers=1,
+            blocking_threads=BLOCKING_THREADS,
+            websockets=False,
+            log_access=False,
+            log_level=LogLevels.critical,  # what there is to say of a death is said below
+            workers_kill_timeout=SECONDS_FOR_A_REQUEST_TO_FINISH,
+        )
+        try:
+            server.serve()
+        except SystemExit:  # its worker process ended by itself
+            interrupt.listen()
+        if server.interrupt_signal:
+            return
+        deaths = deaths + 1 if time.monotonic() - began < SECONDS_OF_A_GOOD_RUN else 1
+        tell("Le serveur des pages s’est interrompu ; il redémarre.")
+        time.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** min(deaths - 1, 10)))
+
+
+def _stand_alone() -> None:
+    """
+    Leave the terminal's process group, and the signal handlers of the parent, in a web process just forked.
+
+    A Ctrl-C then reaches the parent alone, which ends us by SIGTERM; while we still load, that ends us at once.
+    """
+    os.setpgid(0, 0)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)

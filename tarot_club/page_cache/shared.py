@@ -1,0 +1,64 @@
+"""The kept pages of several processes: one of them renders a page, the others fetch it from Redis."""
+
+import gzip
+import hashlib
+import logging
+import time
+import uuid
+from collections.abc import Callable, Hashable
+
+from django.core.cache import cache
+from django.utils.crypto import salted_hmac
+from redis.exceptions import RedisError
+
+from tarot_club.page_cache.pages import Page
+
+log = logging.getLogger(__name__)
+
+SECONDS_KEPT = 600
+LONGEST_RENDERING = 20  # seconds; after that whoever renders for all processes is taken for dead
+PAUSE = 0.02  # seconds between two looks at what another process renders
+
+
+class PagesInRedis:
+    """
+    The latest page of each address, and a lock on each that is being rendered.
+
+    The keys hold the installation's own mark: two sites that share a Redis by mistake share no page. When Redis is
+    away, each process renders for itself.
+    """
+
+    def __init__(self) -> None:
+        self.mark = salted_hmac("kept pages", "").hexdigest()[:16]
+
+    def made_once(self, slot: Hashable, etag: str, render: Callable[[], Page | None]) -> Page | None:
+        key = f"page:{self.mark}:{hashlib.sha256(repr(slot).encode()).hexdigest()[:32]}"
+        lock, token = f"{key}:{etag[1:-1]}", uuid.uuid4().hex
+        try:
+            page = self._fetch_or_lock(key, etag, lock, token)
+        except RedisError as error:
+            log.warning("Redis is away, each process renders its pages itself: %s", error)
+            return render()
+        if page is not None:
+            return page
+        page = render()
+        try:
+            if page is not None:
+                cache.set(key, (page.facts, page.etag, page.headers, page.packed), SECONDS_KEPT)
+            if cache.get(lock) == token:
+                cache.delete(lock)
+        except RedisError as error:
+            log.warning("Redis is away, a page is kept in one process only: %s", error)
+        return page
+
+    def _fetch_or_lock(self, key: str, etag: str, lock: str, token: str) -> Page | None:
+        """Return the page once another process has rendered it; None when it is for the caller to render."""
+        end = time.monotonic() + LONGEST_RENDERING
+        while True:
+            found = cache.get(key)
+            if found is not None and found[1] == etag:
+                facts, _etag, headers, packed = found
+                return Page(facts, etag, headers, gzip.decompress(packed), packed)
+            if cache.add(lock, token, LONGEST_RENDERING) or time.monotonic() > end:
+                return None
+            time.sleep(PAUSE)

@@ -1,0 +1,48 @@
+"""The real worker knows the documents that this app declares."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tarot_club.serving import Serving, wait_until
+
+ROOT = Path(__file__).parent.parent.parent.parent
+# What a worker loads at its start.
+LOADED = """
+from tarot_club.celery import app
+app.loader.import_default_modules()
+from tournaments.labels import JobKind
+from tournaments.tasks import WORKS
+assert set(WORKS) == set(JobKind), set(JobKind) - set(WORKS)
+"""
+ASK = """
+from django.utils import timezone
+from scoring.services.printing import ask_sheets
+from tests.factories import TournamentFactory
+from tests.scoring.sheets import seated
+tournament = TournamentFactory()
+seated(tournament)
+print(ask_sheets(
+    tournament=tournament, round_number=1, table_number=1, language="fr", by=None, at=timezone.now()
+).pk)
+"""
+STATE = """
+from tournaments.models import Job
+job = Job.objects.get(pk={job})
+print(job.state, job.message, job.document.title if hasattr(job, "document") else "")
+"""
+
+
+def test_a_worker_has_hands_for_every_kind_of_job() -> None:
+    answer = subprocess.run([sys.executable, "-c", LOADED], check=False, cwd=ROOT, capture_output=True, text=True)
+    assert (answer.returncode, answer.stderr) == (0, "")
+
+
+@pytest.mark.services
+def test_the_embedded_server_prints_a_sheet(tmp_path: Path) -> None:
+    with Serving(tmp_path / "data") as server:
+        job = server.manage(ASK)
+        assert wait_until(lambda: server.manage(STATE.format(job=job)).startswith("fait"), 40), server.said()
+        assert "Feuille de la table 1, position 1" in server.manage(STATE.format(job=job))

@@ -1,0 +1,186 @@
+"""What facts say is wrong is what a donne is refused for, and a donne stays what it was."""
+
+import copy
+import dataclasses
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.marque import (
+    FFT_2012,
+    NO_HOUSE_RULES,
+    Camp,
+    Chelem,
+    Contract,
+    Donne,
+    Facts,
+    HouseRules,
+    ImpossibleDonne,
+    Misere,
+    MisereKind,
+    PetitChelem,
+    Poignee,
+    PoigneeSize,
+    PousseReading,
+    Problem,
+    Turn,
+    Variant,
+    compose,
+    departures,
+    ledger,
+    parse,
+    recall,
+    score,
+)
+from scoring.marque.checks import naming
+from scoring.marque.donne import People
+from tests.strategies import donnes
+
+from .test_laws import law
+
+ALL = HouseRules(pousse=PousseReading.ADD, petit_chelem=True, miseres=True)
+
+
+def spoilers(donne: Donne) -> dict[str, st.SearchStrategy]:
+    """Return other facts for a donne, possible or not, nearly all of them about the people who are there."""
+    players = donne.players
+    someone = st.sampled_from([*players, players[0], "nobody"])
+    several = st.lists(someone, max_size=3).map(tuple)
+    return {
+        "variant": st.sampled_from(Variant),
+        "players": st.sampled_from(
+            [players[1:], players[::-1], players[:1] * len(players), (" ", *players[1:]), (*players, "another")]
+        ),
+        "taker": someone,
+        "partner": someone | st.none(),
+        "contract": st.sampled_from(Contract),
+        "bouts": st.integers(-1, 4),
+        "half_points": st.integers(-1, 184),
+        "petit_au_bout": st.sampled_from([None, *Camp]),
+        "poignees": st.lists(st.builds(Poignee, someone, st.sampled_from(PoigneeSize)), max_size=3).map(tuple),
+        "chelem": st.builds(Chelem, st.booleans(), st.sampled_from([None, *Camp]), st.none() | someone),
+        "sits_out": several,
+        "petit_chelem": st.builds(PetitChelem, st.booleans(), st.booleans()),
+        "miseres": st.lists(st.builds(Misere, someone, st.sampled_from(MisereKind)), max_size=3).map(tuple),
+        "house": st.sampled_from([NO_HOUSE_RULES, ALL, HouseRules(miseres=True)]),
+    }
+
+
+def by_chair(donne: Donne | dict) -> tuple[Facts, list[str]]:
+    """Return the facts of a donne, or of what would be one, and everybody it names: the chairs, then the others."""
+    told = donne if isinstance(donne, dict) else vars(donne)
+    people = People(told["players"])
+    chelem = told["chelem"]
+    facts = Facts(
+        variant=told["variant"],
+        taker=people.chair_of(told["taker"]),
+        partner=None if told["partner"] is None else people.chair_of(told["partner"]),
+        contract=told["contract"],
+        bouts=told["bouts"],
+        half_points=told["half_points"],
+        petit_au_bout=told["petit_au_bout"],
+        poignees=tuple(Poignee(people.chair_of(shown.player), shown.size) for shown in told["poignees"]),
+        chelem=Chelem(
+            chelem.announced,
+            chelem.made,
+            None if chelem.announced_by is None else people.chair_of(chelem.announced_by),
+        ),
+        sits_out=tuple(people.chair_of(player) for player in told["sits_out"]),
+        petit_chelem=told["petit_chelem"],
+        miseres=tuple(Misere(people.chair_of(shown.player), shown.kind) for shown in told["miseres"]),
+        players=len(told["players"]),
+    )
+    return facts, people
+
+
+@law
+@given(donnes(), st.data())
+def test_a_donne_is_refused_for_what_its_facts_say_and_for_nothing_else(donne, data):
+    changes = spoilers(donne)
+    changed = data.draw(st.sets(st.sampled_from(sorted(changes)), min_size=1, max_size=3))
+    told = vars(donne) | {name: data.draw(changes[name], name) for name in sorted(changed)}
+    facts, people = by_chair(told)
+    wrong = [*naming(facts.variant, told["players"]), *facts.problems(told["house"])]
+    try:
+        Donne(**told)
+        found = []
+    except ImpossibleDonne as impossible:
+        found = list(impossible.problems)
+    assert found == [problem.named(people) for problem in wrong]
+
+
+@law
+@given(donnes())
+def test_the_facts_of_a_donne_make_it_again(donne):
+    facts, players = by_chair(donne)
+    assert facts.problems(donne.house) == ()
+    assert facts.donne(players, donne.house) == facts.unchecked_donne(players, donne.house) == donne
+
+
+@law
+@given(donnes())
+def test_a_stored_donne_is_told_again_as_it_was_scored(donne):
+    scored = score(donne)
+    facts, players = by_chair(donne)
+    assert recall(
+        facts, list(scored.scores.values()), players, replace(FFT_2012, house=donne.house)
+    ) == scored._replace(bareme=replace(FFT_2012, house=donne.house))
+
+
+def test_nothing_is_known_of_a_donne_yet():
+    told = [(problem.code, problem.field) for problem in Facts().problems()]
+    assert told == [("key_missing", key) for key in ("variant", "taker", "contract", "bouts", "points")]
+
+
+def test_what_could_not_be_read_is_not_said_to_be_missing_as_well():
+    unread = Problem("points_unreadable", "points", {"key": "points", "value": "x"})
+    facts = Facts(Variant.FOUR, 1, contract=Contract.GARDE, players=4, noted=(unread,))
+    assert [problem.code for problem in facts.problems()] == ["points_unreadable", "key_missing"]
+
+
+def test_a_problem_has_chairs_until_its_people_are_named():
+    facts = Facts(Variant.FIVE_MORT, 4, None, Contract.GARDE, 2, 92, sits_out=(4,), players=5)
+    (problem,) = facts.problems()
+    assert problem.values == {"player": 4}
+    assert problem.named(["Anne", "Bob", "Chloé", "Dan", "Eve"]).values == {"player": "Eve"}
+
+
+FACTS = [
+    parse("4 Nord,Est,Sud,Ouest garde Est 46/2"),
+    Poignee("Est", PoigneeSize.SIMPLE),
+    Chelem(),
+    PetitChelem(),
+    Misere("Est", MisereKind.ATOUT),
+    Problem("not_json", ""),
+    NO_HOUSE_RULES,
+    FFT_2012,
+    departures(compose({"base": 35}, edition="club"))[0],
+    Turn("Est"),
+    ledger(["Est", "Sud"], [Turn("Est")], NO_HOUSE_RULES),
+    ledger(["Est", "Sud"], [Turn("Est")], NO_HOUSE_RULES).rows[0],
+]
+
+
+@pytest.mark.parametrize("fact", FACTS, ids=[type(fact).__name__ for fact in FACTS])
+def test_a_fact_cannot_be_changed(fact):
+    assert hash(fact) == hash(copy.copy(fact))
+    name = dataclasses.fields(fact)[0].name
+    for change in (lambda: setattr(fact, name, "other"), lambda: delattr(fact, name)):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            change()
+
+
+def test_a_marque_and_its_parts_cannot_be_changed():
+    scored = score(parse("4 Nord,Est,Sud,Ouest garde Est 46/2"))
+    for fact, name in ((scored, "marque"), (scored.marque, "won"), (scored.marque.parts[0], "points")):
+        with pytest.raises(AttributeError):
+            setattr(fact, name, 0)
+
+
+@law
+@given(donnes())
+def test_a_copy_of_a_donne_is_the_same_donne(donne):
+    for other in (copy.copy(donne), dataclasses.replace(donne), Donne(**vars(donne))):
+        assert (other, hash(other)) == (donne, hash(donne))

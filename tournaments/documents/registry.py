@@ -1,0 +1,94 @@
+"""
+The registry of what can be printed: each kind of document is declared once, where it is composed.
+
+    @document(JobKind.POSTER, template="documents/poster.html")
+    def poster(order: Order) -> Content:
+        ...
+
+Every app that has documents declares them in its package `documents`, which `tournaments.tasks` loads.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import override
+
+from tournaments.documents.pdf import Part, render_parts
+from tournaments.labels import JobKind
+from tournaments.models import Job, Tournament
+from tournaments.seating import Monitor, Stage
+from tournaments.services.documents import keep_document
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a document is composed from: the job that asked for it, when it is made, and the stage to report to."""
+
+    job: Job
+    at: datetime
+    stage: Stage
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.job.of_tournament
+
+
+@dataclass(frozen=True)
+class Content:
+    """A document composed: its title, the beginning of its file's name, and what its template is rendered with."""
+
+    title: str
+    stem: str
+    parts: Sequence[Part]
+
+
+@dataclass(frozen=True)
+class Printable:
+    """A kind of document: how it is composed, and the template it is rendered by."""
+
+    compose: Callable[[Order], Content]
+    template: str
+
+    def make(self, job: Job, monitor: Monitor) -> dict[str, Any]:
+        """Return `{"document": id}`: the document as things are now, in the language asked for, made and kept."""
+        with override(job.wanted.get("language", "fr")):  # a job asked before languages were says none
+            at = timezone.now()
+            monitor.report(5)
+            composing = Stage(monitor, 5, 35)
+            content = self.compose(Order(job, at, composing))
+            composing.report(1)
+            pdf = self._rendered(content, job, Stage(monitor, 35, 95))
+            filename = f"{content.stem}-{_owner(job)}.pdf"
+            return {"document": keep_document(job=job, title=content.title, filename=filename, content=pdf, at=at).pk}
+
+    def _rendered(self, content: Content, job: Job, stage: Stage) -> bytes:
+        common = {"title": content.title, "club": job.club, "tournament": job.tournament, "season": job.season}
+
+        parts = [Part(common | dict(part.context), part.pages) for part in content.parts]
+        return render_parts(self.template, parts, stage)
+
+
+DOCUMENTS: dict[JobKind, Printable] = {}
+
+
+def document(kind: JobKind, *, template: str) -> Callable[[Callable[[Order], Content]], Callable[[Order], Content]]:
+    """Declare the decorated function as what composes this kind of document."""
+
+    def declare(compose: Callable[[Order], Content]) -> Callable[[Order], Content]:
+        if kind in DOCUMENTS:
+            raise ValueError(f"{kind} is declared twice")
+        DOCUMENTS[kind] = Printable(compose, template)
+        return compose
+
+    return declare
+
+
+def _owner(job: Job) -> str:
+    """Return how a file's name says what it is about: the tournament and its date, or the club and its season."""
+    if job.tournament is None:
+        return slugify(f"{job.club.name} {job.of_season.name}")[:80] or "saison"
+    return f"{slugify(job.tournament.name)[:60] or 'tournoi'}-{job.tournament.date:%Y-%m-%d}"

@@ -1,0 +1,134 @@
+"""
+A long PDF written in volumes and bound into one file: only one volume at a time is in memory as it was laid out.
+
+WeasyPrint hands each volume, when it is made, to a `finisher` as a `pydyf.PDF`. Its objects are kept as bytes under new
+numbers; what a PDF has only once (ISO 32000-1: the pages, the bookmarks, the tags that a screen reader follows) is
+joined. Each volume keeps its own fonts.
+"""
+
+import io
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pydyf
+
+# A string, which may hold anything, or a reference to an object: « 12 0 R ».
+STRING_OR_REFERENCE = re.compile(rb"\((?:[^\\()]|\\.)*\)|\b(\d+) 0 R\b", re.DOTALL)
+ONCE = frozenset({"Type", "Pages", "StructTreeRoot", "Outlines"})  # in the catalogue, joined here
+VERSION = "1.7"  # of PDF, for PDF/UA-1
+
+
+class Copied(pydyf.Object):
+    """An object of a volume, as bytes."""
+
+    def __init__(self, data: bytes, *, compressible: bool) -> None:
+        super().__init__()
+        self._data, self._compressible = data, compressible
+
+    @property
+    def data(self) -> bytes:
+        return self._data
+
+    @property
+    def compressible(self) -> bool:
+        return self._compressible
+
+
+class Volumes:
+    """The volumes added so far."""
+
+    def __init__(self) -> None:
+        self.pdf = pydyf.PDF()
+        self.count = 0
+        self.root = pydyf.Dictionary({"Type": "/StructTreeRoot"})
+        self.document = pydyf.Dictionary({"Type": "/StructElem", "S": "/Document", "K": pydyf.Array()})
+        self.tags_of_pages = pydyf.Dictionary({"Nums": pydyf.Array()})  # a number, then the tags on that page
+        self.bookmarks = pydyf.Dictionary({"Type": "/Outlines", "Count": 0})
+        self.last_bookmark: pydyf.Dictionary | None = None
+        for each in (self.root, self.document, self.tags_of_pages, self.bookmarks):
+            self.pdf.add_object(each)
+        self.root |= {"K": pydyf.Array([self.document.reference]), "ParentTree": self.tags_of_pages.reference}
+        self.document["P"] = self.root.reference
+        self.pdf.catalog["StructTreeRoot"] = self.root.reference
+
+    def add(self, _document: Any, volume: pydyf.PDF) -> None:
+        """Add a volume: this is the `finisher` of its `write_pdf`."""
+        self.count += 1
+        root = _object(volume, volume.catalog["StructTreeRoot"])
+        document, tags_of_pages = _object(volume, root["K"][0]), _object(volume, root["ParentTree"])
+        bookmarks = _object(volume, volume.catalog["Outlines"]) if "Outlines" in volume.catalog else pydyf.Dictionary()
+        joined = {
+            volume.pages.number: self.pdf.pages.number,
+            document.number: self.document.number,
+            bookmarks.number: self.bookmarks.number,
+        }
+        left_out = {0, volume.catalog.number, root.number, tags_of_pages.number, *joined}
+        objects = [each for each in volume.objects if each.number not in left_out]
+        first = len(self.pdf.objects)
+        numbers = joined | {each.number: number for number, each in enumerate(objects, start=first)}
+        self._make_unique(objects)
+        ends = {_number(bookmarks[end]) for end in ("First", "Last") if end in bookmarks}
+        for each in objects:
+            if each.number in ends:  # to be chained to those of the other volumes
+                self.pdf.add_object(pydyf.Dictionary({key: _copied(value, numbers) for key, value in each.items()}))
+            else:
+                self.pdf.add_object(Copied(_copied(each, numbers), compressible=each.compressible))
+        for reference in volume.page_references:
+            self.pdf.pages["Kids"] += [numbers[_number(reference)], 0, "R"]
+            self.pdf.pages["Count"] += 1
+        begin = len(self.tags_of_pages["Nums"]) // 2
+        for key, tags in zip(tags_of_pages["Nums"][::2], tags_of_pages["Nums"][1::2], strict=True):
+            self.tags_of_pages["Nums"] += [begin + key, _copied(tags, numbers)]
+        self.document["K"] += [_copied(tag, numbers) for tag in document["K"]]
+        if ends:
+            self._chain(*(self.pdf.objects[numbers[_number(bookmarks[end])]] for end in ("First", "Last")))
+            self.bookmarks["Count"] += bookmarks["Count"]
+        for key, value in volume.catalog.items():
+            if key not in ONCE:
+                self.pdf.catalog.setdefault(key, _copied(value, numbers))
+        self.pdf.info = self.pdf.info or volume.info
+
+    def content(self) -> bytes:
+        """Return the whole file."""
+        output = io.BytesIO()
+        self.pdf.write(output, VERSION, compress=True)
+        return output.getvalue()
+
+    def _make_unique(self, objects: list[pydyf.Object]) -> None:
+        """Number the pages, as their tags know them, and name the headers of tables, apart from those of before."""
+        begin = len(self.tags_of_pages["Nums"]) // 2
+        for each in objects:
+            if isinstance(each, pydyf.Dictionary):
+                if "StructParents" in each:
+                    each["StructParents"] += begin
+                if each.get("Type") == "/StructElem" and "ID" in each:
+                    each["ID"].string = f"{self.count}-{each['ID'].string}"  # the cells below hold the same string
+
+    def _chain(self, first: pydyf.Dictionary, last: pydyf.Dictionary) -> None:
+        if self.last_bookmark is None:
+            self.bookmarks["First"] = first.reference
+            self.pdf.catalog["Outlines"] = self.bookmarks.reference
+        else:
+            first["Prev"], self.last_bookmark["Next"] = self.last_bookmark.reference, first.reference
+        self.bookmarks["Last"] = last.reference
+        self.last_bookmark = last
+
+
+def _object(volume: pydyf.PDF, reference: bytes) -> Any:
+    return volume.objects[_number(reference)]
+
+
+def _number(reference: bytes) -> int:
+    return int(reference.split()[0])
+
+
+def _copied(value: Any, numbers: Mapping[int, int]) -> bytes:
+    """Return a value as bytes, its references under their new numbers. What a stream holds stays as it is."""
+
+    def renumber(found: re.Match[bytes]) -> bytes:
+        return b"%d 0 R" % numbers[int(found[1])] if found[1] else found[0]
+
+    data = pydyf.Array([value]).data[1:-1]
+    head, *content = data.split(b"stream\n", 1) if isinstance(value, pydyf.Stream) else [data]
+    return b"stream\n".join([STRING_OR_REFERENCE.sub(renumber, head), *content])

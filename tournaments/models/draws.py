@@ -1,0 +1,150 @@
+"""Draws: what was asked of the seating, what it found, and when that became the places of everybody."""
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournaments.labels import DrawMode, RemainderChoice, TurnsChoice
+from tournaments.seating import Certificate, Movement, Plan, Standing
+
+
+@dataclass(frozen=True)
+class StandingsPrice:
+    """
+    What a round by standings cost: pairs who meet again, and distances in places of the ranking.
+
+    `mean_spread` and `free_spread` (the mean if rematches were allowed) are in tenths of a place; `repeats_ahead` is
+    None when nobody looked at the rounds that are left.
+    """
+
+    rematches: int
+    rank_spread: int
+    mean_spread: int
+    free_spread: int
+    repeats_ahead: int | None = None
+
+    @classmethod
+    def of(cls, standing: Standing) -> Self:
+        return cls(**{one.name: getattr(standing, one.name) for one in fields(cls)})
+
+    def as_json(self) -> dict[str, int | None]:
+        return asdict(self)
+
+
+class Draw(models.Model):
+    """
+    One draw, from its request to its publication. What `Round.draw` points to is never deleted.
+
+    It draws `round_count` rounds from `first_round` on, in place of every round published from there on; `alone`, it
+    draws that round only, every other one counts as its past and stays. `job` does the work: it tells how far it is,
+    and may be deleted once the draw is published.
+
+    Asked with: `players` (registration ids by start number), `wishes` (see `queries.wishes.Ask`) and `seats_digest`
+    (the places it started from, see `queries.places.digest`; empty when they were not kept). A draw by standings has
+    the `ranking` it follows (registration ids, the best first), `rounds_left` after it, and the open sheets it was
+    asked in spite of: `missing`, [[position, table]], when `anyway`.
+
+    Found: `plan` is what `Plan.as_json` writes, its certificate and movement in it, and `price` what
+    `StandingsPrice.as_json` does; the properties below read them.
+    """
+
+    tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="draws")
+    job = models.OneToOneField("Job", null=True, on_delete=models.SET_NULL, related_name="draw")
+    first_round = models.PositiveSmallIntegerField()
+    round_count = models.PositiveSmallIntegerField(default=1)
+    alone = models.BooleanField(default=False)
+    mode = models.CharField(max_length=10, choices=DrawMode.offered, default=DrawMode.ROTATION)
+    by_rule = models.BooleanField(default=False)
+    turns = models.CharField(max_length=5, choices=TurnsChoice.offered, default=TurnsChoice.FIRST)
+    seed = models.PositiveIntegerField()
+    table_size = models.PositiveSmallIntegerField()
+    remainder = models.CharField(max_length=10, choices=RemainderChoice.offered)
+    players = models.JSONField(default=list)
+    wishes = models.JSONField(default=list)
+    seats_digest = models.CharField(max_length=16, blank=True)
+    ranking = models.JSONField(null=True)
+    rounds_left = models.PositiveSmallIntegerField(default=0)
+    missing = models.JSONField(default=list)
+    anyway = models.BooleanField(default=False)
+    lower_bound = models.PositiveIntegerField(null=True)
+    plan = models.JSONField(null=True)
+    price = models.JSONField(null=True)
+    stopped_early = models.BooleanField(default=False)
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    asked_at = models.DateTimeField()
+    published_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    published_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(name="draw_mode_is_known", condition=Q(mode__in=DrawMode.values)),
+            models.CheckConstraint(name="draw_remainder_is_known", condition=Q(remainder__in=RemainderChoice.values)),
+            models.CheckConstraint(name="draw_turns_are_known", condition=Q(turns__in=TurnsChoice.values)),
+            models.CheckConstraint(
+                name="a_draw_is_of_a_round_or_more", condition=Q(first_round__gte=1, round_count__gte=1)
+            ),
+            models.CheckConstraint(
+                name="a_round_drawn_alone_is_one", condition=Q(alone=False) | Q(round_count=1, by_rule=False)
+            ),
+            models.CheckConstraint(
+                name="a_published_draw_has_a_plan", condition=Q(published_at__isnull=True) | Q(plan__isnull=False)
+            ),
+            models.CheckConstraint(
+                name="who_published_a_draw_did_it_once",
+                condition=Q(published_by__isnull=True) | Q(published_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="only_a_draw_by_standings_follows_a_ranking",
+                condition=Q(ranking__isnull=True) | Q(mode__in=[DrawMode.SWISS, DrawMode.DANISH]),
+            ),
+            models.CheckConstraint(
+                name="a_price_is_that_of_a_plan_by_standings",
+                condition=Q(price__isnull=True) | Q(plan__isnull=False, ranking__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_mode_display()}, {self.first_round}–{self.last_round}"
+
+    @property
+    def last_round(self) -> int:
+        return self.first_round + self.round_count - 1
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it is being computed, or waits for that."""
+        return self.job is not None and self.job.is_live
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether its plan waits to be looked at and published."""
+        return self.plan is not None and self.published_at is None
+
+    @property
+    def found(self) -> Plan:
+        """The plan: only to be asked of a draw that has one."""
+        return Plan.from_json(self._computed)
+
+    @property
+    def certificate(self) -> Certificate:
+        """What the plan is worth: only to be asked of a draw that has one."""
+        return Certificate.from_json(self._computed["certificate"])
+
+    @property
+    def movement(self) -> Movement | None:
+        """The rule that leads from each of its rounds to the next, when there is one."""
+        return Movement.from_json(self.plan.get("movement")) if self.plan else None
+
+    @property
+    def standings_price(self) -> StandingsPrice | None:
+        """What following the ranking cost; None when it followed none."""
+        return StandingsPrice(**self.price) if self.price else None
+
+    @property
+    def _computed(self) -> dict[str, Any]:
+        assert self.plan is not None
+        return self.plan

@@ -1,0 +1,154 @@
+"""
+Rounds drawn one at a time from the ranking: neighbours in the ranking share a table.
+
+Without rematches (système suisse) the nearest strangers come together; with them (danois), the nearest.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from tournaments.seating import cost
+from tournaments.seating.demand import Demand, Turns
+from tournaments.seating.messages import ImpossibleDemand
+from tournaments.seating.monitor import Monitor
+from tournaments.seating.nearest import LOOK_AHEAD, in_order, nearer, nearest, seated
+from tournaments.seating.plan import Plan, draw
+
+MOST_SEARCHED = 130  # players; with rematches left, a search of everything is tried up to here
+TRIES = 3
+
+
+@dataclass(frozen=True)
+class Standing:
+    """
+    A round by standings and its price.
+
+    `plan` has one round. `rematches` are the pairs of this round that met before; `rank_spread` is the worst distance
+    in the ranking inside a table, `mean_spread` the mean in tenths; `free_spread` what the mean would be if rematches
+    were allowed. `repeats_ahead` are those the rounds left will bring at least as far as was looked, or None when
+    nobody looked.
+    """
+
+    plan: Plan
+    rematches: int
+    rank_spread: int
+    mean_spread: int
+    free_spread: int
+    repeats_ahead: int | None = None
+
+
+def by_standings(
+    demand: Demand,
+    ranking: Sequence[int],
+    *,
+    rematches: bool = False,
+    rounds_left: int = 0,
+    monitor: Monitor | None = None,
+) -> Standing:
+    """
+    Return the next round, the first table for the top of the ranking; `demand` asks for one round and holds the past.
+
+    `ranking` names every player, the best first. With few players the `rounds_left` after this one are looked at too,
+    and this one moves away from the ranking when it must so that they need no rematch either. Wishes are kept; lines
+    are not for this, and turns at odd tables always come first. The monitor is that of `draw`: it hears of the repeats
+    at the end of the rounds looked at.
+    Raises ImpossibleDemand when the ranking is not that of the players.
+    """
+    if demand.rounds != 1 or demand.wishes.lines:
+        raise ImpossibleDemand("one_round", {"rounds": demand.rounds})
+    if sorted(ranking) != sorted(demand.players):
+        strange = sorted(set(ranking) ^ set(demand.players)) or sorted(ranking)
+        raise ImpossibleDemand("ranking", {"player": strange[0]})
+    monitor = monitor or Monitor()
+    monitor.report(0)
+    demand = replace(demand, turns=Turns.FIRST)
+    rank = {player: number for number, player in enumerate(ranking)}
+    free = nearest(demand, rank, mind=False)
+    chosen = free if rematches else nearest(demand, rank, mind=True, left=rounds_left)
+    ahead = None
+    few = len(ranking) <= LOOK_AHEAD
+    if not rematches and ((few and rounds_left) or (len(ranking) <= MOST_SEARCHED and _rematches(chosen, demand))):
+        chosen, ahead = _looking_ahead(demand, rank, chosen, rounds_left if few else 0, _LookAhead(monitor))
+    worst, mean = _spreads(chosen, rank)
+    return Standing(chosen, _rematches(chosen, demand), worst, mean, _spreads(free, rank)[1], ahead)
+
+
+def _rematches(plan: Plan, demand: Demand) -> int:
+    met = cost.meetings(demand.past)
+    return sum(1 for table in plan.rounds[0] for pair in combinations(sorted(table), 2) if met[pair])
+
+
+def _spreads(plan: Plan, rank: dict[int, int]) -> tuple[int, int]:
+    found = [max(rank[p] for p in table) - min(rank[p] for p in table) for table in plan.rounds[0]]
+    return max(found), 10 * sum(found) // len(found)
+
+
+class _LookAhead(Monitor):
+    """The monitor of each draw of one look ahead: they share the percentage, and an early stop ends them all."""
+
+    def __init__(self, monitor: Monitor) -> None:
+        self.monitor = monitor
+        self.begin, self.drawn = 0, 0
+        self.is_answer = True
+        self.least: int | None = None
+
+    def draw(self, demand: Demand, *, is_answer: bool = True) -> Plan:
+        """Return the plan of a demand; when it `is_answer` to what was asked, its repeats are told."""
+        self.begin = 100 * self.drawn // (TRIES + 1)
+        self.drawn += 1
+        self.is_answer = is_answer
+        return draw(demand, monitor=self)
+
+    def report(self, percent: int) -> None:
+        self.monitor.report(self.begin + percent // (TRIES + 1))
+
+    def found(self, repeats: int, bound: int) -> None:
+        if self.is_answer and (self.least is None or repeats < self.least):
+            self.least = repeats
+            self.monitor.found(repeats, bound)
+
+    def should_stop(self) -> bool:
+        if not self.stopped_early and self.monitor.should_stop():
+            self.stopped_early = self.monitor.stopped_early = True
+        return self.stopped_early
+
+
+def _looking_ahead(demand: Demand, rank: dict[int, int], close: Plan, left: int, draws: _LookAhead) -> tuple[Plan, int]:
+    """Choose between the nearest round and those of a plan for all the rounds left: fewest repeats, then nearest."""
+    tries = (
+        draws.draw(replace(demand, rounds=left + 1, seed=demand.seed + more))
+        for more in range(TRIES)
+        if not (more and draws.stopped_early)
+    )
+    everything = best_of(tries)
+    best = everything.certificate.repeats
+    if close.certificate.repeats <= best:
+        if not left:
+            return close, close.certificate.repeats
+        outs = demand.past_exempts or ((),) * len(demand.past)
+        then = replace(demand, rounds=left, past=(*demand.past, *close.rounds), past_exempts=(*outs, *close.exempts))
+        after = draws.draw(then, is_answer=False).certificate.repeats
+        if after <= best:
+            return close, after
+    single = [
+        Plan((tables,), (out,), everything.certificate)
+        for tables, out in zip(everything.rounds, everything.exempts, strict=True)
+    ]
+    chosen = min(single, key=lambda plan: _spreads(plan, rank)[1])
+    places = in_order([[*table] for table in chosen.rounds[0]], rank, demand)
+    if not left:
+        places = nearer(demand, rank, places)
+    return seated(demand, places, chosen.exempts[0]), best
+
+
+def best_of(plans: Iterable[Plan]) -> Plan:
+    """Return the first plan without a repeat, or else that with the fewest."""
+    found: Plan | None = None
+    for plan in plans:
+        if found is None or plan.certificate.repeats < found.certificate.repeats:
+            found = plan
+        if not found.certificate.repeats:
+            break
+    assert found is not None
+    return found

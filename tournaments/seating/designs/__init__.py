@@ -1,0 +1,276 @@
+"""
+Designs: rounds without any repeat, made by a rule. Points are 0..n-1; each design gives as many rounds as it can.
+
+A movement has one class of players for each chair: the players of class s are s·T..s·T+T-1 for T tables. Counted with
+one class more, that of the tables themselves, it is *numbered*: nobody comes back to a table either.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import gcd
+from random import Random
+
+from tournaments.seating.designs.fields import add, minus, ring_lines
+from tournaments.seating.designs.tables import CIRCLES, LETTERS, ROTATIONS, ROWS, STARTERS, TURNED
+from tournaments.seating.layouts import Layout
+
+Round = list[list[int]]
+Offsets = tuple[int, ...]
+LARGEST_RING = 400  # beyond it the class movement gives more rounds than anybody plays
+JUMP_WORK = 150_000  # rows tried before the jumps give up: about a second
+FEW_TABLES = 20  # up to there a starter gives more rounds than there are tables, and jumps never do
+KEPT_SIZE = 4  # the rotations kept are of tables of four, with odd ones when need be
+LARGEST_STEP = 12  # a class that moves further at each round is no longer a rule to follow by heart
+
+
+@dataclass(frozen=True)
+class Design:
+    """
+    Rounds by rule. `numbered` when nobody comes back to a table number.
+
+    `offsets` are, for a movement over the tables in a circle, how far each class has come in each round.
+    """
+
+    name: str = ""
+    rounds: tuple[Round, ...] = ()
+    numbered: bool = False
+    offsets: tuple[Offsets, ...] = ()
+
+
+def longest(tables: int, size: int, rounds: int, *, by_rule: bool = False) -> Design:
+    """
+    Return a design that gives `rounds` rounds without a repeat, or else the longest of all.
+
+    Numbered designs come first, rather than one after the other; `by_rule` puts those with a rule to follow first.
+    """
+    best = Design()
+    for make in _in_order(tables, rounds, by_rule=by_rule):
+        found = make(tables, size, rounds)
+        if found.rounds and len(found.rounds) < rounds and tables % size == 0 and found.name != "starter":
+            more = _inside_classes(tables, size, rounds - len(found.rounds))
+            found = Design(found.name, found.rounds + more)
+        if len(found.rounds) > len(best.rounds):
+            best = found
+        if len(best.rounds) >= rounds:
+            break
+    return best
+
+
+def _in_order(tables: int, rounds: int, *, by_rule: bool) -> Iterator[Callable[[int, int, int], Design]]:
+    yield _numbered(class_movement)
+    if by_rule:
+        yield class_movement
+    yield _numbered(known_rows)
+    yield _numbered(field_movement)
+    if rounds <= tables * 2 // 3:  # beyond, the search for numbered jumps is long and seldom ends well
+        yield _numbered(jumps)
+    yield from (class_movement, field_movement, starter, jumps)
+
+
+def _numbered(make: Callable[[int, int, int], Design]) -> Callable[[int, int, int], Design]:
+    """Count the tables as one class more, and take it away: class s+1 then starts in chair s."""
+
+    def made(tables: int, size: int, rounds: int) -> Design:
+        found = make(tables, size + 1, rounds)
+        if len(found.rounds) < rounds:
+            return Design()
+        whole: list[Round] = []
+        for one in found.rounds:
+            placed: Round = [[] for _ in range(tables)]
+            for table in one:
+                placed[table[0]] = [point - tables for point in table[1:]]
+            whole.append(placed)
+        offsets = tuple(tuple((to - row[0]) % tables for to in row[1:]) for row in found.offsets)
+        return replace(found, rounds=tuple(whole), numbered=True, offsets=offsets)
+
+    return made
+
+
+def class_movement(tables: int, size: int, rounds: int) -> Design:
+    """
+    « Sud stays, Est +1, Nord +2, Ouest +3 », or other steps: at least T rounds when T is prime to 2 and 3.
+
+    Two classes whose steps differ by d part for T / gcd(d, T) rounds.
+    """
+    steps = _steps(tables, size, min(rounds, tables))
+    most = tables
+    if steps is None:
+        steps = tuple(range(size))
+        most = min(tables // gcd(step, tables) for step in range(1, size))
+    offsets = tuple(tuple(step * r % tables for step in steps) for r in range(min(rounds, most)))
+    return Design("class movement", tuple(_moved(tables, row) for row in offsets), offsets=offsets)
+
+
+def _steps(tables: int, size: int, rounds: int) -> Offsets | None:
+    """Return the smallest steps, 0 first, whose differences all part the classes for that many rounds."""
+    chosen = [0]
+    step = 1
+    while len(chosen) < size:
+        while step <= min(LARGEST_STEP, tables - 1) and any(
+            tables // gcd(step - other, tables) < rounds for other in chosen
+        ):
+            step += 1
+        if step <= min(LARGEST_STEP, tables - 1):
+            chosen.append(step)
+            step += 1
+        elif len(chosen) > 1:
+            step = chosen.pop() + 1
+        else:
+            return None
+    return tuple(chosen)
+
+
+def known_rows(tables: int, size: int, rounds: int) -> Design:
+    """Rows of offsets found once and kept, for numbers of tables where they are hard to find."""
+    rows = ROWS.get(tables, ())
+    if not rows or size > len(rows[0]):
+        return Design()
+    offsets = tuple(row[:size] for row in rows[:rounds])
+    circles = CIRCLES.get(tables, (tables,))
+    made = tuple(
+        [[s * tables + minus(t, offset, circles) for s, offset in enumerate(row)] for t in range(tables)]
+        for row in offsets
+    )
+    return Design("jumps", made, offsets=offsets if len(circles) == 1 else ())
+
+
+def field_movement(tables: int, size: int, rounds: int) -> Design:
+    """The class movement counted in a product of finite fields: T rounds when each prime power of T >= size."""
+    lines = ring_lines(tables, size, rounds) if tables <= LARGEST_RING else None
+    if lines is None:
+        return Design()
+    made = []
+    for row in lines:
+        table: Round = [[0] * size for _ in range(tables)]
+        for s, moved in enumerate(row):
+            for point, at in enumerate(moved):
+                table[at][s] = s * tables + point
+        made.append(table)
+    return Design("finite field", tuple(made))
+
+
+def starter(tables: int, size: int, rounds: int) -> Design:
+    """
+    One round turned through a group of q elements: q = (n-1)/3, (n-2)/3 or (n-3)/3 rounds, for tables of four.
+
+    The points are three copies of the group and one, two or three points that stay. The stored tables are one in three:
+    the others follow by passing to the next copy, with two points that stay by multiplying too.
+    """
+    players = tables * size
+    order = (players - 1) // 3
+    if size != 4:
+        return Design()
+    if order in TURNED and players == 3 * order + 2:
+        return Design("starter", tuple(_turned(order, by) for by in range(min(rounds, order))))
+    if order not in STARTERS or players != 3 * order + (1 if order % 4 == 1 else 3):
+        return Design()
+    prime, base = STARTERS[order]
+
+    def turned(table: tuple[int, ...], copy: int, by: int) -> list[int]:
+        points = [(point % 3 + copy) % 3 * order + add(point // 3, by, prime) for point in table]
+        return points if len(points) == 4 else [*points, 3 * order + copy]
+
+    made = []
+    for by in range(min(rounds, order)):
+        a_round = [turned(table, copy, by) for table in base for copy in range(3)]
+        if order % 4 == 1:
+            a_round.append([by, order + by, 2 * order + by, 3 * order])
+        made.append(a_round)
+    return Design("starter", tuple(made))
+
+
+def _turned(order: int, by: int) -> Round:
+    """Return a round of a starter with two points that stay."""
+    multiplier, base = TURNED[order]
+    made: Round = []
+    for table in base:
+        stays = any(point >= 3 * order for point in table)
+        points = [(point % order, point // order) for point in table]
+        for _ in range(1 if stays else 3):
+            made.append([x + 3 * order if copy == 3 else (x + by) % order + copy * order for x, copy in points])
+            points = [(x * multiplier % order, (copy + 1) % 3) for x, copy in points]
+    return made
+
+
+def jumps(tables: int, size: int, rounds: int) -> Design:
+    """Rows of offsets modulo T whose pairwise differences never come back: nearly T rounds, found by ejection."""
+    wanted = min(rounds, tables - 1)
+    few = rounds >= tables and tables <= FEW_TABLES
+    if size < 3 or tables < size or tables > 200 or few:
+        return Design()
+    rows = _Rows(tables, size, Random(tables * 1000 + wanted)).fill(wanted)  # noqa: S311 - a fixed design, no secret
+    offsets = tuple(map(tuple, rows))
+    return Design("jumps", tuple(_moved(tables, row) for row in offsets), offsets=offsets)
+
+
+def known_rotation(layout: Layout, size: int, rounds: int) -> Design | None:
+    """Return the rotation kept for just those tables in so many rounds, turns at odd tables in order; or None."""
+    found = [_read(line) for line in ROTATIONS.get((sum(layout.tables), rounds), ())]
+    if not found or layout.exempts or size != KEPT_SIZE or tuple(map(len, found[0])) != layout.tables:
+        return None
+    return Design("known rotation", tuple(found))
+
+
+def _read(line: str) -> Round:
+    return [[LETTERS.index(letter) for letter in table] for table in line.split()]
+
+
+class _Rows:
+    """The jumps being searched: for each pair of chairs, which row owns which difference."""
+
+    def __init__(self, tables: int, size: int, rng: Random) -> None:
+        self.tables, self.size, self.rng = tables, size, rng
+        self.pairs = list(combinations(range(size), 2))
+        self.owners: dict[tuple[int, int], dict[int, int]] = {pair: {} for pair in self.pairs}
+        self.rows: dict[int, list[int]] = {}
+        self.best: list[list[int]] = []
+
+    def fill(self, wanted: int) -> list[list[int]]:
+        waiting = list(range(wanted))
+        work = 0
+        while waiting and work < JUMP_WORK:
+            number = waiting.pop(self.rng.randrange(len(waiting)))
+            row, clash, tried = self._place(number)
+            work += tried
+            for other in clash:
+                self._forget(other)
+                waiting.append(other)
+            self.rows[number] = row
+            for a, b in self.pairs:
+                self.owners[a, b][(row[b] - row[a]) % self.tables] = number
+            if len(self.rows) > len(self.best):
+                self.best = [self.rows[key] for key in sorted(self.rows)]
+        return self.best
+
+    def _place(self, number: int) -> tuple[list[int], set[int], int]:
+        """Return the row that ejects the fewest others among a sample, stopping at the first that ejects none."""
+        best, fewest, least = [0, number], set(self.rows), len(self.rows) + 1
+        sample = min(400, self.tables ** (self.size - 2))
+        for tried in range(sample):
+            row = [0, number, *(self.rng.randrange(self.tables) for _ in range(self.size - 2))]
+            clash = {
+                owner
+                for a, b in self.pairs
+                if (owner := self.owners[a, b].get((row[b] - row[a]) % self.tables)) is not None
+            }
+            if len(clash) < least:
+                best, fewest, least = row, clash, len(clash)
+                if not clash:
+                    return best, fewest, tried + 1
+        return best, fewest, sample
+
+    def _forget(self, number: int) -> None:
+        row = self.rows.pop(number)
+        for a, b in self.pairs:
+            del self.owners[a, b][(row[b] - row[a]) % self.tables]
+
+
+def _moved(tables: int, offsets: Offsets) -> Round:
+    return [[s * tables + (t - offset) % tables for s, offset in enumerate(offsets)] for t in range(tables)]
+
+
+def _inside_classes(tables: int, size: int, rounds: int) -> tuple[Round, ...]:
+    """Players of one class have not met: let each class play its own design. For 16 players this is AG(2,4)."""
+    inner = ([[0]],) if tables == 1 else longest(tables // size, size, rounds).rounds
+    return tuple([[s * tables + point for point in table] for s in range(size) for table in one] for one in inner)

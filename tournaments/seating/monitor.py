@@ -1,0 +1,80 @@
+"""
+What a long piece of work tells whoever asked for it, and what it asks back.
+
+The caller gives a `Monitor`; the work divides itself into stages, each with its share of the percentage.
+"""
+
+
+class Cancelled(Exception):
+    """The work was cancelled: it has no result."""
+
+
+class StopEarly(Exception):
+    """The best found so far is wanted now. Never leaves this package."""
+
+
+class Monitor:
+    """
+    How a caller follows a long piece of work; this one does nothing.
+
+    The work sets `stopped_early` when it has been asked to stop and takes the best found so far.
+    """
+
+    stopped_early = False
+
+    def report(self, percent: int) -> None:
+        """Receive the progress: 0 to 100, never falling, often the same again. Raise Cancelled to end the work."""
+
+    def found(self, repeats: int, bound: int) -> None:
+        """Receive the repeats of the best rotation yet, past included, and the number no rotation goes below."""
+
+    def should_stop(self) -> bool:
+        """Answer whether the best found so far is wanted now."""
+        return False
+
+
+class Best:
+    """Tells the monitor of each rotation that is better; `before` are the repeats that every rotation has."""
+
+    def __init__(self, monitor: Monitor, *, before: int, bound: int) -> None:
+        self.monitor, self.before, self.bound = monitor, before, bound
+        self.least: int | None = None
+
+    def update(self, cost: int, repeats: int) -> None:
+        if self.least is None or cost < self.least:
+            self.least = cost
+            self.monitor.found(self.before + repeats, self.bound)
+
+
+class Stage:
+    """A stage of the work, from `low` to `high` percent of the whole."""
+
+    def __init__(self, monitor: Monitor, low: float = 0, high: float = 100, best: Best | None = None) -> None:
+        self.monitor, self.low, self.high, self.best = monitor, low, high, best
+
+    def part(self, begin: float, end: float, best: Best | None = None) -> "Stage":
+        """Return the stage between two shares (0 to 1) of this one."""
+        length = self.high - self.low
+        return Stage(self.monitor, self.low + length * begin, self.low + length * end, best or self.best)
+
+    def report(self, share: float) -> None:
+        """Say how much of this stage is done, from 0 to 1."""
+        self.monitor.report(int(self.low + (self.high - self.low) * share))
+
+    def step(self, share: float, found: tuple[int, int] | None = None) -> None:
+        """
+        Report a step of a search whose best so far is `found`: its cost and its repeats.
+
+        Raises StopEarly, but neither at the first nor at the last step, when that best is wanted now.
+        """
+        if found is not None:
+            self.update(*found)
+        self.report(share)
+        if 0 < share < 1 and self.monitor.should_stop():
+            self.monitor.stopped_early = True
+            raise StopEarly
+
+    def update(self, cost: int, repeats: int) -> None:
+        """Tell of the best so far: the monitor hears of it when it is better than what it heard."""
+        if self.best is not None:
+            self.best.update(cost, repeats)

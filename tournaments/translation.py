@@ -1,0 +1,31 @@
+"""
+The sentences of packages that know nothing of Django: French in the code, English in the site's own catalogue.
+
+`makemessages` finds them by the underscore they are marked with, as it finds those of the pages. It is here, and
+imports nothing of this house, because the packages of both apps may import it.
+"""
+
+from functools import cache
+from gettext import GNUTranslations, NullTranslations, translation
+from pathlib import Path
+
+_LOCALE = Path(__file__).parents[1] / "tarot_club" / "locale"
+
+
+def gettext_noop(text: str) -> str:
+    """Mark a French text as one to translate, and return it."""
+    return text
+
+
+def translated(text: str, language: str) -> str:
+    """Return a marked text in English for "en" and "en-gb", otherwise in French as it is."""
+    return _english().gettext(text) if is_english(language) else text
+
+
+def is_english(language: str) -> bool:
+    return language[:2].lower() == "en"
+
+
+@cache
+def _english() -> GNUTranslations | NullTranslations:
+    return translation("django", _LOCALE, ["en"])

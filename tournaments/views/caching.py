@@ -1,0 +1,164 @@
+"""
+Pages that are asked for again and again: an unchanged one costs a 304 and no rendering.
+
+The ETag is made before anything is read but the revisions of the tournaments shown, so it can be older than the page
+that carries it and never newer: at worst a page is fetched once more. `tarot_club/page_cache/` keeps the pages that
+are the same for everybody under the same facts.
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+from urllib.parse import parse_qsl, urlencode
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import condition
+
+from tournaments.permissions import MemberRequest
+from tournaments.queries.revisions import Facts
+from tournaments.version import code_version
+
+FRAGMENT = "fragment"
+MOST_DIGITS = 3  # of a number in an address: no position, no page has more
+MOST_FIELDS = 20
+
+
+@dataclass(frozen=True)
+class Query:
+    """The part of a query that a page reads: `text` is one way of writing it, `typed` says that it holds free text."""
+
+    text: str
+    fragment: bool
+    typed: bool
+
+
+@dataclass(frozen=True)
+class Shared:
+    """
+    How a page that everybody may read is made fresh: what it hangs on, and which parameters of the address it reads.
+
+    `numbers` are few (a position, a page of a list): each has its kept page. `texts` are whatever somebody typed: such
+    an answer is never kept. Any other parameter is taken away before the view sees it.
+    """
+
+    facts: Callable[..., Facts | None]
+    numbers: frozenset[str]
+    texts: frozenset[str]
+
+    def query(self, text: str) -> Query:
+        """Return the query of an address as this page reads it. Raises ValueError when it has too many fields."""
+        known = {}
+        for name, value in parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS):
+            if name in self.texts:
+                known[name] = value
+            elif name in self.numbers and value.isdecimal() and len(value) <= MOST_DIGITS:
+                known[name] = str(int(value))
+            elif name == FRAGMENT:
+                known[name] = ""
+        return Query(urlencode(sorted(known.items())), FRAGMENT in known, not self.texts.isdisjoint(known))
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    """Whether a poll asks for the live part alone: the same for everyone, it never looks at who asks."""
+    return FRAGMENT in request.GET
+
+
+def digest(*, language: str, path: str, query: str, facts: Facts, fragment: bool, reader: tuple[object, ...]) -> str:
+    """Return the ETag of what is read at an address by such a reader."""
+    values = {(name, value) for name, value in parse_qsl(query, keep_blank_values=True) if name != FRAGMENT}
+    parts = (code_version(), language, path, sorted(values), fragment, reader, sorted(map(repr, facts)))
+    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:24]}"'
+
+
+def etag_of(request: HttpRequest, facts: Facts, *, fragment: bool) -> str:
+    """
+    Return the ETag of a page that hangs on these facts: (tournament id, revision, …).
+
+    A whole page also carries the menu of whoever is logged in and his token; a fragment does not.
+    """
+    return digest(
+        language=get_language() or settings.LANGUAGE_CODE,
+        path=request.path,
+        query=request.GET.urlencode(),
+        facts=facts,
+        fragment=fragment,
+        reader=() if fragment else _reader(request),
+    )
+
+
+def _reader(request: HttpRequest) -> tuple[object, ...]:
+    """Return what a whole page shows of its reader: nothing of a visitor."""
+    user = request.user
+    if not user.is_authenticated:
+        return ()
+    has_office = user.is_staff or not user.player_id or user.appointments.exists()
+    return (user.pk, user.player_id, has_office, request.COOKIES.get(settings.CSRF_COOKIE_NAME, ""))
+
+
+def kept_fresh(
+    facts: Callable[..., Facts | None], *, numbers: tuple[str, ...] = (), texts: tuple[str, ...] = ()
+) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """
+    Answer 304 to whoever already has this public page, and let it be kept for everybody. See `Shared`.
+
+    `facts(**arguments of the address)` may return None: there is nothing to hang on, and the view answers by itself.
+    """
+    shared = Shared(facts, frozenset(numbers), frozenset(texts))
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        guarded = _unchanged(lambda _request, **kwargs: facts(**kwargs))(view)
+
+        @wraps(view)
+        def reading_what_is_known(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+            try:
+                query = shared.query(request.META.get("QUERY_STRING", ""))
+            except ValueError:
+                query = Query("", fragment=False, typed=False)
+            request.GET = QueryDict(query.text)
+            return guarded(request, **kwargs)
+
+        reading_what_is_known.shared = shared  # type: ignore[attr-defined]
+        return reading_what_is_known
+
+    return decorate
+
+
+def kept_fresh_for_one(
+    facts: Callable[[MemberRequest], Facts],
+) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Answer 304 to the one reader of a page of his own, which is kept nowhere."""
+    return _unchanged(facts)
+
+
+def _unchanged(
+    facts: Callable[..., Facts | None],
+) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
+    """Answer 304 when the ETag of these facts is the one that the request carries."""
+
+    def etag(request: HttpRequest, **kwargs: Any) -> str | None:
+        fragment = wants_fragment(request)
+        # A page that shows a message once must not be kept; asking how many there are does not use them up.
+        if not fragment and len(get_messages(request)) > 0:
+            return None
+        found = facts(request, **kwargs)
+        return None if found is None else etag_of(request, found, fragment=fragment)
+
+    def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+        guarded = cache_control(no_cache=True, private=True)(condition(etag_func=etag)(view))
+
+        @wraps(view)
+        def varying(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+            response = guarded(request, **kwargs)
+            patch_vary_headers(response, ("Accept-Language", "Cookie"))  # a cookie holds the language chosen
+            return response
+
+        return varying
+
+    return decorate
