@@ -25,8 +25,9 @@ from scoring.marque import read as read_donne
 from scoring.marque.lines import decoded
 from scoring.rulebook import found, rulebook
 from tests.scoring.cards.records import printed
-from tournaments.queries.search import fold, words_of
+from tournaments.queries.search import words_of
 from tournaments.refusals import Refusal
+from tournaments.text import fold
 
 SHORTEST = 0.004  # seconds of CPU: less is mostly noise
 LONGEST = 1 << 15  # letters, or names: who is quick with so many is quick enough

@@ -3,8 +3,8 @@
 import codecs
 from typing import IO, Any
 
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.exceptions import APIException, ParseError
@@ -20,6 +20,7 @@ from scoring.marque import ImpossibleDonne, read, score
 from scoring.marque.lines import decoded
 from tournaments.api.access import Open
 from tournaments.api.serializers import ErrorSerializer
+from tournaments.languages import current_language
 from tournaments.rates import Rate, address_of
 
 MOST_BYTES = 16_384  # a donne of eight long names takes one
@@ -118,7 +119,7 @@ class MarqueCalculator(Open):
 
         Every problem is told at once, in French or, with `Accept-Language: en`, in English. Nothing is kept.
         """
-        language = get_language() or "fr"
+        language = current_language()
         if request.stream is None:
             raise not_json()
         try:

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 
 from scoring.marque.words import with_elisions
+from tournaments.text import points_text
 from tournaments.translation import gettext_noop as _
 from tournaments.translation import is_english, translated
 
@@ -57,7 +57,7 @@ def pairs_text(times: int, kinds: tuple[str, ...], half_points: int, language: s
     """Return one line of a count by pairs: « 3 × (roi + petite carte) = 15 »."""
     first, second = (translated(KINDS[kind], language) for kind in (kinds[0], kinds[-1]))
     form = "lone" if len(kinds) == 1 else "pair" if times == 1 else "pairs"
-    points = number_text(Fraction(half_points, 2), language)
+    points = points_text(half_points, language)
     return translated(PAIRS[form], language).format(times=times, first=first, second=second, points=points)
 
 
@@ -108,9 +108,3 @@ def quoted(value: object) -> str:
     except (TypeError, ValueError, RecursionError):
         text = type(value).__name__
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-
-
-def number_text(points: Fraction, language: str) -> str:
-    """Return a count of points: 46, and 40,5 in French or 40.5 in English."""
-    whole, half = divmod(points * 2, 2)
-    return f"{whole}{('.' if is_english(language) else ',') + '5' if half else ''}"

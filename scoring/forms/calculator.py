@@ -15,7 +15,7 @@ from scoring.forms.parts import CardPointsField, RefusedForm
 from scoring.labels import CampChoice, MisereChoice, PoigneeChoice
 from scoring.marque import FFT_2012, Donne, ImpossibleDonne, Problem, Variant
 from scoring.marque.catalogue import IMPOSSIBLE
-from scoring.queries.sheets import spoken
+from tournaments.languages import current_language
 
 OFFICIAL = [
     (Variant.FOUR, gettext_lazy("4 joueurs")),
@@ -219,7 +219,7 @@ class CalculatorForm(RefusedForm):
             facts, house = facts_in(said, self.called)
             donne = facts.donne(self.called, house)
         except ImpossibleDonne as impossible:
-            language = spoken()
+            language = current_language()
             for problem in impossible.problems:
                 if problem.code == "key_missing":
                     continue  # it is still wanted, or what was said cannot be read and its question says so

@@ -24,9 +24,10 @@ from scoring.marque import (
     Variant,
 )
 from scoring.marque.checks import naming
-from scoring.marque.fields import coded, typed_count
+from scoring.marque.fields import coded
 from scoring.marque.reading import misere_value_in
 from tournaments.labels import SEAT_NAMES
+from tournaments.text import points_text
 
 POINTS = 91  # of the whole pack
 COUNT = re.compile(r"[0-9]{1,9}([.,][0-9]{1,9})?")
@@ -104,7 +105,7 @@ def said_of(donne: Donne) -> QueryDict:
     said.setlist("sits_out", [str(players.index(name)) for name in donne.sits_out])
     said["contract"] = donne.contract
     said["bouts"] = str(donne.bouts)
-    said["points"] = typed_count(donne.half_points)
+    said["points"] = points_text(donne.half_points)
     said["petit_au_bout"] = donne.petit_au_bout or ""
     for poignee in donne.poignees:
         said[f"poignee_{players.index(poignee.player)}"] = poignee.size

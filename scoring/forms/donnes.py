@@ -35,12 +35,12 @@ from scoring.marque import (
     MisereKind,
     Variant,
 )
-from scoring.marque.fields import typed_count
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.baremes import bareme_of
 from scoring.queries.lines import Oddity
 from scoring.queries.sheets import Sheet, chair_names, expected_mort, variant_of
 from scoring.services.lines import impossible
+from tournaments.text import points_text
 
 MISERES = {"misere_atout": MisereKind.ATOUT, "misere_tete": MisereKind.TETE}
 PRIMES = {"chelem_announced", "chelem_made", "petit_chelem_announced", "petit_chelem_made", *MISERES}
@@ -274,7 +274,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
             "mort": facts.sits_out[0] if facts.sits_out else None,
             "contract": facts.contract,
             "bouts": facts.bouts,
-            "points": typed_count(facts.half_points or 0),
+            "points": points_text(facts.half_points or 0),
             "petit_au_bout": facts.petit_au_bout or "",
             "chelem_announced": chelem.announced,
             "chelem_made": chelem.made or "",

@@ -14,7 +14,6 @@ A star marks the card that leads; the first one is enough. « - » stands for a 
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
@@ -24,6 +23,7 @@ from scoring.cards import DECK, Card, UnreadableCard, card, codes, read_cards
 from scoring.cards.record import WITH_ECART, Record
 from scoring.marque import Contract, Variant
 from tournaments.refusals import Refusal
+from tournaments.text import unaccented
 
 LONGEST_NAME = 60
 MOST_TRICKS = 30
@@ -273,5 +273,4 @@ def _words(line: str) -> list[str]:
 
 def _plain(text: str) -> str:
     """Return a word without accents, capitals or needless spaces."""
-    bare = unicodedata.normalize("NFKD", text.casefold())
-    return " ".join("".join(letter for letter in bare if not unicodedata.combining(letter)).split())
+    return " ".join(unaccented(text.casefold()).split())

@@ -13,7 +13,7 @@ from scoring.cards.record import Record
 from scoring.forms.trick_tables import LONGEST_NAME, MOST_TRICKS, TrickTable, refused
 from scoring.marque import ImpossibleDonne
 from scoring.marque.lines import decoded
-from scoring.queries.sheets import spoken
+from tournaments.languages import current_language
 
 LONGEST = 16 * 1024  # bytes; a whole donne, indented and with long names, takes half
 MOST_LINES = 100  # of a table: 24 tricks, and a few lines about them
@@ -37,7 +37,7 @@ def read_record(text: str, *, only_play: bool = False) -> Record:
         table = TrickTable(text)
         return table.play() if only_play else read(_sound(table.mapping()))
     except ImpossibleRecord as impossible:
-        raise refused(problem.message(spoken()) for problem in impossible.problems) from impossible
+        raise refused(problem.message(current_language()) for problem in impossible.problems) from impossible
 
 
 def refuse_too_long(size: int) -> None:
@@ -69,7 +69,7 @@ def _from_json(text: str) -> object:
                 )
             ]
         else:
-            sentences = [problem.message(spoken()) for problem in impossible.problems]
+            sentences = [problem.message(current_language()) for problem in impossible.problems]
         raise refused(sentences) from impossible
 
 

@@ -6,6 +6,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import TypeVar
 
+from tournaments.text import points_text
+
 from .problems import Problem
 
 Code = TypeVar("Code", bound=StrEnum)
@@ -112,13 +114,6 @@ def half_points_in(value: object, found: list[Problem], field: str = "points") -
     return numerator * 2 // denominator
 
 
-def typed_count(half_points: int) -> str:
-    """Return a count of half-points as people type it: « 46 », « 40,5 »."""
-    whole, half = divmod(half_points, 2)
-    return f"{whole},5" if half else str(whole)
-
-
 def exchanged_count(half_points: int) -> int | str:
     """Return a count of half-points as the exchange format writes it: 46, "40.5"."""
-    whole, half = divmod(half_points, 2)
-    return f"{whole}.5" if half else whole
+    return points_text(half_points, "en") if half_points % 2 else half_points // 2

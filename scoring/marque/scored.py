@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from tournaments.text import signed
+
 from .bareme import FFT_2012, Bareme
 from .count import Marque, Part, count, split
 from .donne import Donne, Facts
 from .nouns import Camp, Reason
-from .words import DEFAULT_LANGUAGE, sentence_text, signed
+from .words import DEFAULT_LANGUAGE, sentence_text
 
 
 class Scored(NamedTuple):

@@ -2,12 +2,14 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable, Mapping
 from enum import Enum
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
+
+from tournaments.text import points_text, unaccented
+from tournaments.translation import is_english
 
 from .catalogue import DEPARTURES, EXPECTED, FACTS, FIGURES, NAMES, PARTS, PROBLEMS, SENTENCES, Texts
 from .nouns import Contract, PoigneeSize
@@ -40,11 +42,6 @@ def sentence_text(code: str, values: Mapping[str, object], language: str) -> str
     return _say(_SENTENCES[code], values, language)
 
 
-def signed(points: int, *, plus: bool = True) -> str:
-    """Return whole points with the true minus and, unless told otherwise, with their plus: +240, −80, 0."""
-    return f"{points:+d}".replace("-", "−") if points < 0 or (plus and points) else str(points)
-
-
 def departure_text(key: str, official: object, value: object, language: str) -> str:
     """Return the phrase of a figure, by its dotted key, that is not the règlement's."""
     scale, _, code = key.rpartition(".")
@@ -60,7 +57,7 @@ def departure_text(key: str, official: object, value: object, language: str) -> 
 
 def elides(name: str) -> bool:
     """Return whether « de » is « d’ » before this name: « d’Est », « d’Yves », « de Yann », « de Henri »."""
-    first, second = (_bare(letter)[:1] for letter in (name[:1], name[1:2]))
+    first, second = (unaccented(letter.casefold())[:1] for letter in (name[:1], name[1:2]))
     return first in tuple("aeiouœæ") or (first == "y" and second not in tuple("aeiou"))
 
 
@@ -74,13 +71,8 @@ def with_elisions(text: str, values: Mapping[str, str]) -> str:
     return text
 
 
-def _bare(letters: str) -> str:
-    """Return letters without their accents."""
-    return "".join(one for one in unicodedata.normalize("NFKD", letters.casefold()) if not unicodedata.combining(one))
-
-
 def _say(texts: Texts, values: Mapping[str, object], language: str) -> str:
-    index = 1 if language[:2].lower() == "en" else 0  # "en-gb" too; anything else is answered in French
+    index = int(is_english(language))  # anything else is answered in French
     shown = {key: _shown(key, value, index) for key, value in values.items()}
     text = texts[index] if index else with_elisions(texts[0], shown)
     return text.format_map(shown)
@@ -118,9 +110,7 @@ def _choices(values: Any, index: int) -> str:
 
 def _number(points: Fraction, index: int) -> str:
     """Return a count of points: 46, and 40,5 in French or 40.5 in English."""
-    whole, half = divmod(abs(points) * 2, 2)
-    sign = "−" if points < 0 else ""
-    return f"{sign}{whole}{',.'[index] + '5' if half else ''}"
+    return points_text(points * 2, LANGUAGES[index])
 
 
 def _quoted(value: object, index: int) -> str:

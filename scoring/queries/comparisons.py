@@ -12,12 +12,13 @@ from scoring.cards.replay import replay
 from scoring.cards.steps import Replay
 from scoring.labels import CampChoice, ContractChoice, Outcome, PoigneeChoice
 from scoring.marque import FFT_2012, Chelem, Facts, ImpossibleDonne, score
-from scoring.marque.fields import typed_count
 from scoring.models import DonneRecord, SheetLine
 from scoring.queries.baremes import bareme_of
 from scoring.queries.records import chairs_of
-from scoring.queries.sheets import chair_names, marks_of, spoken, variant_of
+from scoring.queries.sheets import chair_names, marks_of, variant_of
+from tournaments.languages import current_language
 from tournaments.models import Tournament
+from tournaments.text import points_text
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ def _told(facts: Facts, names: Sequence[str]) -> list[tuple[str, str, str]]:
         ("mort", _("Mort"), _name(facts.sits_out[0] if facts.sits_out else None, names)),
         ("contract", _("Contrat"), _label(ContractChoice, facts.contract)),
         ("bouts", _("Bouts"), str(facts.bouts)),
-        ("points", _("Points"), _counted(facts.half_points or 0)),
+        ("points", _("Points"), points_text(facts.half_points or 0, current_language())),
         ("petit_au_bout", _("Petit au bout"), _label(CampChoice, facts.petit_au_bout)),
         ("poignees", _("Poignées"), _poignees(facts, names)),
         ("chelem_announced", _("Chelem annoncé"), _yes(chelem.announced)),
@@ -146,8 +147,3 @@ def _yes(value: bool) -> str:  # noqa: FBT001 — a yes or a no is all it says
 def _poignees(facts: Facts, names: Sequence[str]) -> str:
     shown = sorted((shown.player, shown.size) for shown in facts.poignees)
     return ", ".join(f"{PoigneeChoice(size).label} ({names[chair]})" for chair, size in shown) or _("aucune")
-
-
-def _counted(half_points: int) -> str:
-    """Return a count as it is written in the language of the page: « 40,5 », 40.5 in English."""
-    return typed_count(half_points).replace(",", ".") if spoken() == "en" else typed_count(half_points)

@@ -10,7 +10,8 @@ from scoring.labels import Outcome
 from scoring.marque import Scored, recall
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.baremes import bareme_of
-from scoring.queries.sheets import chair_names, marks_of, spoken, variant_of
+from scoring.queries.sheets import chair_names, marks_of, variant_of
+from tournaments.languages import current_language
 from tournaments.models import Tournament
 
 UNCALLED = "chelem_without_call"
@@ -56,7 +57,7 @@ def told_line(line: SheetLine, *, tournament: Tournament, names: Sequence[str]) 
     scored = _scored(line, tournament, names)
     if scored is None:
         return ToldLine(line.marque)
-    language = spoken()
+    language = current_language()
     answer = scored.as_json(language, why=True)
     odd = tuple(
         Oddity(warning.code, warning.message(language), warning.fact(language)) for warning in scored.donne.warnings

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from django.db.models import Exists, OuterRef
-from django.utils.translation import get_language
 
 from scoring.labels import Outcome
 from scoring.marque import Variant
@@ -63,11 +62,6 @@ class Sheet:
         return number - sum(
             row.line is not None and row.line.outcome != Outcome.PLAYED for row in self.rows if row.number < number
         )
-
-
-def spoken() -> str:
-    """Return the language of this page among those that the marque speaks."""
-    return "en" if (get_language() or "fr").startswith("en") else "fr"
 
 
 def chair_names(chairs: int) -> list[str]:

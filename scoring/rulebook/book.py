@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from string import ascii_lowercase
 
 from scoring.marque import FFT_2012, Bareme
+from tournaments.translation import is_english
 
 from .checking import prose
 from .examples import Worked, worked
@@ -94,7 +95,7 @@ def rulebook(language: str, bareme: Bareme = FFT_2012) -> Rulebook:
 
     The mistakes of the documents stay told by the règlement: that is what they got wrong.
     """
-    written = prose("en" if language[:2].lower() == "en" else "fr")
+    written = prose("en" if is_english(language) else "fr")
     writer, official = _Writer(written, bareme), _Writer(written, FFT_2012)
     return Rulebook(
         edition=bareme.edition,

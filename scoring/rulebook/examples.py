@@ -4,8 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.marque import NO_HOUSE_RULES, Bareme, Donne, Scored, parse, score
+from tournaments.text import points_text
 
-from .figures import Phrases, points_text
+from .figures import Phrases
 from .nouns import Example, Passage
 
 _OFF: dict[str, Any] = {
@@ -77,8 +78,8 @@ def _told(donne: Donne, scored: Scored, bareme: Bareme, phrases: Phrases) -> str
     return phrases["told"].format(
         attack=" ".join(attack),
         contract=donne.contract.value.replace("_", " "),
-        points=points_text(donne.half_points, phrases),
+        points=points_text(donne.half_points, comma=phrases["decimal"]),
         bouts=phrases[f"bouts_{donne.bouts}"],
-        required=points_text(bareme.required[donne.bouts], phrases),
+        required=points_text(bareme.required[donne.bouts], comma=phrases["decimal"]),
         result=result,
     )

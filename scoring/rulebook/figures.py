@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 
 from scoring.marque import Bareme, Camp, Contract, PoigneeSize, Variant
 from scoring.marque.feasible import DEALS, TOTAL, TRUMPS, exact_counts
+from tournaments.text import points_text
 
 Phrases = Mapping[str, str]
 """What `phrases.md` of a language says around what is computed: `PHRASES` tells its keys."""
@@ -114,14 +115,8 @@ def span_text(counts: frozenset[int], phrases: Phrases) -> str:
     """Return the lowest and the highest count, in half-points: « 5 à 77 », « 91 », nothing when there is none."""
     if not counts:
         return ""
-    lowest, highest = (points_text(count, phrases) for count in (min(counts), max(counts)))
+    lowest, highest = (points_text(count, comma=phrases["decimal"]) for count in (min(counts), max(counts)))
     return lowest if lowest == highest else phrases["span"].format(lowest=lowest, highest=highest)
-
-
-def points_text(half_points: int, phrases: Phrases) -> str:
-    """Return a count as people write it: 46, and 40,5 in French or 40.5 in English."""
-    whole, half = divmod(half_points, 2)
-    return f"{whole}{phrases['decimal']}5" if half else str(whole)
 
 
 def ranges(phrases: Phrases) -> tuple[Ranges, ...]:

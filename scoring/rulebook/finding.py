@@ -1,7 +1,8 @@
 """Finding articles and mistakes by the words in them."""
 
-import unicodedata
 from collections.abc import Iterable
+
+from tournaments.text import unaccented
 
 from .book import Entry, Rulebook, Slip
 from .examples import Worked
@@ -49,5 +50,4 @@ def _of_examples(examples: tuple[Worked, ...]) -> tuple[str, ...]:
 
 
 def _folded(text: str) -> str:
-    plain = unicodedata.normalize("NFD", text.replace("’", "'"))
-    return "".join(letter for letter in plain if not unicodedata.category(letter).startswith("M")).lower()
+    return unaccented(text.replace("’", "'"), form="NFD").lower()

@@ -8,7 +8,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.marque.words import signed
 from scoring.models import SheetTotal
 from scoring.services.closing import refuse_unless_open
 from scoring.services.lines import recount_table
@@ -18,6 +17,7 @@ from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import subject_of
+from tournaments.text import signed
 
 
 @transaction.atomic

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_noop
 from scoring.marque import EDITIONS, FFT_2012, ImpossibleBareme, as_composed, compose
 from scoring.models import ClubBareme
 from scoring.queries.baremes import flat
-from scoring.queries.sheets import spoken
 from tournaments.labels import bareme_label
+from tournaments.languages import current_language
 from tournaments.models import Account, Club, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.baremes import set_bareme
@@ -126,7 +126,7 @@ def problems(
         composed = compose(figures, edition=FFT_2012.edition)
     except ImpossibleBareme as impossible:
         for problem in impossible.problems:
-            found.setdefault(problem.field, []).append(problem.message(spoken()))
+            found.setdefault(problem.field, []).append(problem.message(current_language()))
     else:
         rules = as_composed(composed)
         if composed == FFT_2012:

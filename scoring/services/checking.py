@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 
 from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import Bareme, Facts, ImpossibleDonne, score
-from scoring.marque.words import signed
 from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
 from scoring.models.sheets import FACTS, facts_of
 from scoring.queries.baremes import bareme_of
@@ -20,6 +19,7 @@ from scoring.services.lines import count_sheet, score_line
 from scoring.services.penalties import falls_on, penalty_place
 from tournaments.models import Registration, Seat, SeatChange, SeatResult, Table, Tournament
 from tournaments.refusals import Refusal
+from tournaments.text import signed
 
 CHAIRS = tuple("01234567")  # as in the scores that a line keeps
 SEATS = {name: f"{name}__position" for name in ("taker", "partner", "sits_out")}

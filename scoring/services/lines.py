@@ -11,7 +11,8 @@ from scoring.marque import Facts, Problem, Variant, score
 from scoring.models import ChelemCall, SheetLine, SheetTotal
 from scoring.queries.baremes import bareme_of
 from scoring.queries.lines import UNCALLED, is_uncalled
-from scoring.queries.sheets import chair_names, marks_of, spoken, variant_of
+from scoring.queries.sheets import chair_names, marks_of, variant_of
+from tournaments.languages import current_language
 from tournaments.models import Seat, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.results import Result, clear_results, set_results
@@ -88,7 +89,7 @@ def impossible(problems: Iterable[Problem]) -> Refusal:
 
     What is still to be said comes first, in the words of the form, then what is not in force at this tournament.
     """
-    language = spoken()
+    language = current_language()
     missing: dict[str, list[str]] = {}
     not_in_force: dict[str, list[str]] = {}
     wrong: dict[str, list[str]] = {}

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from scoring.marque.words import signed
-from tournaments.queries.search import fold
 from tournaments.refusals import Refusal
 from tournaments.services.players import clean_licence
 from tournaments.services.spreadsheets import Line, open_spreadsheet
+from tournaments.text import fold, signed
 
 MOST_BYTES = 1024 * 1024
 MOST_LINES = 2_000

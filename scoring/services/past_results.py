@@ -9,12 +9,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.marque.words import signed
 from scoring.models import SheetTotal
 from scoring.services.past_files import PastFile, PastLine, Problem
 from tournaments.labels import Keeps, Pace, Status
 from tournaments.models import Account, Club, Player, Registration, Round, Season, Seat, Tournament
-from tournaments.queries.search import fold
 from tournaments.refusals import Refusal
 from tournaments.services import tournaments
 from tournaments.services.journal import note
@@ -22,6 +20,7 @@ from tournaments.services.players import clean_licence, lock_club
 from tournaments.services.registrations import LOT
 from tournaments.services.results import Result, set_results
 from tournaments.standings import Sheet, rank
+from tournaments.text import fold, signed
 
 BATCH = 1000
 

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.labels import CampChoice, Outcome, PenaltyTarget
-from scoring.marque.words import signed
 from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine
 from scoring.services.closing import refuse_if_finished, refuse_if_redrawn
 from tournaments.models import Account, Registration, Table, Tournament
@@ -18,6 +17,7 @@ from tournaments.refusals import Refusal, together
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision, set_penalty_points
 from tournaments.subjects import Subject, subject_of, tell
+from tournaments.text import signed
 
 
 @transaction.atomic

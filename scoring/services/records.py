@@ -17,15 +17,16 @@ from scoring.marque import Variant
 from scoring.models import DonneRecord
 from scoring.queries.records import line_at, record_of, sort_problems, stored
 from scoring.queries.replays import renamed
-from scoring.queries.sheets import spoken, variant_of
+from scoring.queries.sheets import variant_of
 from scoring.services.closing import refuse_if_finished, refuse_if_redrawn
 from tournaments.labels import SEAT_NAMES
+from tournaments.languages import current_language
 from tournaments.models import Account, Seat, Table, Tournament
-from tournaments.queries.search import fold
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament
 from tournaments.subjects import Subject, subject_of
+from tournaments.text import fold
 
 MOST_SENTENCES = 20
 TO_CONFIRM = "record_to_confirm"
@@ -162,7 +163,7 @@ def _refuse_faults(record: Record, *, anyway: bool) -> None:
     """Refuse cards that cannot be, and until it is confirmed what would be a fault of the players."""
     replayed = replay(record)
     impossible, done = sort_problems(replayed)
-    sentences = [problem.message(spoken()) for problem in (*impossible, *done)]
+    sentences = [problem.message(current_language()) for problem in (*impossible, *done)]
     if not impossible and not replayed.complete:
         sentences.append(_("Le relevé s’arrête avant la fin : points et bouts ne seront pas comparés à la feuille."))
     if impossible or (sentences and not anyway):

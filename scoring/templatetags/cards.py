@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.cards import EXCUSE, Card, Suit
-from scoring.queries.sheets import spoken
+from tournaments.languages import current_language
 
 register = template.Library()
 
@@ -40,19 +40,19 @@ def look(card: Card) -> str:
 @register.filter
 def card_name(card: Card) -> str:
     """Return the card in words: « roi de pique », « 16 d’atout », « Excuse »."""
-    return card.name(spoken())
+    return card.name(current_language())
 
 
 @register.filter
 def card_told(card: Card) -> str:
     """Return the card as a sentence names it: « le roi de pique », « l’Excuse »."""
-    return card.told(spoken())
+    return card.told(current_language())
 
 
 @register.filter
 def said(thing: Any) -> str:
     """Return the sentence of a duty, a line of a count, a move or a problem, in the language of the page."""
-    return thing.text(spoken()) if hasattr(thing, "text") else thing.message(spoken())
+    return thing.text(current_language()) if hasattr(thing, "text") else thing.message(current_language())
 
 
 @register.simple_tag

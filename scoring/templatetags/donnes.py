@@ -13,8 +13,10 @@ from scoring.marque.words import elides
 from scoring.models import SheetLine
 from scoring.queries.history import Change, Happened
 from scoring.queries.sheets import marks_of
+from tournaments.languages import current_language
 from tournaments.models import Seat
-from tournaments.templatetags.marks import signed, speaks_french
+from tournaments.templatetags.marks import signed
+from tournaments.text import points_text
 
 register = template.Library()
 register.filter("elides", elides)  # {% if name|elides %}d’{% else %}de {% endif %}
@@ -107,8 +109,7 @@ def contract_label(contract: str) -> str:
 @register.filter
 def halves(half_points: int) -> str:
     """Return a count of half-points as people write it: « 46 », « 40,5 » (40.5 in English)."""
-    whole, half = divmod(half_points, 2)
-    return f"{whole}{',' if speaks_french() else '.'}5" if half else str(whole)
+    return points_text(half_points, current_language())
 
 
 @register.simple_tag

@@ -16,9 +16,9 @@ from scoring.models import ClubBareme
 from scoring.queries.bareme_examples import compare
 from scoring.queries.bareme_figures import phrases, told
 from scoring.queries.baremes import composed, played_by
-from scoring.queries.sheets import spoken
 from scoring.services import baremes
 from scoring.views.places import see
+from tournaments.languages import current_language
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
@@ -29,7 +29,7 @@ from tournaments.refusals import Refusal
 def club_baremes(request: MemberRequest, *, club: Club) -> HttpResponse:
     """The barèmes a club offers its tournaments, and those it does not any more."""
     every: list[dict[str, Any]] = [
-        {"bareme": bareme, "departures": phrases(departures(composed(bareme)), language=spoken())}
+        {"bareme": bareme, "departures": phrases(departures(composed(bareme)), language=current_language())}
         for bareme in club.baremes.all()
     ]
     context = {
@@ -50,7 +50,7 @@ def club_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpRe
         "club": club,
         "bareme": bareme,
         "newer": ClubBareme.objects.filter(supersedes=bareme).first(),
-        "told": told(figures, language=spoken()),
+        "told": told(figures, language=current_language()),
         "comparison": compare(figures),
         "rulebook": reverse("club_rulebook", kwargs={"club_id": club.pk, "bareme_id": bareme.pk}),
         "tournaments": played_by(bareme),
@@ -135,7 +135,7 @@ def _of(club: Club, bareme_id: int) -> ClubBareme:
 def _preview(bareme: Bareme | None) -> dict[str, Any]:
     if bareme is None:
         return {"departures": None, "comparison": None}
-    return {"departures": phrases(departures(bareme), language=spoken()), "comparison": compare(bareme)}
+    return {"departures": phrases(departures(bareme), language=current_language()), "comparison": compare(bareme)}
 
 
 def _page(

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 from scoring.forms.calculator import CalculatorForm
 from scoring.forms.calculator_address import said_of
 from scoring.marque import ImpossibleDonne, parse, score, to_line
-from scoring.queries.sheets import spoken
 from scoring.views.short import in_short
+from tournaments.languages import current_language
 from tournaments.permissions import HtmxRequest, public
 
 MOST_NOTATION = 1_000  # eight long names take four hundred
@@ -58,7 +58,7 @@ def _read(query: QueryDict, notation: str) -> tuple[QueryDict, list[str]]:
     try:
         return said_of(parse(notation[:MOST_NOTATION])), []
     except ImpossibleDonne as impossible:
-        return query, [problem.message(spoken()) for problem in impossible.problems]
+        return query, [problem.message(current_language()) for problem in impossible.problems]
 
 
 def _answer(form: CalculatorForm) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def _answer(form: CalculatorForm) -> dict[str, Any]:
         return {"state": "start" if form.is_blank else "open"}
     scored = score(donne)
     attack = set(donne.attackers)
-    return scored.as_json(spoken(), why=True) | {
+    return scored.as_json(current_language(), why=True) | {
         "state": "scored",
         "marks": [
             (name, points, "attaque" if name in attack else "repos" if name in donne.sits_out else "defense")

@@ -6,9 +6,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from scoring.forms.printing import SheetsForm
-from scoring.queries.sheets import spoken
 from scoring.services.printing import ask_sheets
 from scoring.views.places import see
+from tournaments.languages import current_language
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
@@ -30,7 +30,7 @@ def make_sheets(request: MemberRequest, *, tournament: Tournament) -> HttpRespon
             round_number=form.cleaned_data["position"],
             table_number=form.cleaned_data["table"],
             cancelled=form.cleaned_data["cancelled"],
-            language=spoken(),
+            language=current_language(),
             by=request.user,
             at=timezone.now(),
         )

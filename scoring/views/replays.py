@@ -17,8 +17,8 @@ from scoring.forms.written_records import packed, unpacked
 from scoring.marque import FFT_2012, Bareme, Camp
 from scoring.queries.card_example import NOTES, example_told
 from scoring.queries.replays import scored_of, step_of
-from scoring.queries.sheets import spoken
 from scoring.views.places import CARDS
+from tournaments.languages import current_language
 from tournaments.permissions import public
 from tournaments.rates import rated
 from tournaments.refusals import Refusal
@@ -67,7 +67,7 @@ def step_context(request: HttpRequest, record: Record, *, base: str, bareme: Bar
         "step": step,
         "steps": [_mark(replayed.tricks[number - 1], number) for number in range(1, step.last)],
         "base": base,
-        "marque": scored and scored.as_json(spoken(), why=True),
+        "marque": scored and scored.as_json(current_language(), why=True),
         "marks": list(scored.scores.items()) if scored else [],
         "piles": [(Camp.ATTAQUE, count(replayed.attack_cards)), (Camp.DEFENSE, count(replayed.defense_cards))],
     }

@@ -5,16 +5,15 @@ from functools import lru_cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scoring.marque import FFT_2012, Bareme, departures
 from scoring.models import ClubBareme
 from scoring.queries.bareme_figures import phrases
 from scoring.queries.baremes import bareme_of, composed
-from scoring.queries.sheets import spoken
 from scoring.rulebook import Rulebook, found
 from scoring.rulebook import rulebook as rulebook_in
+from tournaments.languages import current_language
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.revisions import Facts, of_tournament
@@ -56,13 +55,13 @@ def club_rulebook(request: MemberRequest, *, club: Club, bareme_id: int) -> Http
 
 
 def _page(request: HttpRequest, bareme: Bareme, *, label: str = "", back: str = "") -> HttpResponse:
-    book = _in_words(get_language() or "fr", bareme)
+    book = _in_words(current_language(), bareme)
     asked = request.GET.get("q", "").strip()[:LONGEST]
     context = {
         "book": book,
         "asked": asked,
         "found": found(book, asked),
-        "departures": phrases(departures(bareme), language=spoken()),
+        "departures": phrases(departures(bareme), language=current_language()),
         "label": label,
         "back": back,
     }

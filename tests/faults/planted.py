@@ -193,14 +193,14 @@ WHAT_IS_TOLD = (
     ),
     Fault(
         "thousands are apart by a wide space in French",
-        "tournaments/templatetags/marks.py",
-        "THIN if speaks_french()",
-        "NBSP if speaks_french()",
+        "tournaments/text.py",
+        r'THIN = "\N{NARROW NO-BREAK SPACE}"',
+        r'THIN = "\N{NO-BREAK SPACE}"',
         ("tests/tournaments/test_marks.py",),
     ),
     Fault(
         "a loss is written with a hyphen",
-        "tournaments/templatetags/marks.py",
+        "tournaments/text.py",
         r'MINUS = "\N{MINUS SIGN}"',
         'MINUS = "-"',
         ("tests/tournaments/test_marks.py",),

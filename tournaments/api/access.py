@@ -3,11 +3,11 @@
 import hashlib
 from typing import Any
 
-from django.utils.translation import get_language
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from tournaments.languages import current_language
 from tournaments.models import Season, Tournament
 from tournaments.permissions import public
 from tournaments.version import code_version
@@ -43,5 +43,5 @@ def tag_of_season(request: Request, *, season_id: int) -> str | None:
 
 
 def _tag(*parts: Any) -> str:
-    known = (code_version(), get_language(), *parts)
+    known = (code_version(), current_language(), *parts)
     return f'"{hashlib.sha256(repr(known).encode()).hexdigest()[:24]}"'

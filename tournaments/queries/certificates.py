@@ -1,8 +1,7 @@
 """What a draw is worth, in plain words for everybody: its certificate, and what the tournament knows beside it."""
 
-from django.utils.translation import get_language
-
 from tournaments.labels import DrawMode
+from tournaments.languages import current_language
 from tournaments.models import Draw
 from tournaments.queries.hand_changes import hand_words
 from tournaments.queries.kept_wishes import by_wish
@@ -23,7 +22,7 @@ def certificate_words(draw: Draw) -> list[str]:
 
 def drawn_words(draw: Draw) -> list[str]:
     """Return the sentences about a finished draw as it was drawn."""
-    return tell(draw.certificate, _language(), _evening(draw))
+    return tell(draw.certificate, current_language(), _evening(draw))
 
 
 def verdict(draw: Draw) -> str:
@@ -33,7 +32,7 @@ def verdict(draw: Draw) -> str:
     Once seats were changed after the draw, what was changed and what the seats are worth now takes its place.
     """
     changed = hand_words(draw.tournament, draw) if draw.published_at else []
-    return " ".join(changed) or repeats_words(draw.certificate, _language())[0]
+    return " ".join(changed) or repeats_words(draw.certificate, current_language())[0]
 
 
 def _evening(draw: Draw) -> Evening:
@@ -48,7 +47,3 @@ def _evening(draw: Draw) -> Evening:
         wishes=[one for ask, one in by_wish(draw) if ask],  # the rest of the hall asked nothing
         stopped_early=draw.stopped_early,
     )
-
-
-def _language() -> str:
-    return (get_language() or "fr")[:2]

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import ngettext
 
 from tournaments.labels import DrawMode, WishKind
+from tournaments.languages import current_language
 from tournaments.models import Draw, Registration, Tournament
 from tournaments.queries.places import as_tables, places
 from tournaments.queries.standings import standings
@@ -122,7 +123,7 @@ def why_impossible(impossible: ImpossibleDemand, draw: Draw) -> str:
     values |= {key: names.get(values[key], values[key]) for key in PLAYERS_NAMED if key in values}
     if "round" in values:
         values["round"] += draw.first_round - 1
-    return ImpossibleDemand(impossible.code, values).message((get_language() or "fr")[:2])
+    return ImpossibleDemand(impossible.code, values).message(current_language())
 
 
 def draft_rounds(draw: Draw) -> list[DraftRound]:

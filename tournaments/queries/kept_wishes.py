@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.labels import WishKind
+from tournaments.languages import current_language
 from tournaments.models import Draw, Registration, Wish
 from tournaments.queries.wishes import Ask, asked_of, of_kind, tables_words, what
 from tournaments.seating import Kept
@@ -38,7 +38,7 @@ def told_wishes(draw: Draw) -> list[ToldWish]:
         ToldWish(
             what=_asked(one, ask, draw),
             who=tuple(names.get(player, "?") for player in one.players),
-            verdict=one.verdict((get_language() or "fr")[:2]),
+            verdict=one.verdict(current_language()),
             badge="ok" if not one.broken else "muted" if one.broken <= one.unavoidable else "warn",
             reason=reasons.get(ask.wish or 0, "") if ask else "",
         )

@@ -6,9 +6,10 @@ from tournaments.labels import Status
 from tournaments.models import Registration, Tournament
 from tournaments.queries.places import described, places
 from tournaments.queries.rounds import begun_rounds
-from tournaments.queries.search import fold, in_alphabet
+from tournaments.queries.search import in_alphabet
 from tournaments.queries.standings import standings
 from tournaments.queries.wishes import ShownWish, wishes_about
+from tournaments.text import fold
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,8 @@ from django.db.models import Q
 from tournaments.labels import SEAT_LETTERS, SEAT_NAMES
 from tournaments.models import Registration, Seat, Tournament
 from tournaments.queries.names import numbered_name, public_name
-from tournaments.queries.search import fold
 from tournaments.queries.seating import published_rounds, round_played
+from tournaments.text import fold
 
 
 @dataclass(frozen=True)

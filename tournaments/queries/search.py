@@ -9,6 +9,7 @@ from django.db.models.functions import Concat, Lower, Substr
 from django.db.models.lookups import In
 
 from tournaments.models import Player
+from tournaments.text import STROKES, fold
 
 # What a plain letter may stand for in a French name; SQLite and PostgreSQL both read this as a regular expression.
 VARIANTS = {
@@ -23,8 +24,7 @@ VARIANTS = {
 }
 LETTERS_THAT_DECIDE = 4
 LONGEST, MOST_WORDS = 80, 6  # of what is looked for: nobody types more
-# Letters that no decomposition makes plain, and the marks that follow a letter in a decomposed name.
-STROKES = {"ø": "o", "ł": "l", "đ": "d", "ı": "i"}
+# The marks that follow a letter in a decomposed name.
 MARKS = "[\u0300-\u036f]*"
 
 
@@ -40,17 +40,6 @@ def _spellings() -> dict[str, str]:
 
 
 SPELLINGS = _spellings()
-
-
-def fold(text: str) -> str:
-    """Return a name as two people agree it is the same: no accents, no case, hyphens and apostrophes as spaces."""
-    text = text.casefold().replace("œ", "oe").replace("æ", "ae")
-    plain = "".join(
-        STROKES.get(letter, letter)
-        for letter in unicodedata.normalize("NFKD", text)
-        if not unicodedata.combining(letter)
-    )
-    return " ".join(re.sub(r"[-‐‑–_'’`´.]+", " ", plain).split())
 
 
 def words_of(typed: str) -> list[str]:

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Draw, Registration
 from tournaments.queries.places import Places, Where, as_places, described, places
-from tournaments.queries.search import fold
+from tournaments.text import fold
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ from django.db.models import Exists, OuterRef
 
 from tournaments.models import Round, Seat, SeatResult, Table, Tournament
 from tournaments.queries.names import public_club, public_name
-from tournaments.queries.search import fold, words_of
+from tournaments.queries.search import words_of
+from tournaments.text import fold
 
 
 @dataclass(frozen=True)

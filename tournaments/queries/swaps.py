@@ -9,11 +9,11 @@ from tournaments.models import Registration, Tournament
 from tournaments.queries.draws import published_draw
 from tournaments.queries.movements import published_rule
 from tournaments.queries.places import Places, Where, as_tables, described
-from tournaments.queries.search import fold
 from tournaments.queries.wishes import asked, wanted_wishes, wishes_of
 from tournaments.seating import Change, Demand, ImpossibleDemand, Plan, Remainder, Wishes, price_of_swap
 from tournaments.seating.certificate import certify
 from tournaments.seating.past import Past
+from tournaments.text import fold
 
 # What may be told of a swap, the gravest first. What is not here says the same thing otherwise.
 REASONS = {

@@ -20,13 +20,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.models import Account, Club, Player, Registration, Tournament
-from tournaments.queries.search import fold
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.player_files import Problem, Row
 from tournaments.services.players import FIELDS, PlayerFacts, differences, lock_club
 from tournaments.services.results import raise_revisions
 from tournaments.subjects import subject_of
+from tournaments.text import fold
 
 BATCH = 500
 

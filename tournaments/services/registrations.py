@@ -12,12 +12,13 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Account, Player, Registration, Tournament
-from tournaments.queries.search import fold, namesakes
+from tournaments.queries.search import namesakes
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.players import PlayerFacts, add_player, lock_club
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import Subject, subject_of
+from tournaments.text import fold
 
 # No seed: whoever could draw the same lot again would know who is who.
 LOT = SystemRandom()

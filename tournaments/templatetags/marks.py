@@ -5,23 +5,19 @@ from typing import Literal
 
 from django import template
 from django.utils.formats import date_format
-from django.utils.translation import get_language
+
+from tournaments import text
+from tournaments.languages import current_language
 
 register = template.Library()
 
-MINUS = "\N{MINUS SIGN}"
 NBSP = "\N{NO-BREAK SPACE}"
-THIN = "\N{NARROW NO-BREAK SPACE}"
-
-
-def speaks_french() -> bool:
-    return (get_language() or "fr").startswith("fr")
 
 
 @register.filter
 def grouped(number: int) -> str:
     """Return a number with its thousands apart, as the language does it: « 1 364 », 1,364 in English."""
-    return f"{int(number):,}".replace(",", THIN if speaks_french() else ",")
+    return text.grouped(int(number), current_language())
 
 
 @register.filter
@@ -29,17 +25,14 @@ def signed(points: int | Literal[""] | None) -> str:
     """Return a score with its sign: +12, −1 364, 0; nothing where there is no score yet."""
     if points is None or points == "":
         return ""
-    points = int(points)
-    if points == 0:
-        return "0"
-    return f"{'+' if points > 0 else MINUS}{grouped(abs(points))}"
+    return text.signed(int(points), language=current_language())
 
 
 @register.filter
 def ordinal(place: int) -> str:
     """Return a place as it is said: 1er, 2e, 3e (1st, 2nd, 3rd in English)."""
     place = int(place)
-    if speaks_french():
+    if current_language() == "fr":
         return "1er" if place == 1 else f"{place}e"
     if place % 100 in (11, 12, 13):
         return f"{place}th"
@@ -57,7 +50,7 @@ def french_day(day: datetime.date | None) -> str:
     """Return a day without its name: « 1er septembre 2026 »."""
     if day is None:
         return ""
-    number = "1er" if day.day == 1 and speaks_french() else str(day.day)
+    number = "1er" if day.day == 1 and current_language() == "fr" else str(day.day)
     return f"{number}{NBSP}{date_format(day, 'F')} {day.year}"
 
 

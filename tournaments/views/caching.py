@@ -17,10 +17,10 @@ from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition
 
+from tournaments.languages import current_language
 from tournaments.permissions import MemberRequest
 from tournaments.queries.revisions import Facts
 from tournaments.version import code_version
@@ -84,7 +84,7 @@ def etag_of(request: HttpRequest, facts: Facts, *, fragment: bool) -> str:
     A whole page also carries the menu of whoever is logged in and his token; a fragment does not.
     """
     return digest(
-        language=get_language() or settings.LANGUAGE_CODE,
+        language=current_language(),
         path=request.path,
         query=request.GET.urlencode(),
         facts=facts,

@@ -4,10 +4,10 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.prints import PrintForm
+from tournaments.languages import current_language
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
@@ -29,7 +29,7 @@ def make_print(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     try:
         job = ask_print(
             tournament=tournament,
-            language=(get_language() or "fr")[:2],
+            language=current_language(),
             by=request.user,
             at=timezone.now(),
             **form.cleaned_data,

@@ -8,11 +8,11 @@ from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.labels import DRAWS, PRINTS, JobKind
+from tournaments.languages import current_language
 from tournaments.models import Document, Draw, Job, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
@@ -84,7 +84,7 @@ def cancel_job(request: MemberRequest, job: Job) -> HttpResponse:
 
 def _ask(request: MemberRequest, kind: JobKind, **owner: Any) -> Job:
     """Return the job that makes a document in the language of who asks."""
-    language = (get_language() or "fr")[:2]
+    language = current_language()
     wanted = {"language": language}
     return jobs.ask(kind=kind, by=request.user, at=timezone.now(), about=language, wanted=wanted, **owner)
 

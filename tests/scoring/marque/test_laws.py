@@ -24,8 +24,8 @@ from scoring.marque import (
 )
 from scoring.marque.catalogue import WARNINGS
 from scoring.marque.feasible import exact_counts
-from scoring.marque.words import signed
 from tests.strategies import OFFICIAL, donnes
+from tournaments.text import signed
 
 law = settings(deadline=None, max_examples=60)
 

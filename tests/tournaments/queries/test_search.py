@@ -5,7 +5,7 @@ import pytest
 from tests.factories import NOW, PlayerFactory, TournamentFactory
 from tournaments.filters import JournalFilter, TournamentFilter
 from tournaments.models import Account, Club, JournalEntry, Player, Tournament
-from tournaments.queries.search import fold, in_alphabet, people
+from tournaments.queries.search import in_alphabet, people
 from tournaments.services.journal import note
 
 
@@ -77,10 +77,6 @@ def test_the_alphabet_is_that_of_a_french_list(club: Club):
         PlayerFactory(club=club, last_name=name, first_name="")
 
     assert [player.last_name for player in Player.objects.order_by(in_alphabet())] == names
-
-
-def test_folding_makes_one_name_of_its_spellings():
-    assert {fold("D’Aubigné"), fold("d'aubigne"), fold(" D AUBIGNÉ ")} == {"d aubigne"}
 
 
 def test_a_licence_is_found_by_its_beginning_alone(club: Club):

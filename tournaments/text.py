@@ -1,0 +1,50 @@
+"""Numbers and letters as people write them. It knows nothing of Django: the packages of the rules use it too."""
+
+import unicodedata
+from fractions import Fraction
+
+from tournaments.translation import is_english
+
+MINUS = "\N{MINUS SIGN}"
+THIN = "\N{NARROW NO-BREAK SPACE}"
+# Letters that no decomposition makes plain.
+STROKES = {"ø": "o", "ł": "l", "đ": "d", "ı": "i"}
+_APART = str.maketrans(dict.fromkeys("-‐‑–_'’`´.", " "))
+_EMOJI_LOOK = "\ufe0f"  # what a phone writes after ♥ to have it drawn in colour
+
+
+def grouped(number: int, language: str) -> str:
+    """Return a number with its thousands apart, as the language does it: « 1 364 », 1,364 in English."""
+    return f"{number:,}".replace(",", "," if is_english(language) else THIN)
+
+
+def signed(points: int, *, plus: bool = True, language: str | None = None) -> str:
+    """
+    Return whole points with the true minus and, unless told otherwise, with their plus: +240, −80, 0.
+
+    Their thousands are apart where a `language` says how.
+    """
+    sign = MINUS if points < 0 else "+" if plus and points else ""
+    return f"{sign}{abs(points) if language is None else grouped(abs(points), language)}"
+
+
+def points_text(half_points: int | Fraction, language: str = "fr", *, comma: str | None = None) -> str:
+    """Return a count of half-points in points: 46, and 40,5 in French or 40.5 in English, or by a `comma` given."""
+    whole, half = divmod(abs(half_points), 2)
+    sign = MINUS if half_points < 0 else ""
+    return f"{sign}{whole}{(comma or ('.' if is_english(language) else ',')) + '5' if half else ''}"
+
+
+def unaccented(text: str, *, form: str = "NFKD") -> str:
+    """Return a text without its accents. `form` "NFD" keeps « ½ » and the like whole."""
+    return "".join(
+        letter
+        for letter in unicodedata.normalize(form, text)  # type: ignore[arg-type]
+        if not unicodedata.combining(letter) and letter != _EMOJI_LOOK
+    )
+
+
+def fold(text: str) -> str:
+    """Return a name as two people agree it is the same: no accents, no case, hyphens and apostrophes as spaces."""
+    plain = unaccented(text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    return " ".join("".join(STROKES.get(letter, letter) for letter in plain).translate(_APART).split())
