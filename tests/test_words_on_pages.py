@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.queries.card_example import example
+from scoring.queries.cards import example
 from scoring.services.records import attach_record
 from tests.factories import NOW, SeasonFactory, TournamentFactory
 from tests.scoring.baremes import a_bareme

@@ -15,7 +15,7 @@ from scoring.cards.reading import as_mapping
 from scoring.labels import Outcome
 from scoring.marque.fields import exchanged_count
 from scoring.queries.desk import tables_sat_at
-from scoring.queries.history import Happened
+from scoring.queries.lines import Happened
 from scoring.queries.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.permissions import Action

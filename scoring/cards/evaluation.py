@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.marque import FFT_2012, Bareme, Chelem, Donne, Facts, Poignee, Scored, Variant, score
+from scoring.marque import FFT_2012, Bareme, Chelem, Donne, Facts, ImpossibleDonne, Poignee, Scored, Variant, score
 
 from .problems import Counted, ImpossibleRecord, Problem, Who
 from .record import Record
@@ -69,6 +69,16 @@ def evaluate(record: Record, bareme: Bareme = FFT_2012) -> Evaluation:
     if problems:
         raise ImpossibleRecord(problems)
     return Evaluation(replayed, score(as_donne(replayed), bareme))
+
+
+def scored_of(replayed: Replay, bareme: Bareme = FFT_2012) -> Scored | None:
+    """Return the marque of a replay; None while something is wrong with it or it is not finished."""
+    if replayed.problems or not replayed.complete:
+        return None
+    try:
+        return score(as_donne(replayed), bareme)
+    except ImpossibleDonne:  # the cards are sound and the barème knows no such donne
+        return None
 
 
 def as_donne(replayed: Replay) -> Donne:

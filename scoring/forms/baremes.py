@@ -11,8 +11,7 @@ from scoring.forms.parts import PointsField, RefusedForm
 from scoring.marque import FFT_2012, Bareme, PousseReading, as_composed, compose
 from scoring.marque.composing import MOST, MOST_POINTS
 from scoring.models import ClubBareme
-from scoring.queries.bareme_figures import RULES, SECTIONS, Rule, Section
-from scoring.queries.baremes import choices_of, flat
+from scoring.queries.baremes import RULES, SECTIONS, Rule, Section, choices_of, flat
 from scoring.services import baremes
 from tournaments.models import Club, Tournament
 

@@ -9,7 +9,7 @@ from scoring.forms.parts import ConfirmableForm, DonneNumberField, KeyedRadios, 
 from scoring.labels import CalledWhen, CallOutcome
 from scoring.marque import Facts
 from scoring.models import SheetLine
-from scoring.queries.calls import with_call
+from scoring.queries.lines import with_call
 from scoring.queries.sheets import Sheet
 from tournaments.models import Round, Seat, Table, Tournament
 

@@ -1,22 +1,27 @@
-"""A line of a sheet told to one reader, and what is odd about it. Nothing is checked or scored: a line was, once."""
+"""A line of a sheet: told to one reader, beside its chelem call, and what it was before. Nothing is scored here."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import Enum
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scoring.labels import Outcome
-from scoring.marque import Scored, recall
+from scoring.labels import CallOutcome, Outcome
+from scoring.marque import Camp, Chelem, Facts, Scored, recall
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.baremes import bareme_of
 from scoring.queries.sheets import chair_names, marks_of, variant_of
 from tournaments.languages import current_language
-from tournaments.models import Tournament
+from tournaments.models import Table, Tournament
 
 UNCALLED = "chelem_without_call"
 # What is told again for each reader; the rest of a marque says the same to everybody.
 TOLD = ("parts", "warnings", "why")
+MADE_BY = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
 
 
 @dataclass(frozen=True)
@@ -101,3 +106,109 @@ def _scored(line: SheetLine, tournament: Tournament, names: Sequence[str]) -> Sc
     except LookupError:  # a contract that this barème does not know
         return None
     return scored if scored.marque.per_defender == line.marque.get("per_defender") else None
+
+
+def with_call(line: SheetLine | None, *, counts: bool, outcome: str) -> Facts | None:
+    """Return what a line becomes by a call with this outcome, None when the call changes nothing on it."""
+    if line is None or not counts or line.outcome != Outcome.PLAYED or line.chelem_announced:
+        return None
+    facts = line.facts
+    made = _made(facts) if outcome == CallOutcome.PENDING else MADE_BY.get(CallOutcome(outcome))
+    return replace(facts, chelem=Chelem(announced=True, made=made))
+
+
+def without_call(line: SheetLine | None, call: ChelemCall) -> Facts | None:
+    """
+    Return what the current line of a donne becomes when its call is taken back, None when the call did nothing to it.
+
+    The very line that the call made gives way to the one it met. Of a line that somebody has written since, only the
+    chelem is taken back. An announcement that stood there before the call stays.
+    """
+    if line is None or not call.counts or not line.chelem_announced:
+        return None
+    met = call.line_met
+    if met is None:  # the donne was entered with the chelem that its call announced
+        return replace(line.facts, chelem=Chelem(made=_made(line.facts)))
+    if met.chelem_announced:
+        return None
+    if line.key == call.line_key:
+        return met.facts
+    correction = SheetLine.objects.filter(key=call.line_key).first()
+    is_the_calls = correction is not None and correction.chelem_made == line.chelem_made != met.chelem_made
+    return replace(line.facts, chelem=Chelem(made=_made(met.facts if is_the_calls else line.facts)))
+
+
+def _made(facts: Facts) -> Camp | None:
+    """Return which camp won all the tricks."""
+    return None if facts.chelem is None else facts.chelem.made
+
+
+class Happened(Enum):
+    """What happened to a donne of a sheet after it was first written."""
+
+    CORRECTED = "corrected"
+    EMPTIED = "emptied"
+    MOVED_AWAY = "moved_away"
+    ARRIVED = "arrived"
+
+
+@dataclass(frozen=True)
+class Change:
+    """
+    What stood there before and what stands there since, None where nothing did.
+
+    `elsewhere` is the line that a donne which moved has, or had, at its other place.
+    """
+
+    kind: Happened
+    old: SheetLine | None
+    new: SheetLine | None
+    by: str
+    at: datetime
+    reason: str
+    elsewhere: SheetLine | None = None
+
+
+def changes_of(table: Table) -> dict[int, list[Change]]:
+    """Return what happened on a table's sheet after the first writing, by donne, oldest first. One query."""
+    chairs = ("taker", "partner", "sits_out")
+    lines = (
+        table.lines.filter(Q(supersedes__isnull=False) | Q(cancelled_at__isnull=False))
+        .select_related(
+            *chairs,
+            *(f"supersedes__{chair}" for chair in chairs),
+            "supersedes__table__round",
+            "superseded_by__table__round",
+            "cancelled_by",
+        )
+        .order_by("pk")
+    )
+    happened = [(line.number, change) for line in lines for change in _changes_by(line)]
+    changes: dict[int, list[Change]] = defaultdict(list)
+    for number, change in sorted(happened, key=lambda pair: pair[1].at):
+        changes[number].append(change)
+    return dict(changes)
+
+
+def _changes_by(line: SheetLine) -> Iterator[Change]:
+    """Yield how a line came to its place in place of another, and how it was taken off."""
+    old = line.supersedes
+    place = (line.table_id, line.number)
+    if old is not None:
+        moved = (old.table_id, old.number) != place
+        written = (line.written_by_name, line.written_at, line.reason)
+        if moved:
+            yield Change(Happened.ARRIVED, None, line, *written, elsewhere=old)
+        else:
+            yield Change(Happened.CORRECTED, old, line, *written)
+    if line.cancelled_at is not None:
+        elsewhere = getattr(line, "superseded_by", None)
+        kind = Happened.MOVED_AWAY if elsewhere else Happened.EMPTIED
+        by = str(line.cancelled_by or "?")
+        yield Change(kind, line, None, by, line.cancelled_at, line.cancel_reason, elsewhere=elsewhere)
+
+
+def line_at(table: Table, number: int) -> SheetLine | None:
+    """Return the current line of a donne."""
+    lines = table.lines.filter(current=True, number=number)
+    return lines.select_related("taker", "partner", "sits_out").first()

@@ -1,9 +1,11 @@
 """The penalties of a tournament and of a table, with whom they fall on."""
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet, Sum
 
-from scoring.models import Penalty, PenaltyShare
+from scoring.labels import CampChoice, Outcome, PenaltyTarget
+from scoring.models import Penalty, PenaltyShare, SheetLine
 from tournaments.models import Table
+from tournaments.subjects import Subject, subject_of
 
 
 def with_members(penalties: QuerySet[Penalty]) -> QuerySet[Penalty]:
@@ -17,3 +19,45 @@ def with_members(penalties: QuerySet[Penalty]) -> QuerySet[Penalty]:
 def penalties_at(table: Table) -> QuerySet[Penalty]:
     """Return the penalties that concern a table, in force and taken back, oldest first."""
     return with_members(Penalty.objects.filter(table=table)).order_by("pk")
+
+
+def penalty_points_of(registration_ids: list[int]) -> dict[int, int]:
+    """Return the sum of the penalties in force for each of these registrations, zeros included."""
+    sums = (
+        PenaltyShare.objects.filter(registration__in=registration_ids, penalty__cancelled_at=None)
+        .values("registration_id")
+        .annotate(total=Sum("points"))
+    )
+    return dict.fromkeys(registration_ids, 0) | {row["registration_id"]: row["total"] for row in sums}
+
+
+def falls_on(penalty: Penalty) -> list[int]:
+    """Return the registration ids that a penalty falls on by what is seated and written now."""
+    if penalty.registration_id is not None:
+        return [penalty.registration_id]
+    assert penalty.table is not None  # by the constraint of what is no player's
+    if penalty.target == PenaltyTarget.TABLE:
+        return list(penalty.table.seats.order_by("position").values_list("registration_id", flat=True))
+    line = penalty.table.lines.filter(number=penalty.donne, current=True, outcome=Outcome.PLAYED).first()
+    return _camp_of(line, penalty.camp) if line is not None else []  # a camp that is no more bears nothing
+
+
+def _camp_of(line: SheetLine, camp: str) -> list[int]:
+    """Return the registration ids of one camp of a played donne; the mort belongs to none."""
+    attack = {line.taker_id, line.partner_id}
+    return [
+        seat.registration_id
+        for seat in line.table.seats.order_by("position")
+        if seat.pk != line.sits_out_id and (seat.pk in attack) == (camp == CampChoice.ATTACK)
+    ]
+
+
+def subject_of_penalty(penalty: Penalty) -> Subject | str:
+    """Return on whom or where a penalty was given, as the journal keeps it."""
+    if penalty.target == PenaltyTarget.PLAYER and penalty.registration is not None:
+        return str(penalty.registration)
+    assert penalty.table is not None  # by the constraint of a camp's or a table's penalty
+    place = {"round": penalty.table.round.number, "table": penalty.table.number}
+    if penalty.target == PenaltyTarget.CAMP:
+        return subject_of("camp", **place, donne=penalty.donne, camp=subject_of(f"camp.{penalty.camp}"))
+    return subject_of("table", **place)

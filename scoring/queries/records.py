@@ -1,19 +1,27 @@
-"""The record attached to a donne: which one stands, how it is kept, what is wrong with it."""
+"""A donne card by card: the record attached to a donne, and a replay as a page shows it, one step at a time."""
 
-from collections.abc import Sequence
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
 
+from scoring.cards import Card
+from scoring.cards.play import Duty
 from scoring.cards.problems import Problem
 from scoring.cards.reading import as_mapping, read
 from scoring.cards.record import Record
-from scoring.cards.steps import Replay
-from scoring.models import DonneRecord, SheetLine
-from scoring.queries.replays import renamed
+from scoring.cards.replay import replay
+from scoring.cards.steps import Play, Replay, Trick
+from scoring.marque import FFT_2012, Camp
+from scoring.models import DonneRecord
 from tournaments.labels import SEAT_NAMES
 from tournaments.models import Table
 
+RENONCES = {"renonce", "called_suit"}
+# Where each player sits on the page, so that the turn goes round as at the table; the first one is below.
+SOUTH = "Sud"
 # What people did wrong at the table may be true; what the cards cannot be is a slip of the pen.
 DONE_AT_THE_TABLE = {
     "renonce",
@@ -30,6 +38,167 @@ DONE_AT_THE_TABLE = {
 }
 
 
+@dataclass(frozen=True)
+class Chair:
+    """
+    One player at one step. `place` is 0 below, then counter-clockwise; `hand` is what is held before the trick.
+
+    `play` is the card put down in this trick, None where there is none yet.
+    """
+
+    player: str
+    place: int
+    camp: Camp
+    is_taker: bool
+    is_partner: bool
+    is_mort: bool
+    hand: tuple[Card, ...]
+    play: Play | None
+    turn: int | None
+    leads: bool
+    wins: bool
+
+
+@dataclass(frozen=True)
+class Step:
+    """
+    One page of a replay: 0 the deal, then the tricks, then the result.
+
+    `half_points` and `bouts` are the attack's once the step is done; `required` is what its bouts ask for, in
+    half-points.
+    """
+
+    number: int
+    last: int
+    trick: Trick | None
+    chairs: tuple[Chair, ...]
+    half_points: int
+    bouts: int
+    problems: tuple[Problem, ...]
+    petit_au_bout: Camp | None
+
+    @property
+    def is_deal(self) -> bool:
+        return self.number == 0
+
+    @property
+    def is_result(self) -> bool:
+        return self.number == self.last
+
+    @property
+    def before(self) -> int | None:
+        return None if self.is_deal else self.number - 1
+
+    @property
+    def after(self) -> int | None:
+        return None if self.is_result else self.number + 1
+
+    @property
+    def required(self) -> int:
+        return FFT_2012.required[min(self.bouts, 3)]
+
+
+def faults_of(record: Record) -> list[Problem]:
+    """
+    Return everything wrong with the play of a record, trick by trick, and with its deal where there is one.
+
+    Of a record without a dog only the cards that fell are known: a card that was not permitted among those its player
+    put down later is a renonce whatever else was held, so an unfinished donne can be judged as well.
+    """
+    replayed = replay(record)
+    if record.chien:
+        return list(replayed.problems)
+    faults = [problem for problem in replayed.problems if problem.trick is not None or problem.code == "card_twice"]
+    if any(problem.code not in RENONCES for problem in faults):
+        return faults
+    known = {(problem.trick, problem.player) for problem in faults}
+    for trick in replayed.tricks:
+        for play in trick.plays:
+            if play.card not in play.demand.cards and (trick.number, play.player) not in known:
+                values = {"card": play.card, "duty": play.demand, "cards": play.demand.cards}
+                code = "called_suit" if play.demand.duty is Duty.CALLED else "renonce"
+                faults.append(Problem(code, trick.number, play.player, values))
+    return sorted(faults, key=lambda problem: problem.trick or 0)
+
+
+def step_of(replayed: Replay, number: int) -> Step:
+    """Return one step of a replay; a number out of reach is the nearest one."""
+    last = len(replayed.tricks) + 1
+    number = min(max(number, 0), last)
+    trick = replayed.tricks[number - 1] if 0 < number < last else None
+    shown = replayed.tricks[number - 1] if trick else replayed.tricks[-1] if number and replayed.tricks else None
+    if shown is None:
+        half_points, bouts = _aside(replayed)
+    else:
+        half_points, bouts = shown.attack_half_points, shown.attack_bouts
+    final = number >= last - 1 and replayed.complete
+    return Step(
+        number=number,
+        last=last,
+        trick=trick,
+        chairs=_chairs(replayed, number, trick),
+        half_points=half_points,
+        bouts=bouts,
+        problems=tuple(_problems(replayed, number, last)),
+        petit_au_bout=replayed.petit_au_bout if final and number > 0 else None,
+    )
+
+
+def renamed(record: Record, names: Mapping[str, str]) -> Record:
+    """Return a record with these names for its players."""
+    return dataclasses.replace(
+        record,
+        players=tuple(names[player] for player in record.players),
+        taker=names[record.taker],
+        dealer=record.dealer and names[record.dealer],
+        leader=record.leader and names[record.leader],
+        mort=record.mort and names[record.mort],
+        hands={names[player]: hand for player, hand in record.hands.items()},
+        tricks=tuple(tuple((names.get(who, who), card) for who, card in trick) for trick in record.tricks),
+        poignees=tuple(dataclasses.replace(shown, player=names[shown.player]) for shown in record.poignees),
+    )
+
+
+def _aside(replayed: Replay) -> tuple[int, int]:
+    """Return what the attack has before the first trick."""
+    if replayed.aside_camp is not Camp.ATTAQUE:
+        return 0, 0
+    return sum(card.half_points for card in replayed.aside), sum(card.is_bout for card in replayed.aside)
+
+
+def _problems(replayed: Replay, number: int, last: int) -> list[Problem]:
+    """Return what is wrong with the deal, with one trick, or at the end with everything."""
+    if number == last:
+        return list(replayed.problems)
+    return [problem for problem in replayed.problems if (problem.trick or 0) == number]
+
+
+def _chairs(replayed: Replay, number: int, trick: Trick | None) -> tuple[Chair, ...]:
+    record = replayed.record
+    hands = record.hands if number == 0 else replayed.hands_before(number)
+    plays = {play.player: (turn, play) for turn, play in enumerate(trick.plays, 1)} if trick else {}
+    below = record.players.index(SOUTH) if SOUTH in record.players else 0
+    chairs = []
+    for index, player in enumerate(record.players):
+        turn, play = plays.get(player, (None, None))
+        chairs.append(
+            Chair(
+                player=player,
+                place=(index - below) % len(record.players),
+                camp=replayed.camp_of(player),
+                is_taker=player == record.taker,
+                is_partner=player == replayed.partner,
+                is_mort=player == record.mort,
+                hand=tuple(sorted(hands.get(player, ()), key=lambda card: card.place)),
+                play=play,
+                turn=turn,
+                leads=trick is not None and player == trick.leader,
+                wins=trick is not None and player == trick.winner,
+            )
+        )
+    return tuple(chairs)
+
+
 def record_of(table: Table, number: int) -> DonneRecord | None:
     """Return the record that stands at a donne."""
     return table.records.filter(current=True, number=number).select_related("line").first()
@@ -39,12 +208,6 @@ def past_records(table: Table, number: int) -> QuerySet[DonneRecord]:
     """Return the records that stood at a donne before, the last one first: replaced, or withdrawn."""
     gone = table.records.filter(current=False, number=number)
     return gone.select_related("superseded_by", "cancelled_by").order_by("-pk")
-
-
-def line_at(table: Table, number: int) -> SheetLine | None:
-    """Return the current line of a donne."""
-    lines = table.lines.filter(current=True, number=number)
-    return lines.select_related("taker", "partner", "sits_out").first()
 
 
 def kept_record(kept: DonneRecord, names: Sequence[str]) -> Record:

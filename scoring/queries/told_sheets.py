@@ -9,12 +9,10 @@ from django.db.models import QuerySet
 
 from scoring.cards.record import Record
 from scoring.models import ChelemCall, DonneRecord, Penalty, SheetLine
-from scoring.queries.history import Change, changes_of
-from scoring.queries.lines import told_line
-from scoring.queries.mouche import Mouche, mouche_of
+from scoring.queries.lines import Change, changes_of, told_line
 from scoring.queries.penalties import penalties_at
 from scoring.queries.records import kept_record
-from scoring.queries.sheets import Sheet, marks_of, recorded_numbers, sheet_of
+from scoring.queries.sheets import Mouche, Sheet, marks_of, mouche_of, recorded_numbers, sheet_of
 from tournaments.labels import Keeps
 from tournaments.models import Seat, Table, Tournament
 from tournaments.queries.names import public_name
@@ -80,10 +78,10 @@ def tables_of(
     tables = tables_to_print(tournament, round_number, cancelled).select_related("round")
     if table_number is not None:
         tables = tables.filter(number=table_number)
-    found = list(tables.order_by("number"))
-    for table in found:
+    chosen = list(tables.order_by("number"))
+    for table in chosen:
         table.round.tournament = tournament
-    return found
+    return chosen
 
 
 def names_read_by(seats: Iterable[Seat], player_id: int | None) -> list[str]:
@@ -98,7 +96,7 @@ def names_read_by(seats: Iterable[Seat], player_id: int | None) -> list[str]:
 
 def told_sheet(table: Table, *, seen_by: int | None = None, in_short: bool = False) -> ToldSheet:
     """
-    Return the sheet of a table, in the language spoken now.
+    Return the sheet of a table, in the language of this page.
 
     Those who run the event read everybody's full name; the player `seen_by` his own, and the others as they consented.
     `in_short`, the sentences of `why` call people by their last names, or by their chairs when two have the same.
@@ -132,7 +130,7 @@ def _last_names(sheet: Sheet) -> tuple[str, ...]:
 def without_row(sheet: Sheet, changes: Mapping[int, list[Change]]) -> tuple[tuple[int, list[Change]], ...]:
     """Return the history of the donnes that a sheet shows no more: it may be shorter since one was taken off."""
     rows = {row.number for row in sheet.rows}
-    return tuple((number, told) for number, told in sorted(changes.items()) if number not in rows)
+    return tuple((number, history) for number, history in sorted(changes.items()) if number not in rows)
 
 
 def _donnes(sheet: Sheet, names: tuple[str, ...], changes: Mapping[int, list[Change]]) -> Iterator[ToldDonne]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import CalledWhen, CallOutcome, Outcome
 from scoring.models import ChelemCall, SheetLine
-from scoring.queries.calls import line_of_call, with_call, without_call
+from scoring.queries.lines import line_at, with_call, without_call
 from scoring.services.closing import refuse_if_finished, refuse_unless_open
 from scoring.services.lines import call_outcome_of
 from scoring.services.sheets import record_donne, refuse_wrong_number
@@ -143,7 +143,7 @@ def cancel_chelem_call(
         )
     if ChelemCall.objects.filter(pk=call.pk, cancelled_at__isnull=False).exists():
         return None
-    line = line_of_call(call)
+    line = line_at(call.table, call.number)
     if seen is not None and seen != (line.pk if line else 0):
         raise Refusal(
             _(

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.models import Penalty
-from scoring.queries.cancelled_rounds import fallen_with, is_replaced, penalties_of_round, seen_in
+from scoring.queries.rounds import fallen_with, is_replaced, penalties_of_round, seen_in
 from scoring.services.closing import refuse_if_finished
 from scoring.services.penalties import cancel_penalty, give_penalty
 from tournaments.models import Account, Round, SeatResult, Tournament

@@ -13,12 +13,12 @@ from scoring.marque import Bareme, Facts, ImpossibleDonne, score
 from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
 from scoring.models.sheets import FACTS, facts_of
 from scoring.queries.baremes import bareme_of
-from scoring.queries.penalties import with_members
+from scoring.queries.penalties import falls_on, subject_of_penalty, with_members
 from scoring.queries.sheets import marks_of, variant_of
 from scoring.services.lines import count_sheet, score_line
-from scoring.services.penalties import falls_on, penalty_place
 from tournaments.models import Registration, Seat, SeatChange, SeatResult, Table, Tournament
 from tournaments.refusals import Refusal
+from tournaments.subjects import tell
 from tournaments.text import signed
 
 CHAIRS = tuple("01234567")  # as in the scores that a line keeps
@@ -133,7 +133,7 @@ def _wrongly_hit(tournament: Tournament, penalty: Penalty) -> Iterator[str]:
             "tournament": tournament,
             "player": registration,
             "kind": penalty.kind,
-            "place": penalty_place(penalty),
+            "place": tell(subject_of_penalty(penalty)),
         }
 
 

@@ -5,18 +5,17 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.labels import CampChoice, Outcome, PenaltyTarget
-from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine
+from scoring.models import Penalty, PenaltyKind, PenaltyShare
+from scoring.queries.penalties import falls_on, penalty_points_of, subject_of_penalty
 from scoring.services.closing import refuse_if_finished, refuse_if_redrawn
 from tournaments.models import Account, Registration, Table, Tournament
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision, set_penalty_points
-from tournaments.subjects import Subject, subject_of, tell
 from tournaments.text import signed
 
 
@@ -83,7 +82,7 @@ def give_penalty(
     _tell_tournaments(members)
     note(
         action=gettext_noop("pénalité donnée"),
-        subject=_subject(penalty),
+        subject=subject_of_penalty(penalty),
         by=by,
         at=at,
         tournament=tournament,
@@ -112,7 +111,7 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) 
     _tell_tournaments(penalty.shares.values_list("registration_id", flat=True))
     note(
         action=gettext_noop("pénalité annulée"),
-        subject=_subject(penalty),
+        subject=subject_of_penalty(penalty),
         by=by,
         at=at,
         tournament=tournament,
@@ -139,16 +138,6 @@ def spread_camp_penalties(*, tournament: Tournament, table: Table, number: int) 
         affected |= set(members)
     if affected:
         _tell_tournaments(affected)
-
-
-def penalty_points_of(registration_ids: list[int]) -> dict[int, int]:
-    """Return the sum of the penalties in force for each of these registrations, zeros included."""
-    sums = (
-        PenaltyShare.objects.filter(registration__in=registration_ids, penalty__cancelled_at=None)
-        .values("registration_id")
-        .annotate(total=Sum("points"))
-    )
-    return dict.fromkeys(registration_ids, 0) | {row["registration_id"]: row["total"] for row in sums}
 
 
 def refusals_of(penalty: Penalty) -> list[Refusal]:
@@ -212,35 +201,10 @@ def _camp_refusal(table: Table, number: int) -> Refusal | None:
     return Refusal(f"{why} {what}", code="camp_unknown", fields={"donne": [f"{why} {what}"]})
 
 
-def falls_on(penalty: Penalty) -> list[int]:
-    """Return the registration ids that a penalty falls on by what is seated and written now."""
-    if penalty.registration_id is not None:
-        return [penalty.registration_id]
-    assert penalty.table is not None  # by the constraint of what is no player's
-    if penalty.target == PenaltyTarget.TABLE:
-        return list(penalty.table.seats.order_by("position").values_list("registration_id", flat=True))
-    line = _line_of(penalty.table, penalty.donne or 0)
-    return camp_of(line, penalty.camp) if line is not None else []  # a camp that is no more bears nothing
-
-
 def _says(penalty: Penalty) -> tuple[object, ...]:
     """Return what a penalty says: the same form sent twice says the same."""
     place = (penalty.registration_id, penalty.table_id, penalty.donne, penalty.camp)
     return (penalty.kind_id, penalty.target, penalty.points, penalty.reason, *place)
-
-
-def _line_of(table: Table, number: int) -> SheetLine | None:
-    return table.lines.filter(number=number, current=True, outcome=Outcome.PLAYED).first()
-
-
-def camp_of(line: SheetLine, camp: str) -> list[int]:
-    """Return the registration ids of one camp of a played donne; the mort belongs to none."""
-    attack = {line.taker_id, line.partner_id}
-    return [
-        seat.registration_id
-        for seat in line.table.seats.order_by("position")
-        if seat.pk != line.sits_out_id and (seat.pk in attack) == (camp == CampChoice.ATTACK)
-    ]
 
 
 def _share(penalty: Penalty, members: list[int]) -> None:
@@ -269,18 +233,3 @@ def _refuse_elsewhere(
         raise Refusal(
             _("Cette faute est du catalogue d’un autre club. Choisissez dans la liste."), code="penalty_elsewhere"
         )
-
-
-def penalty_place(penalty: Penalty) -> str:
-    """Return on whom or where a penalty was given, in words."""
-    return tell(_subject(penalty))
-
-
-def _subject(penalty: Penalty) -> Subject | str:
-    if penalty.target == PenaltyTarget.PLAYER and penalty.registration is not None:
-        return str(penalty.registration)
-    assert penalty.table is not None  # by the constraint of a camp's or a table's penalty
-    place = {"round": penalty.table.round.number, "table": penalty.table.number}
-    if penalty.target == PenaltyTarget.CAMP:
-        return subject_of("camp", **place, donne=penalty.donne, camp=subject_of(f"camp.{penalty.camp}"))
-    return subject_of("table", **place)

@@ -15,8 +15,8 @@ from scoring.cards.replay import replay
 from scoring.labels import Outcome
 from scoring.marque import Variant
 from scoring.models import DonneRecord
-from scoring.queries.records import line_at, record_of, sort_problems, stored
-from scoring.queries.replays import renamed
+from scoring.queries.lines import line_at
+from scoring.queries.records import record_of, renamed, sort_problems, stored
 from scoring.queries.sheets import variant_of
 from scoring.services.closing import refuse_if_finished, refuse_if_redrawn
 from tournaments.labels import SEAT_NAMES

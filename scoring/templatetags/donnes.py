@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from scoring.labels import CampChoice, ContractChoice, MisereChoice, Outcome, PoigneeChoice
 from scoring.marque.words import elides
 from scoring.models import SheetLine
-from scoring.queries.history import Change, Happened
+from scoring.queries.lines import Change, Happened
 from scoring.queries.sheets import marks_of
 from tournaments.languages import current_language
 from tournaments.models import Seat

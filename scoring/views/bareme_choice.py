@@ -10,8 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.forms.baremes import ChoiceForm
 from scoring.marque import departures
-from scoring.queries.bareme_figures import phrases, told
-from scoring.queries.baremes import bareme_of
+from scoring.queries.baremes import bareme_of, in_words, phrases
 from scoring.services import baremes
 from scoring.views.places import see
 from tournaments.languages import current_language
@@ -47,7 +46,7 @@ def tournament_bareme(request: MemberRequest, *, tournament: Tournament) -> Http
         "tournament": tournament,
         "form": form,
         "frozen": is_bareme_frozen(tournament),
-        "told": told(bareme_of(tournament), language=current_language()),
+        "told": in_words(bareme_of(tournament), language=current_language()),
         "choices": [
             (radio, phrases(departures(choice.bareme), language=current_language()))
             for radio, choice in zip(form["bareme"], form.offered, strict=True)
@@ -65,7 +64,7 @@ def bareme(request: HttpRequest, tournament_id: int) -> HttpResponse:
     figures = bareme_of(found)
     context = {
         "tournament": found,
-        "told": told(figures, language=current_language()),
+        "told": in_words(figures, language=current_language()),
         "rulebook": reverse("tournament_rulebook", kwargs={"tournament_id": found.pk}),
     }
     return render(request, "scoring/bareme.html", context)

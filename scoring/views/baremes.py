@@ -13,10 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.forms.baremes import BaremeForm
 from scoring.marque import FFT_2012, Bareme, departures
 from scoring.models import ClubBareme
-from scoring.queries.bareme_examples import compare
-from scoring.queries.bareme_figures import phrases, told
-from scoring.queries.baremes import composed, played_by
+from scoring.queries.baremes import composed, in_words, phrases, played_by
 from scoring.services import baremes
+from scoring.services.bareme_examples import compare
 from scoring.views.places import see
 from tournaments.languages import current_language
 from tournaments.models import Club
@@ -50,7 +49,7 @@ def club_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpRe
         "club": club,
         "bareme": bareme,
         "newer": ClubBareme.objects.filter(supersedes=bareme).first(),
-        "told": told(figures, language=current_language()),
+        "told": in_words(figures, language=current_language()),
         "comparison": compare(figures),
         "rulebook": reverse("club_rulebook", kwargs={"club_id": club.pk, "bareme_id": bareme.pk}),
         "tournaments": played_by(bareme),

@@ -15,9 +15,8 @@ from scoring.forms.calls import ChelemCallForm, PlaceForm
 from scoring.forms.parts import SeenReasonForm
 from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
-from scoring.queries.calls import line_of_call, without_call
 from scoring.queries.desk import round_to_show, rounds_of
-from scoring.queries.lines import Oddity, odd_about, told_line
+from scoring.queries.lines import Oddity, line_at, odd_about, told_line, without_call
 from scoring.queries.sheets import Sheet, chair_names, sheet_of
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.lines import score_line
@@ -113,7 +112,7 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
             if taken_back is not None:
                 _tell_new_line(request, sheet_of(call.table), taken_back.key)
             return see("chelem_calls", tournament_id=tournament.pk)
-    line = line_of_call(call)
+    line = line_at(call.table, call.number)
     form.show(str(line.pk if line else 0))
     context = {
         "tournament": tournament,

@@ -11,11 +11,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.forms.cancelled_rounds import CancelRoundForm, RestoreRoundForm
 from scoring.queries.baremes import bareme_of
-from scoring.queries.cancelled_rounds import fallen_with, forecast, kept_round, standings_with
 from scoring.queries.desk import balance_changes_of
-from scoring.queries.history import changes_of
+from scoring.queries.lines import changes_of
 from scoring.queries.penalties import penalties_at
 from scoring.queries.records import kept_record, record_of
+from scoring.queries.rounds import fallen_with, forecast, kept_round, standings_with
 from scoring.queries.sheets import Sheet, recorded_numbers, sheet_of
 from scoring.services.cancelled_rounds import cancel_round, restore_round
 from scoring.views.places import see, staff_names

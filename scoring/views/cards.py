@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.cards import DECK, EXCUSE, TRUMPS, Suit
 from scoring.forms.cards import PileForm, RenonceForm
 from scoring.forms.records import PlayForm
-from scoring.queries.replays import RENONCES, faults_of
+from scoring.queries.records import RENONCES, faults_of
 from scoring.views.places import CARDS
 from tournaments.permissions import HtmxRequest, public
 from tournaments.rates import rated

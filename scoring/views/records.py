@@ -14,11 +14,12 @@ from scoring.forms.records import AttachForm, WithdrawForm
 from scoring.labels import Outcome
 from scoring.models import DonneRecord
 from scoring.queries.baremes import bareme_of
-from scoring.queries.comparisons import compared
 from scoring.queries.desk import tables_sat_at
-from scoring.queries.records import kept_record, line_at, past_records, record_of
+from scoring.queries.lines import line_at
+from scoring.queries.records import kept_record, past_records, record_of
 from scoring.queries.sheets import Sheet, marks_of, sheet_of
 from scoring.queries.told_sheets import names_read_by
+from scoring.services.comparisons import compared
 from scoring.services.records import TO_CONFIRM, attach_record, withdraw_record
 from scoring.views.places import address, see, sheet_at, staff_names
 from scoring.views.replays import step_context

@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.cards import count
+from scoring.cards.evaluation import scored_of
 from scoring.cards.record import Record
 from scoring.cards.replay import replay as replay_of
 from scoring.forms.records import RecordForm
 from scoring.forms.written_records import packed, unpacked
 from scoring.marque import FFT_2012, Bareme, Camp
-from scoring.queries.card_example import NOTES, example_told
-from scoring.queries.replays import scored_of, step_of
+from scoring.queries.cards import EXAMPLE_NOTES, example_told
+from scoring.queries.records import step_of
 from scoring.views.places import CARDS
 from tournaments.languages import current_language
 from tournaments.permissions import public
@@ -51,7 +52,7 @@ def replay(request: HttpRequest) -> HttpResponse:
         return render(request, ASK, {"form": form}, status=422)
     context = step_context(request, record, base=f"{reverse('replay')}?{urlencode(address)}&")
     if "exemple" in address:
-        context["note"] = NOTES.get(context["step"].number)
+        context["note"] = EXAMPLE_NOTES.get(context["step"].number)
         context["is_example"] = True
     return render(request, PAGE, context)
 

@@ -13,11 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.forms.parts import ReasonForm
 from scoring.queries.desk import balance_changes_of, neighbours, tables_sat_at
-from scoring.queries.history import Change, changes_of
-from scoring.queries.lines import ToldLine, told_line
-from scoring.queries.mouche import mouche_of
+from scoring.queries.lines import Change, ToldLine, changes_of, told_line
 from scoring.queries.penalties import penalties_at
-from scoring.queries.sheets import Sheet, marks_of, playing_at, sheet_of
+from scoring.queries.sheets import Sheet, marks_of, mouche_of, playing_at, sheet_of
 from scoring.queries.told_sheets import names_read_by, without_row
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.views.places import address, see, sheet_at, staff_names, table_at

@@ -8,6 +8,7 @@ ROLES = "tests/tournaments/test_permissions.py"
 UNCACHED = "tests/test_urls.py::test_no_cache_keeps_a_page_that_is_for_a_role"
 JOURNAL, ROWS = "tests/services/test_journal.py", "tests/services/test_public.py"
 PENALTIES, CALLS = "scoring/services/penalties.py", "scoring/services/calls.py"
+WHOM_PENALTIES_HIT = "scoring/queries/penalties.py"
 OF_PENALTIES, OF_CALLS = "tests/scoring/services/test_penalties.py", "tests/scoring/services/test_calls.py"
 JOBS, OF_JOBS = "tournaments/services/jobs.py", "tests/tournaments/services/test_jobs.py"
 PRIVACY = "tests/tournaments/views/test_privacy.py"
@@ -238,7 +239,7 @@ WHAT_IS_TOLD = (
 PENALTIES_AND_CALLS = (
     Fault(
         "a cancelled penalty goes on counting",
-        PENALTIES,
+        WHOM_PENALTIES_HIT,
         "registration__in=registration_ids, penalty__cancelled_at=None)",
         "registration__in=registration_ids)",
         (OF_PENALTIES,),
@@ -252,14 +253,14 @@ PENALTIES_AND_CALLS = (
     ),
     Fault(
         "a penalty of the attack falls on the defence",
-        PENALTIES,
+        WHOM_PENALTIES_HIT,
         "(seat.pk in attack) == (",
         "(seat.pk in attack) != (",
         (OF_PENALTIES,),
     ),
     Fault(
         "a penalty of a camp falls on who sat out",
-        PENALTIES,
+        WHOM_PENALTIES_HIT,
         "if seat.pk != line.sits_out_id and",
         "if",
         (OF_PENALTIES,),

@@ -5,7 +5,7 @@ import uuid
 from scoring.cards.record import Record
 from scoring.marque import Contract, Facts
 from scoring.models import DonneRecord
-from scoring.queries.card_example import example
+from scoring.queries.cards import example
 from scoring.services.records import attach_record
 from tests.factories import NOW
 from tournaments.models import Table

@@ -5,7 +5,7 @@ import uuid
 
 from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget
 from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyKind, SheetTotal
-from scoring.queries.cancelled_rounds import seen_in
+from scoring.queries.rounds import seen_in
 from scoring.services.balances import record_balances
 from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bareme
 from scoring.services.calls import cancel_chelem_call, record_chelem_call

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scoring.cards.reading import read
 from scoring.models import DonneRecord
-from scoring.queries.card_example import example
+from scoring.queries.cards import example
 from scoring.queries.records import kept_record
 from scoring.services.records import attach_record, withdraw_record
 from tests.factories import NOW, AccountFactory, ClubFactory, arbiter

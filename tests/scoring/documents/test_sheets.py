@@ -6,7 +6,7 @@ import uuid
 import pytest
 
 from scoring.models import Penalty, PenaltyKind
-from scoring.queries.card_example import example
+from scoring.queries.cards import example
 from scoring.services.balances import record_balances
 from scoring.services.closing import close_sheet
 from scoring.services.printing import ask_sheets

@@ -3,9 +3,8 @@
 import pytest
 
 from scoring.marque import FFT_2012, Bareme, compose
-from scoring.queries.bareme_examples import Comparison, Worth, compare
-from scoring.queries.bareme_figures import RULES, SECTIONS, told
-from scoring.queries.baremes import choices_of, offered
+from scoring.queries.baremes import RULES, SECTIONS, choices_of, in_words, offered
+from scoring.services.bareme_examples import Comparison, Worth, compare
 from scoring.services.baremes import choose_bareme, withdraw_bareme
 from tests.factories import NOW, ClubFactory
 from tests.scoring.baremes import NO_BREAK, a_bareme
@@ -62,7 +61,7 @@ def test_a_contract_that_is_made_by_one_and_failed_by_the_other_is_told_apart() 
 def test_every_figure_of_the_reglement_shows_on_an_example(key: str) -> None:
     official = next(
         figure.value
-        for section, told_section in zip(SECTIONS, told(FFT_2012, language="fr").sections, strict=True)
+        for section, told_section in zip(SECTIONS, in_words(FFT_2012, language="fr").sections, strict=True)
         for name, figure in zip(section.figures, told_section.figures, strict=True)
         if name == key
     )
@@ -108,7 +107,7 @@ def test_the_pot_of_the_mouche_and_what_people_put_in_make_nothing() -> None:
 )
 def test_a_bareme_is_told_in_both_languages(language: str, phrases: tuple[str, ...]) -> None:
     bareme = composed(poignees={"double": 40}, house={"miseres": True, "misere_value": 20})
-    words = told(bareme, language=language)
+    words = in_words(bareme, language=language)
     assert tuple(phrase.translate(NO_BREAK) for phrase in words.departures) == phrases
     assert [rule.figures[0].value for rule in words.rules] == [20]
     differ = [figure.value for section in words.sections for figure in section.figures if figure.differs]
@@ -141,6 +140,6 @@ def test_a_tournament_chooses_among_what_its_club_offers_and_what_it_has(club: C
     ],
 )
 def test_a_bareme_shows_only_the_figures_that_count(pousse: str | None, sections: list[str], multiplied: bool) -> None:
-    shown = told(composed(house={"pousse": pousse}), language="fr").sections
+    shown = in_words(composed(house={"pousse": pousse}), language="fr").sections
     assert [str(section.title) for section in shown] == sections
     assert str(shown[-2].help).startswith("Le petit au bout est multiplié") == multiplied

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.labels import CallOutcome, CampChoice, Outcome, PenaltyTarget
 from scoring.models import ChelemCall, PenaltyKind, SheetLine
-from scoring.queries.history import Happened, changes_of
+from scoring.queries.lines import Happened, changes_of
 from scoring.queries.sheets import sheet_of
 from scoring.services.checking import differences
 from scoring.services.closing import close_sheet

@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from scoring.models import DonneRecord
-from scoring.queries.card_example import example
+from scoring.queries.cards import example
 from scoring.services.records import attach_record, withdraw_record
 from scoring.services.sheets import record_donne
 from tests.factories import NOW, ClubFactory, TournamentFactory, arbiter

@@ -13,9 +13,9 @@ from scoring.cards.record import Record
 from scoring.cards.replay import replay
 from scoring.marque import Variant
 from scoring.models import DonneRecord
-from scoring.queries.card_example import example
-from scoring.queries.records import chairs_of, kept_record, line_at, past_records, record_of
-from scoring.queries.replays import renamed
+from scoring.queries.cards import example
+from scoring.queries.lines import line_at
+from scoring.queries.records import chairs_of, kept_record, past_records, record_of, renamed
 from scoring.queries.sheets import sheet_of
 from scoring.services.closing import close_sheet
 from scoring.services.records import withdraw_record

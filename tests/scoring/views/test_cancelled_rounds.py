@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from scoring.queries.cancelled_rounds import seen_in
-from scoring.queries.card_example import example
+from scoring.queries.cards import example
+from scoring.queries.rounds import seen_in
 from scoring.services.cancelled_rounds import cancel_round
 from scoring.services.records import attach_record
 from tests.factories import NOW

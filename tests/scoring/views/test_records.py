@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import DonneRecord
-from scoring.queries.card_example import example
+from scoring.queries.cards import example
 from scoring.services.records import attach_record
 from tests.factories import NOW, AccountFactory
 from tests.scoring.sheets import garde, record, seat, seated

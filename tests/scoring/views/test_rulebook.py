@@ -10,8 +10,7 @@ from django.urls import reverse
 
 from scoring.labels import FAULTS
 from scoring.marque import Reason, departures
-from scoring.queries.bareme_figures import phrases
-from scoring.queries.baremes import bareme_of
+from scoring.queries.baremes import bareme_of, phrases
 from scoring.rulebook import found, rulebook
 from scoring.templatetags.rulebook import article_address
 from tests.factories import ClubFactory

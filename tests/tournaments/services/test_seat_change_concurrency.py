@@ -8,7 +8,7 @@ from threading import Barrier
 import pytest
 from django.db import connections
 
-from scoring.queries.cancelled_rounds import seen_in
+from scoring.queries.rounds import seen_in
 from scoring.services.cancelled_rounds import cancel_round, restore_round
 from tests.factories import NOW, ClubFactory, TournamentFactory, organiser
 from tests.scoring.sheets import record

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.labels import CampChoice, PenaltyTarget
 from scoring.models import Penalty, PenaltyKind, SheetLine
-from scoring.queries.cancelled_rounds import forecast, kept_round, seen_in, standings_with
+from scoring.queries.rounds import forecast, kept_round, seen_in, standings_with
 from scoring.services.cancelled_rounds import cancel_round, restore_round
 from scoring.services.checking import differences
 from scoring.services.closing import close_sheet

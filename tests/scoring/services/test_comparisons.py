@@ -11,9 +11,9 @@ from scoring.cards.record import Record
 from scoring.cards.replay import replay
 from scoring.marque import Facts, Variant
 from scoring.models import DonneRecord, SheetLine
-from scoring.queries.comparisons import compared
-from scoring.queries.records import line_at
-from scoring.queries.replays import renamed
+from scoring.queries.lines import line_at
+from scoring.queries.records import renamed
+from scoring.services.comparisons import compared
 from tests.factories import TournamentFactory
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import facts, garde, looked_at, record, seated, void

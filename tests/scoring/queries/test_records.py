@@ -5,18 +5,19 @@ import random
 import pytest
 
 from scoring.cards.dealing import random_record
+from scoring.cards.evaluation import scored_of
 from scoring.cards.reading import read
 from scoring.cards.replay import replay
 from scoring.forms.written_records import read_record
 from scoring.marque import Variant
-from scoring.queries.card_example import DONNE, NOTES, example
-from scoring.queries.replays import faults_of, renamed, scored_of, step_of
+from scoring.queries.cards import EXAMPLE, EXAMPLE_NOTES, example
+from scoring.queries.records import faults_of, renamed, step_of
 from tests.scoring.written import COMMENTED, columns
 
 
 def test_the_example_of_the_page_is_the_donne_of_the_source() -> None:
     assert example() == read(COMMENTED)
-    assert set(NOTES) <= set(range(len(DONNE["tricks"]) + 1))
+    assert set(EXAMPLE_NOTES) <= set(range(len(EXAMPLE["tricks"]) + 1))
 
 
 def test_the_steps_are_the_deal_the_tricks_and_the_result() -> None:
