@@ -30,7 +30,8 @@ def signed(points: int, *, plus: bool = True, language: str | None = None) -> st
 
 def points_text(half_points: int | Fraction, language: str = "fr", *, comma: str | None = None) -> str:
     """Return a count of half-points in points: 46, and 40,5 in French or 40.5 in English, or by a `comma` given."""
-    whole, half = abs(half_points) // 2, half_points % 2
+    size = -half_points if half_points < 0 else half_points
+    whole, half = size // 2, size % 2
     sign = MINUS if half_points < 0 else ""
     return f"{sign}{whole}{(comma or ('.' if is_english(language) else ',')) + '5' if half else ''}"
 

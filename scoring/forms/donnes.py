@@ -1,6 +1,7 @@
 """The entry form of one donne: new, or a correction that starts from what is written."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -38,7 +39,7 @@ from scoring.marque import (
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.baremes import bareme_of
 from scoring.queries.lines import Oddity
-from scoring.queries.sheets import Sheet, chair_names, expected_mort, variant_of
+from scoring.queries.sheets import Sheet, chair_names
 from scoring.services.lines import impossible
 from tournaments.text import points_text
 
@@ -118,15 +119,14 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         self.call: ChelemCall | None = row.call if row else None
         super().__init__(*args, initial=self._start(), **kwargs)
         self.house = bareme_of(sheet.tournament).house
-        self.variant = variant_of(sheet.tournament, len(sheet.seats))
-        self.counts_halves = self.variant in HALVES
+        self.counts_halves = sheet.variant in HALVES
         chairs = [(str(seat.position), f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
         self.fields["taker"] = self._chair(_("Preneur"), chairs)
-        if self.variant is Variant.FIVE_MORT:
+        if self.sheet.variant is Variant.FIVE_MORT:
             self.fields["mort"] = self._chair(_("Mort (ne joue pas cette donne)"), chairs)
-        if self.variant is Variant.FIVE_FLAMBEUSE:
+        if self.sheet.variant is Variant.FIVE_FLAMBEUSE:
             self.fields["taker"].help_text = _("Hors règlement : flambeuse, le preneur joue seul contre quatre.")
-        if self.variant is Variant.FIVE:
+        if self.sheet.variant is Variant.FIVE:
             self.fields["partner"] = self._chair(_("Partenaire"), [(ALONE, _("seul")), *chairs])
         for seat in sheet.seats:
             self.fields[f"poignee_{seat.chair}"] = forms.ChoiceField(
@@ -182,8 +182,9 @@ class DonneForm(ConfirmableForm, CorrectionForm):
             self.add_error("partner", _("Dites qui est avec le preneur, ou « seul »."))
         return cleaned
 
+    @cached_property
     def entry(self) -> Facts | Outcome:
-        """Return the facts that were typed, or why the donne was not played. Call it on a valid form."""
+        """The facts that were typed, or why the donne was not played; asked of a valid form."""
         outcome = Outcome(self.cleaned_data["outcome"])
         return self.facts() if outcome is Outcome.PLAYED else outcome
 
@@ -193,7 +194,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         mort = answers.get("mort")
         return facts_from(
             answers,
-            variant=self.variant,
+            variant=self.sheet.variant,
             chairs=len(self.sheet.seats),
             points=answers.get("points", ""),
             sits_out=() if mort is None else (mort,),
@@ -215,7 +216,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         )
 
     def sealed(self) -> str:
-        return repr(self.entry())
+        return repr(self.entry)
 
     def becomes_correction(self) -> None:
         """Turn a stale form into a correction of what stands there now: everything typed stays, and it asks why."""
@@ -251,7 +252,8 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         """Return what the form shows first: the line to correct, or what the sheet and a chelem call already say."""
         start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": ""}
         start |= {f"poignee_{seat.chair}": "" for seat in self.sheet.seats}
-        start["mort"] = expected_mort(self.sheet.turn_of(self.number))
+        if self.sheet.variant is Variant.FIVE_MORT:
+            start["mort"] = self.sheet.expected_mort(self.number)
         if self.line is not None:
             start |= {"outcome": self.line.outcome, "replaces": self.line.pk}
             if self.line.outcome == Outcome.PLAYED:

@@ -11,8 +11,8 @@ from scoring.forms.parts import DonneNumberField, KeyedForm, KeyedRadios, TableF
 from scoring.labels import CampChoice, Outcome, PenaltyTarget
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.sheets import Sheet, SheetRow, sheet_of
+from scoring.services.donnes import MOST_DONNES
 from scoring.services.penalties import refusals_of
-from scoring.services.sheets import MOST_DONNES
 from tournaments.models import Registration, Table, Tournament
 from tournaments.queries.search import folded, people
 

@@ -44,8 +44,9 @@ class Facts:
     noted: tuple[Problem, ...] = ()
 
     def at(self, variant: Variant | None) -> "Facts":
-        """Return the same facts at a table where this variant is played."""
-        return replace(self, variant=variant, players=None if variant is None else variant.seats)
+        """Return the same facts at a table of this variant; a taker who called their own card is alone."""
+        partner = None if self.partner == self.taker else self.partner
+        return replace(self, variant=variant, partner=partner, players=None if variant is None else variant.seats)
 
     def problems(self, house: HouseRules = NO_HOUSE_RULES) -> tuple[Problem, ...]:
         """

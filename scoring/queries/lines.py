@@ -212,3 +212,15 @@ def line_at(table: Table, number: int) -> SheetLine | None:
     """Return the current line of a donne."""
     lines = table.lines.filter(current=True, number=number)
     return lines.select_related("taker", "partner", "sits_out").first()
+
+
+def call_of(table: Table, number: int) -> ChelemCall | None:
+    """Return the chelem call in force for a donne, with who called."""
+    calls = table.chelem_calls.filter(cancelled_at=None, number=number)
+    return calls.select_related("caller__registration__player").first()
+
+
+def codes_of(line: SheetLine, call: ChelemCall | None) -> list[str]:
+    """Return the codes of what is odd about a line, beside the chelem call of its donne."""
+    codes = {warning["code"] for warning in line.marque.get("warnings", [])}
+    return sorted(codes | ({UNCALLED} if is_uncalled(line, call) else set()))

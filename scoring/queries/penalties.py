@@ -38,7 +38,7 @@ def falls_on(penalty: Penalty) -> list[int]:
     assert penalty.table is not None  # by the constraint of what is no player's
     if penalty.target == PenaltyTarget.TABLE:
         return list(penalty.table.seats.order_by("position").values_list("registration_id", flat=True))
-    line = penalty.table.lines.filter(number=penalty.donne, current=True, outcome=Outcome.PLAYED).first()
+    line = penalty.table.lines.filter(number=penalty.donne or 0, current=True, outcome=Outcome.PLAYED).first()
     return _camp_of(line, penalty.camp) if line is not None else []  # a camp that is no more bears nothing
 
 

@@ -30,11 +30,16 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table's sheet. `marks` of a row and `totals` are whole points by chair; they sum to zero."""
+    """
+    A table's sheet. `totals` are whole points by chair; they sum to zero.
+
+    `variant` is what is played at the table, None where nobody plays so many or so few.
+    """
 
     table: Table
     tournament: Tournament
     seats: tuple[Seat, ...]
+    variant: Variant | None
     rows: tuple[SheetRow, ...]
     expected: int | None
     totals: tuple[int, ...]
@@ -61,13 +66,17 @@ class Sheet:
         """Whether one more donne may be entered than the rows show (a timed round has no last donne)."""
         return self.expected is None
 
-    def turn_of(self, number: int) -> int:
-        """Return the turn of a donne, from 1: after a void one the same mort deals again, unless void donnes count."""
-        if self.tournament.void_donnes_count:
-            return number
-        return number - sum(
-            row.line is not None and row.line.outcome != Outcome.PLAYED for row in self.rows if row.number < number
-        )
+    def expected_mort(self, number: int) -> int:
+        """
+        Return the chair that sits out a donne at a table of five: each in turn, Sud first.
+
+        After a void donne the same mort deals again, unless void donnes count.
+        """
+        if not self.tournament.void_donnes_count:
+            number -= sum(
+                row.line is not None and row.line.outcome != Outcome.PLAYED for row in self.rows if row.number < number
+            )
+        return (number - 1) % 5
 
 
 def chair_names(chairs: int) -> list[str]:
@@ -100,6 +109,7 @@ def sheet_of(table: Table) -> Sheet:
         table=table,
         tournament=tournament,
         seats=seats,
+        variant=variant_of(tournament, len(seats)),
         rows=tuple(
             SheetRow(number, lines.get(number), calls.get(number))
             for number in numbers_on_sheet(tournament, expected, [*lines, *calls])
@@ -162,11 +172,6 @@ def numbers_on_sheet(tournament: Tournament, expected: int | None, known: Iterab
     if tournament.keeps == Keeps.TOTALS:
         return range(0)
     return range(1, max([expected or 0, *known]) + 1)
-
-
-def expected_mort(number: int) -> int:
-    """Return the chair that sits out donne `number` at a table of five: each in turn, Sud first."""
-    return (number - 1) % 5
 
 
 @dataclass(frozen=True)
@@ -237,12 +242,12 @@ def _dealt(sheet: Sheet) -> Iterator[tuple[SheetRow, int]]:
     [R25].
     """
     chairs = len(sheet.seats)
-    mort_deals = variant_of(sheet.tournament, chairs) == "5_mort"
+    mort_deals = sheet.variant is Variant.FIVE_MORT
     turn = 0
     for row in sheet.rows:
         dealer = turn % chairs
         if mort_deals:
-            dealer = expected_mort(sheet.turn_of(row.number))
+            dealer = sheet.expected_mort(row.number)
             if row.line is not None and row.line.sits_out is not None:
                 dealer = row.line.sits_out.chair
         if row.line is None or row.line.outcome not in SAME_DEALER:

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_noop
 from scoring.labels import CalledWhen, CallOutcome, Outcome
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.lines import line_at, with_call, without_call
-from scoring.services.closing import refuse_if_finished, refuse_unless_open
+from scoring.services.donnes import record_donne, refuse_wrong_number
 from scoring.services.lines import call_outcome_of
-from scoring.services.sheets import record_donne, refuse_wrong_number
+from scoring.services.sheets import refuse_if_finished, refuse_unless_open
 from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note

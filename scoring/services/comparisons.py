@@ -11,13 +11,14 @@ from scoring.cards.evaluation import facts_of
 from scoring.cards.replay import replay
 from scoring.cards.steps import Replay
 from scoring.labels import CampChoice, ContractChoice, Outcome, PoigneeChoice
-from scoring.marque import FFT_2012, Chelem, Facts, ImpossibleDonne, score
+from scoring.marque import FFT_2012, Chelem, Facts
 from scoring.models import DonneRecord, SheetLine
-from scoring.queries.baremes import bareme_of
 from scoring.queries.records import chairs_of
-from scoring.queries.sheets import chair_names, marks_of, variant_of
+from scoring.queries.sheets import marks_of, variant_of
+from scoring.services.lines import score_line
 from tournaments.languages import current_language
-from tournaments.models import Tournament
+from tournaments.models import Seat, Tournament
+from tournaments.refusals import Refusal
 from tournaments.text import points_text
 
 
@@ -43,27 +44,32 @@ class Comparison:
     marks: tuple[int, ...] | None
 
 
-def compared(kept: DonneRecord, line: SheetLine, *, tournament: Tournament, names: Sequence[str]) -> Comparison:
-    """Return where a line and the record attached to its donne differ; a donne that was not played has no cards."""
+def compared(
+    kept: DonneRecord, line: SheetLine, *, tournament: Tournament, seats: Sequence[Seat], names: Sequence[str]
+) -> Comparison:
+    """
+    Return where a line and the record attached to its donne differ; a donne that was not played has no cards.
+
+    `seats` are those of the table, by chair, and `names` who sits there, as the page may name them.
+    """
     if line.outcome != Outcome.PLAYED:
         text = _("La feuille dit « %(outcome)s », et un relevé est rattaché.") % {
             "outcome": Outcome(line.outcome).label
         }
         return Comparison((Difference("outcome", text),), None, None)
     replayed = replay(chairs_of(kept))
-    variant = variant_of(tournament, len(names))
+    variant = variant_of(tournament, len(seats))
     written = line.facts.at(variant)
-    found = from_cards(replayed, written).at(variant)
-    differences = tuple(_differences(written, found, names))
+    shown = from_cards(replayed, written).at(variant)
+    differences = tuple(_differences(written, shown, names))
     if not differences or not replayed.complete:
-        return Comparison(differences, found, None)
-    bareme = bareme_of(tournament)
+        return Comparison(differences, shown, None)
     try:
-        scored = score(found.donne(chair_names(len(names)), bareme.house), bareme)
-    except ImpossibleDonne:  # what the cards make is no donne of this barème: the differences stand
-        return Comparison(differences, found, None)
-    marks = tuple(scored.scores.values())
-    return Comparison(differences, found, None if list(marks) == marks_of(line, len(names)) else marks)
+        scored = score_line(shown, table=line.table, number=line.number, tournament=tournament, seats=seats)
+    except Refusal:  # what the cards make is no donne of this barème: the differences stand
+        return Comparison(differences, shown, None)
+    marks = marks_of(scored, len(seats))
+    return Comparison(differences, shown, None if marks == marks_of(line, len(seats)) else tuple(marks))
 
 
 def from_cards(replayed: Replay, written: Facts) -> Facts:
@@ -72,22 +78,21 @@ def from_cards(replayed: Replay, written: Facts) -> Facts:
 
     A count with a half point that the sheet already gives to the winner stays as written [R8].
     """
-    found = facts_of(replayed)
-    found = dataclasses.replace(
-        found,
-        poignees=tuple(sorted(found.poignees, key=lambda shown: (shown.player, shown.size))),
+    facts = facts_of(replayed)
+    facts = dataclasses.replace(
+        facts,
+        poignees=tuple(sorted(facts.poignees, key=lambda shown: (shown.player, shown.size))),
         petit_chelem=written.petit_chelem,
         miseres=written.miseres,
     )
     if replayed.complete:
-        return dataclasses.replace(found, half_points=_half_points(replayed, written))
-    said = written.chelem or Chelem()
+        return dataclasses.replace(facts, half_points=_half_points(replayed, written))
     return dataclasses.replace(
-        found,
+        facts,
         bouts=written.bouts,
         half_points=written.half_points,
         petit_au_bout=written.petit_au_bout,
-        chelem=Chelem(replayed.record.chelem_announced, said.made),
+        chelem=Chelem(replayed.record.chelem_announced, written.chelem.made if written.chelem else None),
     )
 
 
@@ -97,12 +102,9 @@ def _half_points(replayed: Replay, written: Facts) -> int | None:
     return written.half_points if written.half_points in {stray, exact} else exact
 
 
-def _differences(written: Facts, found: Facts, names: Sequence[str]) -> list[Difference]:
+def _differences(written: Facts, shown: Facts, names: Sequence[str]) -> list[Difference]:
     """Return each thing the two do not say alike, in the order of the form."""
-    told = [
-        (field, what, sheet, cards)
-        for (field, what, sheet), (_field, _what, cards) in zip(_told(written, names), _told(found, names), strict=True)
-    ]
+    pairs = zip(_in_words(written, names), _in_words(shown, names), strict=True)
     sentence = _("%(what)s : la feuille dit %(sheet)s, les cartes disent %(cards)s.")
     counted = _("%(what)s : la feuille dit %(sheet)s, les cartes font %(cards)s.")
     return [
@@ -110,12 +112,12 @@ def _differences(written: Facts, found: Facts, names: Sequence[str]) -> list[Dif
             field,
             (counted if field in ("points", "bouts") else sentence) % {"what": what, "sheet": sheet, "cards": cards},
         )
-        for field, what, sheet, cards in told
+        for (field, what, sheet), (_field, _what, cards) in pairs
         if sheet != cards
     ]
 
 
-def _told(facts: Facts, names: Sequence[str]) -> list[tuple[str, str, str]]:
+def _in_words(facts: Facts, names: Sequence[str]) -> list[tuple[str, str, str]]:
     """Return each field of the form, its name, and what it says."""
     chelem = facts.chelem or Chelem()
     return [

@@ -1,21 +1,20 @@
-"""A line of a sheet, scored before it is written: beside its chelem call, in the journal, in the results."""
+"""A line of a sheet: scored, beside the chelem call of its donne, written, and told to the journal."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+import uuid
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.labels import CallOutcome, CampChoice, Outcome
-from scoring.marque import Facts, Problem, Variant, score
-from scoring.models import ChelemCall, SheetLine, SheetTotal
+from scoring.marque import Facts, ImpossibleDonne, Problem, score
+from scoring.models import ChelemCall, SheetLine
 from scoring.queries.baremes import bareme_of
-from scoring.queries.lines import UNCALLED, is_uncalled
-from scoring.queries.sheets import chair_names, marks_of, variant_of
+from scoring.queries.sheets import chair_names, variant_of
 from tournaments.languages import current_language
-from tournaments.models import Seat, Table, Tournament
+from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services.results import Result, clear_results, set_results
 
 # The keys of the exchange format → the fields of the entry form, where they differ.
 FORM_FIELDS = {"chelem": "chelem_made", "sits_out": "mort", "players": "taker"}
@@ -41,19 +40,20 @@ def score_line(
     """
     Return the line that says this entry, with its marque: a played donne, or the outcome of one that was not.
 
-    `seats` are those of the table, by chair. Refuses an incomplete or impossible donne with all its reasons at once,
-    each tied to its field; they name the players by their chairs, or by these `names` when no two are the same.
+    `seats` are those of the table, by chair. The marque names the players by their chairs, as a line keeps it, or by
+    these `names` when no two are the same. Refuses an incomplete or impossible donne with all its reasons at once, each
+    tied to its field.
     """
     if not isinstance(entry, Facts):
         return SheetLine(table=table, number=number, outcome=_not_played(entry))
     bareme, chairs = bareme_of(tournament), len(seats)
-    facts = at_table(entry, variant_of(tournament, chairs))
-    chair_of = chair_names(chairs)
-    if problems := facts.problems(bareme.house):
-        reader_names = names if names and len(set(names)) == chairs else chair_of
-        raise impossible(problem.named(reader_names) for problem in problems)
-    scored = score(facts.unchecked_donne(chair_of, bareme.house), bareme)
-    scores = {str(chair): scored.scores[name] for chair, name in enumerate(chair_of)}
+    facts = entry.at(variant_of(tournament, chairs))
+    players = names if names and len(set(names)) == chairs else chair_names(chairs)
+    try:
+        scored = score(facts.donne(players, bareme.house), bareme)
+    except ImpossibleDonne as refused:
+        raise impossible(refused.problems) from refused
+    scores = {str(chair): scored.scores[name] for chair, name in enumerate(players)}
     marque: dict[str, Any] = scored.as_json("fr") | {"scores": scores}
     assert facts.taker is not None  # or it would have been refused
     line = SheetLine(
@@ -70,17 +70,10 @@ def score_line(
 
 
 def says_the_same(written: SheetLine, entry: Facts | Outcome) -> bool:
-    """Return whether an entry `at_table` says what a line says: the same form sent twice, or two who agree."""
+    """Return whether an entry says what a line says: the same form sent twice, or two who agree."""
     if not isinstance(entry, Facts) or written.outcome != Outcome.PLAYED:
         return entry == written.outcome
-    return entry == written.facts.at(entry.variant)
-
-
-def at_table(facts: Facts, variant: Variant | None) -> Facts:
-    """Return facts as a line keeps them: a taker who called their own card is alone."""
-    if variant is Variant.FIVE and facts.partner == facts.taker:
-        facts = replace(facts, partner=None)
-    return facts.at(variant)
+    return entry.at(None) == written.facts.at(None)
 
 
 def impossible(problems: Iterable[Problem]) -> Refusal:
@@ -139,16 +132,26 @@ def call_outcome_of(line: SheetLine) -> CallOutcome:
     return CallOutcome.MADE if line.chelem_made == CampChoice.ATTACK else CallOutcome.INFLICTED
 
 
-def settle_call(line: SheetLine, call: ChelemCall | None) -> None:
-    """Write on the chelem call of this donne what became of it; a late call counts for nothing and has no outcome."""
+def write_line(
+    line: SheetLine,
+    call: ChelemCall | None,
+    *,
+    supersedes: SheetLine | None,
+    key: uuid.UUID,
+    reason: str,
+    by: Account,
+    at: datetime,
+) -> None:
+    """
+    Keep a scored line, and write on the chelem call of its donne what became of it.
+
+    A late call counts for nothing and has no outcome.
+    """
+    line.supersedes, line.key, line.reason = supersedes, key, reason
+    line.written_by, line.written_by_name, line.written_at = by, str(by), at
+    line.save(force_insert=True)
     if call is not None and call.counts:
         ChelemCall.objects.filter(pk=call.pk).update(outcome=call_outcome_of(line))
-
-
-def call_of(table: Table, number: int) -> ChelemCall | None:
-    """Return the chelem call in force for a donne, with who called."""
-    calls = table.chelem_calls.filter(cancelled_at=None, number=number)
-    return calls.select_related("caller__registration__player").first()
 
 
 def figures_of_line(line: SheetLine) -> dict[str, Any]:
@@ -172,50 +175,6 @@ def figures_of_line(line: SheetLine) -> dict[str, Any]:
         if line.miseres:
             figures["miseres"] = line.miseres
     return figures
-
-
-def codes_of(line: SheetLine, call: ChelemCall | None) -> list[str]:
-    """Return the codes of what is odd about a line, beside the chelem call of its donne."""
-    codes = {warning["code"] for warning in line.marque.get("warnings", [])}
-    return sorted(codes | ({UNCALLED} if is_uncalled(line, call) else set()))
-
-
-def recount_table(table: Table, seats: list[Seat]) -> None:
-    """Write the results of a table's seats afresh from its current lines and balances."""
-    counted = count_table(table, seats)
-    if counted:
-        set_results(counted)
-    else:
-        clear_results(seats)
-
-
-def count_table(table: Table, seats: list[Seat]) -> list[Result]:
-    """Return what a sheet is worth to each seat; nothing while nothing is written on it."""
-    lines = list(table.lines.filter(current=True).only("marque", "outcome", "sits_out_id"))
-    balances = dict(SheetTotal.objects.filter(seat__in=seats, current=True).values_list("seat_id", "points"))
-    return count_sheet(lines, balances, seats)
-
-
-def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, int], seats: list[Seat]) -> list[Result]:
-    """Return what these current lines, or these balances by seat where some are kept, are worth to each seat."""
-    kept = [Result(seat, balances[seat.pk], donnes=0) for seat in seats if seat.pk in balances]
-    return kept or count_lines(lines, seats)
-
-
-def count_lines(lines: Collection[SheetLine], seats: list[Seat]) -> list[Result]:
-    """Return what these current lines of a sheet are worth to each of its seats (all of them, by position)."""
-    if not lines:
-        return []
-    marks = [marks_of(line, len(seats)) for line in lines]
-    played = [line for line in lines if line.outcome == Outcome.PLAYED]
-    return [
-        Result(
-            seat,
-            sum(line_marks[index] for line_marks in marks),
-            donnes=sum(line.sits_out_id != seat.pk for line in played),
-        )
-        for index, seat in enumerate(seats)
-    ]
 
 
 def _not_played(outcome: str) -> str:

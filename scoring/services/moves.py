@@ -10,19 +10,13 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import CallOutcome
 from scoring.models import SheetLine
+from scoring.queries.lines import call_of, codes_of
 from scoring.queries.sheets import variant_of
-from scoring.services.closing import refuse_unless_open
-from scoring.services.lines import (
-    agree_with_call,
-    call_of,
-    codes_of,
-    figures_of_line,
-    recount_table,
-    score_line,
-    settle_call,
-)
+from scoring.services.donnes import refuse_wrong_number
+from scoring.services.lines import agree_with_call, figures_of_line, score_line, write_line
 from scoring.services.penalties import spread_camp_penalties
-from scoring.services.sheets import refuse_wrong_number
+from scoring.services.results import recount_table
+from scoring.services.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
@@ -83,10 +77,7 @@ def move_donne(
     waiting = call_of(table, number)
     agree_with_call(there, waiting)
     there.confirmed = codes_of(there, waiting)
-    there.supersedes, there.key, there.reason = line, key, reason.strip()
-    there.written_by, there.written_by_name, there.written_at = by, str(by), at
-    there.save(force_insert=True)
-    settle_call(there, waiting)
+    write_line(there, waiting, supersedes=line, key=key, reason=reason.strip(), by=by, at=at)
     _recount(tournament, line.table, line.number)
     _recount(tournament, table, number)
     note(

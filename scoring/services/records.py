@@ -18,7 +18,7 @@ from scoring.models import DonneRecord
 from scoring.queries.lines import line_at
 from scoring.queries.records import record_of, renamed, sort_problems, stored
 from scoring.queries.sheets import variant_of
-from scoring.services.closing import refuse_if_finished, refuse_if_redrawn
+from scoring.services.sheets import refuse_if_finished, refuse_if_redrawn
 from tournaments.labels import SEAT_NAMES
 from tournaments.languages import current_language
 from tournaments.models import Account, Seat, Table, Tournament

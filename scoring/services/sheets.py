@@ -1,237 +1,261 @@
-"""Writing a donne on a table's sheet, or correcting it."""
+"""A table's sheet: closed when everybody signed it, opened again, printed, and balances written on it."""
 
 import uuid
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django.db import transaction
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.labels import Outcome
-from scoring.marque import Facts
-from scoring.models import ChelemCall, SheetLine
-from scoring.queries.lines import odd_about, told_line
-from scoring.queries.sheets import chair_names, expected_donnes, variant_of
-from scoring.services.closing import refuse_unless_open
-from scoring.services.lines import (
-    LineRefused,
-    agree_with_call,
-    at_table,
-    call_of,
-    codes_of,
-    count_lines,
-    figures_of_line,
-    says_the_same,
-    score_line,
-    settle_call,
-)
-from scoring.services.penalties import spread_camp_penalties
-from tournaments.labels import Keeps
-from tournaments.models import Account, Seat, Table, Tournament
-from tournaments.refusals import Refusal, together
+from scoring.models import SheetTotal
+from scoring.queries.sheets import sheet_of
+from scoring.queries.told_sheets import tables_to_print
+from scoring.services.results import recount_table
+from tournaments.labels import JobKind, Keeps, TournamentState
+from tournaments.models import Account, Job, Table, Tournament
+from tournaments.refusals import Refusal
+from tournaments.services import jobs
 from tournaments.services.journal import note
-from tournaments.services.results import lock_tournament, raise_revision, set_results
+from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import subject_of
+from tournaments.text import signed
 
-MOST_DONNES = 60
+
+def refuse_if_finished(tournament: Tournament) -> None:
+    """Refuse to change what happened in a finished tournament: its ranking is out."""
+    if tournament.state == TournamentState.FINISHED:
+        raise Refusal(
+            _("Le tournoi « %(name)s » est terminé. L’organisateur peut le rouvrir pour une correction.")
+            % {"name": tournament.name},
+            code="tournament_finished",
+        )
+
+
+def refuse_if_redrawn(table: Table) -> None:
+    """Refuse to write at a table that was drawn again or cancelled while it was looked at. Called under the lock."""
+    if not Table.objects.filter(pk=table.pk, round__tournament__isnull=False).exists():
+        raise Refusal(
+            _(
+                "La position %(round)d vient d’être tirée à nouveau ou annulée. Rien n’a été enregistré. "
+                "Revenez au bureau d’arbitrage et ouvrez la feuille de la table."
+            )
+            % {"round": table.round.number},
+            code="table_redrawn",
+        )
+
+
+def refuse_unless_open(tournament: Tournament, table: Table) -> None:
+    """Refuse to write on a closed sheet or in a finished tournament. Called under the tournament's lock."""
+    refuse_if_finished(tournament)
+    refuse_if_redrawn(table)
+    # The row is read again under the lock: the page may be older than the closing.
+    if Table.objects.filter(pk=table.pk, closed_at__isnull=False).exists():
+        raise Refusal(
+            _(
+                "La feuille de la table %(table)d (position %(round)d) est close. Rouvrez-la en disant pourquoi, puis "
+                "saisissez de nouveau : rien n’a été enregistré."
+            )
+            % {"table": table.number, "round": table.round.number},
+            code="sheet_closed",
+        )
 
 
 @transaction.atomic
-def record_donne(
+def close_sheet(*, table: Table, by: Account, at: datetime) -> None:
+    """Close a table's sheet: everybody signed it. Refuses one with donnes missing; closing twice is closing once."""
+    tournament = lock_tournament(table.round.tournament_id)
+    refuse_if_redrawn(table)
+    sheet = sheet_of(Table.objects.select_related("round__tournament").get(pk=table.pk))
+    if sheet.table.closed_at:
+        return
+    refuse_if_finished(tournament)
+    if tournament.keeps == Keeps.TOTALS and not sheet.is_complete:
+        raise Refusal(
+            _("%(table)s : les bilans ne sont pas saisis. Saisissez-les avant de clore la feuille.")
+            % {"table": str(table).capitalize()},
+            code="sheet_incomplete",
+        )
+    if sheet.missing:
+        raise Refusal(
+            _(
+                "%(table)s : il manque %(missing)s. Saisissez-les, ou enregistrez-les comme annulées si elles n’ont "
+                "pas été jouées, puis closez la feuille."
+            )
+            % {
+                "table": str(table).capitalize(),
+                "missing": ", ".join(_("la donne %(number)d") % {"number": number} for number in sheet.missing),
+            },
+            code="sheet_incomplete",
+        )
+    if tournament.keeps == Keeps.DONNES and not sheet.rows:
+        raise Refusal(
+            _("%(table)s : aucune donne n’est saisie. Saisissez-les avant de clore la feuille.")
+            % {"table": str(table).capitalize()},
+            code="sheet_empty",
+        )
+    Table.objects.filter(pk=table.pk).update(closed_at=at)
+    note(
+        action=gettext_noop("feuille close"),
+        subject=subject_of("table", round=table.round.number, table=table.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+    )
+    raise_revision(tournament)
+
+
+@transaction.atomic
+def reopen_sheet(*, table: Table, reason: str, by: Account, at: datetime) -> None:
+    """Open a closed sheet again, so that it can be corrected. Asks why."""
+    tournament = lock_tournament(table.round.tournament_id)
+    refuse_if_finished(tournament)
+    refuse_if_redrawn(table)
+    if not reason.strip():
+        raise Refusal(
+            _("%(table)s : dites pourquoi vous rouvrez cette feuille.") % {"table": str(table).capitalize()},
+            code="reopening_without_reason",
+            fields={"reason": [_("Dites pourquoi vous rouvrez cette feuille.")]},
+        )
+    if not Table.objects.filter(pk=table.pk, closed_at__isnull=False).update(closed_at=None):
+        return
+    note(
+        action=gettext_noop("feuille rouverte"),
+        subject=subject_of("table", round=table.round.number, table=table.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason.strip(),
+    )
+    raise_revision(tournament)
+
+
+def ask_sheets(
+    *,
+    tournament: Tournament,
+    round_number: int,
+    table_number: int | None,
+    language: str,
+    by: Account | None,
+    at: datetime,
+    cancelled: int | None = None,
+) -> Job:
+    """
+    Return the job that prints the sheet of a table or, without a table, all those of a position.
+
+    `cancelled` is the id of the round when it is one that was set aside. Refuses a position or a table that nobody sat
+    at. The caller then calls `tasks.enqueue(job.pk)`.
+    """
+    tables = tables_to_print(tournament, round_number, cancelled)
+    if not tables.exists():
+        raise Refusal(
+            _("La position %(position)d n’a pas de table : choisissez une position de la liste.")
+            % {"position": round_number},
+            code="position_without_tables",
+        )
+    if table_number is not None and not tables.filter(number=table_number).exists():
+        raise Refusal(
+            _("La position %(position)d n’a pas de table %(table)d : choisissez une autre table.")
+            % {"position": round_number, "table": table_number},
+            code="table_unknown",
+        )
+    return jobs.ask(
+        kind=JobKind.SHEETS,
+        tournament=tournament,
+        about=f"{f'annulée {cancelled}/' if cancelled else ''}{round_number}/{table_number or 'toutes'}/{language}",
+        wanted={"position": round_number, "table": table_number, "language": language, "cancelled": cancelled},
+        by=by,
+        at=at,
+    )
+
+
+@transaction.atomic
+def record_balances(
     *,
     table: Table,
-    number: int,
-    entry: Facts | Outcome,
+    balances: Mapping[int, int],
     key: uuid.UUID,
-    replaces: int | None,
+    replaces: Iterable[int],
     reason: str = "",
-    confirmed: frozenset[str] | None = frozenset(),
     by: Account,
     at: datetime,
-) -> SheetLine:
+) -> None:
     """
-    Write donne `number` of a table, or correct it, and return its line.
+    Write each player's balance of a round (chair → whole points), where only balances are kept.
 
-    `entry` are the facts of a played donne, or the outcome of one that was not; the table says which variant it is.
-    `key` is made where the form is shown: the same form sent twice writes once and returns the same line; sent again
-    with other values (the browser's « back »), it is stale. `replaces` is the id of the line that its writer saw there
-    (None for an empty place): when another one stands there by now, nothing is written; when that one says exactly the
-    same, two people agree and it is returned. A correction needs a `reason`.
-    What is possible but odd is written when all its warnings, by their codes, are `confirmed` (None: whoever writes it
-    has looked at everything); the line keeps them.
-    Everything that follows from the line (marks, penalties of a camp, the outcome of a chelem call, the revision)
-    changes in the same transaction.
-
-    Refuses an impossible donne with all its reasons, an odd one that nobody confirmed, a closed sheet, a finished
-    tournament, a donne that is not there. The donne is scored once, or not at all; what is refused after that is a
-    `LineRefused`.
+    Refuses balances that do not sum to zero, that are not those of everyone at the table, and a correction without a
+    reason; `key` and `replaces` (ids of the totals that the writer saw) work as in `record_donne`.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    seats = list(table.seats.order_by("position"))
-    if isinstance(entry, Facts):
-        entry = at_table(entry, variant_of(tournament, len(seats)))
-    written = _written_by_this_form(key, table, number, entry, tournament, seats)
-    if written is not None:
-        return written
-    refuse_unless_open(tournament, table)
-    if tournament.keeps == Keeps.TOTALS:
-        raise Refusal(
-            _("Ce tournoi ne garde que le bilan de chaque joueur : saisissez les bilans de la table, pas les donnes."),
-            code="balances_only",
+    seats = list(table.seats.select_related("registration__player").order_by("position"))
+    written = dict(
+        SheetTotal.objects.filter(key__in=[uuid.uuid5(key, str(chair)) for chair in range(5)]).values_list(
+            "seat_id", "points"
         )
-    # The whole sheet in one query: it is short, and what follows hangs on all of it.
-    sheet = table.lines.filter(current=True).select_related("taker", "partner", "sits_out")
-    lines = {line.number: line for line in sheet}
-    current = lines.get(number)
-    if current is None:
-        refuse_wrong_number(table, tournament, number, len(seats))
-    elif replaces != current.pk:
-        if says_the_same(current, entry):
-            return current
-        raise LineRefused(
-            _stale(table, number, current),
-            score_line(entry, table=table, number=number, tournament=tournament, seats=seats),
+    )
+    if written and written == {seat.pk: balances.get(seat.chair) for seat in seats}:
+        return
+    refuse_unless_open(tournament, table)
+    if tournament.keeps != Keeps.TOTALS:
+        raise Refusal(
+            _("Ce tournoi garde chaque donne : saisissez les donnes de la table, les bilans s’en déduisent."),
+            code="donnes_wanted",
+        )
+    if set(balances) != {seat.chair for seat in seats}:
+        raise Refusal(
+            _("%(table)s : il faut le bilan de chacun des %(count)d joueurs.")
+            % {"table": str(table).capitalize(), "count": len(seats)},
+            code="balance_missing",
+        )
+    total = sum(balances.values())
+    if total:
+        raise Refusal(
+            _(
+                "%(table)s : la somme des bilans fait %(total)s au lieu de 0. Reprenez la feuille et cherchez le bilan "
+                "mal recopié."
+            )
+            % {"table": str(table).capitalize(), "total": signed(total)},
+            code="balances_not_zero",
+        )
+    current = {total.seat_id: total for total in SheetTotal.objects.filter(seat__in=seats, current=True)}
+    if written or {total.pk for total in current.values()} != set(replaces):
+        raise Refusal(
+            _(
+                "Les bilans de la %(table)s ont été changés pendant que vous les saisissiez. Comparez avec ce qui est "
+                "maintenant affiché, puis corrigez si besoin."
+            )
+            % {"table": table},
+            code="stale_balances",
         )
     reason = reason.strip()
-    line = _line_or_every_reason(
-        table, number, entry, tournament, seats, wants_reason=current is not None and not reason
+    if current and not reason:
+        raise Refusal(
+            _("%(table)s : dites pourquoi vous corrigez ces bilans.") % {"table": str(table).capitalize()},
+            code="correction_without_reason",
+            fields={"reason": [_("Dites pourquoi vous corrigez ces bilans.")]},
+        )
+    SheetTotal.objects.filter(pk__in=[total.pk for total in current.values()]).update(current=False)
+    SheetTotal.objects.bulk_create(
+        SheetTotal(
+            seat=seat,
+            points=balances[seat.chair],
+            key=uuid.uuid5(key, str(seat.chair)),
+            written_by=by,
+            written_by_name=str(by),
+            written_at=at,
+            reason=reason,
+        )
+        for seat in seats
     )
-    call = call_of(table, number)
-    try:
-        agree_with_call(line, call)
-        line.confirmed = _confirmed(line, confirmed, tournament, len(seats), call)
-    except Refusal as refusal:
-        raise LineRefused(refusal, line) from refusal
-    if current is not None:
-        SheetLine.objects.filter(pk=current.pk).update(current=False)
-    line.supersedes, line.key, line.reason = current, key, reason
-    line.written_by, line.written_by_name, line.written_at = by, str(by), at
-    line.save(force_insert=True)
-    settle_call(line, call)
-    lines[number] = line
-    set_results(count_lines(lines.values(), seats))
-    spread_camp_penalties(tournament=tournament, table=table, number=number)
+    recount_table(table, seats)
+    old = {str(seat): current[seat.pk].points for seat in seats if seat.pk in current}
     note(
-        action=gettext_noop("donne corrigée") if current else gettext_noop("donne saisie"),
-        subject=subject_of("donne", round=table.round.number, table=table.number, donne=number),
+        action=gettext_noop("bilans corrigés") if current else gettext_noop("bilans saisis"),
+        subject=subject_of("table", round=table.round.number, table=table.number),
         by=by,
         at=at,
         tournament=tournament,
         reason=reason,
-        details={
-            "new": figures_of_line(line),
-            **({"old": figures_of_line(current)} if current else {}),
-            **({"confirmed": line.confirmed} if line.confirmed else {}),
-        },
+        details={"new": {str(seat): balances[seat.chair] for seat in seats}, **({"old": old} if old else {})},
     )
     raise_revision(tournament)
-    return line
-
-
-def refuse_wrong_number(table: Table, tournament: Tournament, number: int, chairs: int) -> None:
-    """Refuse a donne that the table does not have: a slip of the pen must not lengthen its sheet."""
-    void = table.lines.filter(current=True).exclude(outcome=Outcome.PLAYED).count()
-    last = expected_donnes(tournament, chairs, void) or MOST_DONNES
-    if not 1 <= number <= last:
-        raise Refusal(
-            _("La %(table)s n’a pas de donne %(number)d : cette position en compte %(last)d.")
-            % {"table": table, "number": number, "last": last},
-            code="no_such_donne",
-        )
-
-
-def _written_by_this_form(
-    key: uuid.UUID, table: Table, number: int, entry: Facts | Outcome, tournament: Tournament, seats: list[Seat]
-) -> SheetLine | None:
-    """Return the line that this form wrote already, None when it wrote none. Refuses it when it says otherwise now."""
-    written = SheetLine.objects.select_related("taker", "partner", "sits_out").filter(key=key).first()
-    if written is None:
-        return None
-    if written.cancelled_at is not None:
-        raise _taken_off(table, number)
-    same_place = (written.table_id, written.number) == (table.pk, number)
-    if same_place and says_the_same(written, entry):
-        return written
-    raise LineRefused(
-        _stale(table, number, written),
-        score_line(entry, table=table, number=number, tournament=tournament, seats=seats),
-    )
-
-
-def _line_or_every_reason(
-    table: Table,
-    number: int,
-    entry: Facts | Outcome,
-    tournament: Tournament,
-    seats: list[Seat],
-    *,
-    wants_reason: bool,
-) -> SheetLine:
-    """Return the line that says this entry. Refuses an impossible one, and that nobody said why, at once."""
-    try:
-        line = score_line(entry, table=table, number=number, tournament=tournament, seats=seats)
-    except Refusal as refusal:
-        raise together([refusal, _reason_wanted(table, number)] if wants_reason else [refusal]) from refusal
-    if wants_reason:
-        raise LineRefused(_reason_wanted(table, number), line)
-    return line
-
-
-def _reason_wanted(table: Table, number: int) -> Refusal:
-    return Refusal(
-        _("Donne %(number)d, %(table)s : dites pourquoi vous la corrigez (par exemple « points mal recopiés »).")
-        % {"number": number, "table": table},
-        code="correction_without_reason",
-        fields={"reason": [_("Dites pourquoi vous corrigez cette donne.")]},
-    )
-
-
-def _taken_off(table: Table, number: int) -> Refusal:
-    """Return why a form that wrote a line once writes nothing when it is sent again after the line was taken away."""
-    return Refusal(
-        _(
-            "La donne %(number)d de la %(table)s a été vidée ou déplacée depuis que vous l’avez saisie. Rien n’a été "
-            "changé. Si elle se joue bien ici, enregistrez-la de nouveau."
-        )
-        % {"number": number, "table": table},
-        code="stale_line",
-    )
-
-
-def _stale(table: Table, number: int, written: SheetLine) -> Refusal:
-    return Refusal(
-        _(
-            "La donne %(number)d de la %(table)s a déjà été saisie par %(by)s à %(time)s. Comparez avec votre "
-            "feuille ; si elle est fausse, corrigez-la. Rien n’a été changé."
-        )
-        % {
-            "number": number,
-            "table": table,
-            "by": written.written_by_name,
-            "time": date_format(timezone.localtime(written.written_at), _("G \\h i")),
-        },
-        code="stale_line",
-    )
-
-
-def _confirmed(
-    line: SheetLine,
-    confirmed: frozenset[str] | None,
-    tournament: Tournament,
-    chairs: int,
-    call: ChelemCall | None,
-) -> list[str]:
-    """Return the codes of what is odd about a line. Refuses, with every sentence, until each is confirmed."""
-    codes = codes_of(line, call)
-    if confirmed is not None and not confirmed.issuperset(codes):
-        odd = odd_about(told_line(line, tournament=tournament, names=chair_names(chairs)), line, call)
-        sentences = [oddity.sentence for oddity in odd]
-        raise Refusal(
-            _("Donne %(number)d, %(table)s : elle est possible, mais rare. %(why)s Vérifiez, puis confirmez.")
-            % {"number": line.number, "table": line.table, "why": " ".join(sentences)},
-            code="donne_to_confirm",
-            fields={"confirmed": sentences},
-        )
-    return codes

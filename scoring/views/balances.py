@@ -9,8 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.forms.balances import BalancesForm
 from scoring.queries.sheets import Sheet, sheet_of
-from scoring.services.balances import record_balances
-from scoring.services.closing import refuse_unless_open
+from scoring.services.sheets import record_balances, refuse_unless_open
 from scoring.views.places import address, see, sheet_at
 from tournaments.labels import Keeps
 from tournaments.models import Tournament

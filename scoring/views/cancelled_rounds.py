@@ -17,7 +17,7 @@ from scoring.queries.penalties import penalties_at
 from scoring.queries.records import kept_record, record_of
 from scoring.queries.rounds import fallen_with, forecast, kept_round, standings_with
 from scoring.queries.sheets import Sheet, recorded_numbers, sheet_of
-from scoring.services.cancelled_rounds import cancel_round, restore_round
+from scoring.services.rounds import cancel_round, restore_round
 from scoring.views.places import see, staff_names
 from scoring.views.replays import step_context
 from scoring.views.sheets import sheet_context

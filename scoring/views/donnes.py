@@ -15,9 +15,9 @@ from scoring.labels import Outcome
 from scoring.models import SheetLine
 from scoring.queries.lines import ToldLine, odd_about, told_line
 from scoring.queries.sheets import Sheet, marks_of, sheet_of
-from scoring.services.closing import refuse_unless_open
+from scoring.services.donnes import MOST_DONNES, record_donne
 from scoring.services.lines import LineRefused, score_line
-from scoring.services.sheets import MOST_DONNES, record_donne
+from scoring.services.sheets import refuse_unless_open
 from scoring.views.places import address, see, sheet_at, staff_names
 from scoring.views.short import in_short
 from tournaments.labels import Keeps
@@ -83,7 +83,7 @@ def _save(request: MemberRequest, sheet: Sheet, form: DonneForm) -> HttpResponse
         line = record_donne(
             table=sheet.table,
             number=form.number,
-            entry=form.entry(),
+            entry=form.entry,
             key=form.cleaned_data["key"],
             replaces=next(iter(form.replaced()), None),
             reason=form.cleaned_data["reason"],
@@ -121,7 +121,7 @@ def _preview(form: DonneForm, line: SheetLine | None = None, *, ask: bool) -> di
     names = staff_names(sheet.seats)
     try:
         line = line or score_line(
-            form.entry(),
+            form.entry,
             table=sheet.table,
             number=form.number,
             tournament=sheet.tournament,

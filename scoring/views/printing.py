@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from scoring.forms.printing import SheetsForm
-from scoring.services.printing import ask_sheets
+from scoring.services.sheets import ask_sheets
 from scoring.views.places import see
 from tournaments.languages import current_language
 from tournaments.models import Tournament

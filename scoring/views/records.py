@@ -49,7 +49,7 @@ def donne_record(
     if kept is not None:
         line = line_at(sheet.table, number)
         assert line is not None  # a record stands beside its line
-        found = compared(kept, line, tournament=tournament, names=names)
+        found = compared(kept, line, tournament=tournament, seats=sheet.seats, names=names)
         context |= step_context(
             request,
             kept_record(kept, names),

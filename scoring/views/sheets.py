@@ -17,7 +17,7 @@ from scoring.queries.lines import Change, ToldLine, changes_of, told_line
 from scoring.queries.penalties import penalties_at
 from scoring.queries.sheets import Sheet, marks_of, mouche_of, playing_at, sheet_of
 from scoring.queries.told_sheets import names_read_by, without_row
-from scoring.services.closing import close_sheet, reopen_sheet
+from scoring.services.sheets import close_sheet, reopen_sheet
 from scoring.views.places import address, see, sheet_at, staff_names, table_at
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Tournament

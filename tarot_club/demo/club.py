@@ -14,9 +14,9 @@ from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget
 from scoring.marque import Facts
 from scoring.models import PenaltyKind
 from scoring.services.calls import record_chelem_call
-from scoring.services.closing import close_sheet, reopen_sheet
+from scoring.services.donnes import record_donne
 from scoring.services.penalties import give_penalty
-from scoring.services.sheets import record_donne
+from scoring.services.sheets import close_sheet, reopen_sheet
 from tarot_club.demo.cast import cast
 from tarot_club.demo.donnes import CHAIRS, chelem, plausible
 from tournaments.labels import RemainderChoice, RoleName, Status

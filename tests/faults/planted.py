@@ -309,17 +309,17 @@ PENALTIES_AND_CALLS = (
     ),
     Fault(
         "balances that do not sum to zero are kept",
-        "scoring/services/balances.py",
+        "scoring/services/sheets.py",
         "    total = sum(balances.values())\n    if total:",
         "    total = sum(balances.values())\n    if total < -10_000:",
         ("tests/scoring/services/test_balances.py",),
     ),
     Fault(
         "a sheet is closed with donnes missing",
-        "scoring/services/closing.py",
+        "scoring/services/sheets.py",
         "    if sheet.missing:",
         "    if not sheet.missing:",
-        ("tests/scoring/services/test_closing.py",),
+        ("tests/scoring/services/test_sheets.py",),
     ),
     Fault(
         "a donne is moved onto another one",

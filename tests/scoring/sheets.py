@@ -20,9 +20,10 @@ from scoring.marque import (
 )
 from scoring.marque.fields import half_points_in
 from scoring.models import ChelemCall, ClubBareme, SheetLine
+from scoring.queries.lines import codes_of
 from scoring.services.calls import record_chelem_call
-from scoring.services.lines import codes_of, score_line
-from scoring.services.sheets import record_donne
+from scoring.services.donnes import record_donne
+from scoring.services.lines import score_line
 from tests.factories import NOW, RegistrationFactory
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
 

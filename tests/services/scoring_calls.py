@@ -6,17 +6,16 @@ import uuid
 from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget
 from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyKind, SheetTotal
 from scoring.queries.rounds import seen_in
-from scoring.services.balances import record_balances
 from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bareme
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
-from scoring.services.cancelled_rounds import cancel_round, restore_round
-from scoring.services.closing import close_sheet, reopen_sheet
+from scoring.services.donnes import record_donne
 from scoring.services.moves import empty_donne, move_donne
 from scoring.services.past_files import read_past_results
 from scoring.services.past_results import Past, import_past_results
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.records import attach_record, withdraw_record
-from scoring.services.sheets import record_donne
+from scoring.services.rounds import cancel_round, restore_round
+from scoring.services.sheets import close_sheet, record_balances, reopen_sheet
 from tests.factories import NOW
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.baremes import a_bareme

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.test import RequestFactory
 
 from scoring.models import ChelemCall, Penalty, SheetLine
-from scoring.services.checking import differences
+from scoring.services.results import differences
 from tarot_club.demo import DEMO_LOGINS, ROUNDS, build_demo
 from tests.factories import NOW
 from tournaments.labels import TournamentState

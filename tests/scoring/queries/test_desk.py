@@ -3,7 +3,7 @@
 import uuid
 
 from scoring.queries.desk import overview
-from scoring.services.balances import record_balances
+from scoring.services.sheets import record_balances
 from tests.factories import NOW
 from tests.scoring.sheets import seated
 from tournaments.labels import Keeps

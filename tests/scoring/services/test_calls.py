@@ -6,7 +6,7 @@ from scoring.labels import CalledWhen, CallOutcome, Outcome
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.sheets import sheet_of
 from scoring.services.calls import cancel_chelem_call
-from scoring.services.closing import close_sheet
+from scoring.services.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.sheets import chelem_called as call
 from tests.scoring.sheets import garde, looked_at, record, results, seat, seated, void

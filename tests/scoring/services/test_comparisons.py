@@ -33,8 +33,9 @@ def table(tournament, the_arbiter) -> Table:
 
 def differences(table: Table, kept: DonneRecord) -> list[str]:
     line = line_at(table, 1)
-    names = ["Sud", "Est", "Nord", "Ouest", "Cinquième"][: table.seats.count()]
-    found = compared(kept, line, tournament=table.round.tournament, names=names)
+    seats = list(table.seats.all())
+    names = ["Sud", "Est", "Nord", "Ouest", "Cinquième"][: len(seats)]
+    found = compared(kept, line, tournament=table.round.tournament, seats=seats, names=names)
     return [difference.text.translate(NO_BREAK) for difference in found.differences]
 
 
@@ -69,7 +70,10 @@ def test_what_the_sheet_and_the_cards_do_not_say_alike_is_told_and_stops_nothing
         "Petit au bout : la feuille dit attaque, les cartes disent non.",
         "Poignées : la feuille dit simple (Est), les cartes disent aucune.",
     ]
-    found = compared(kept, line_at(table, 1), tournament=table.round.tournament, names=["S", "E", "N", "O"])
+    seats = list(table.seats.all())
+    found = compared(
+        kept, line_at(table, 1), tournament=table.round.tournament, seats=seats, names=["S", "E", "N", "O"]
+    )
     assert found.marks == (29, 29, -87, 29)
 
 
@@ -109,7 +113,9 @@ def test_at_every_table_a_line_told_from_the_cards_agrees_with_them(club, the_ar
         played = renamed(played, {"Cinquième": "5e joueur"} | {name: name for name in played.players[:4]})
         record(table, 1, the_arbiter, garde(**_fifth(chairs, variant)))
         kept = attach(table, the_arbiter, played)
-        found = compared(kept, line_at(table, 1), tournament=tournament, names=list(played.players))
+        found = compared(
+            kept, line_at(table, 1), tournament=tournament, seats=list(table.seats.all()), names=list(played.players)
+        )
         line = SheetLine.objects.get(table=table, current=True)
         record(table, 1, the_arbiter, found.facts, confirmed=looked_at(table, found.facts))
         assert SheetLine.objects.get(table=table, current=True).pk != line.pk

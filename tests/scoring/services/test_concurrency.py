@@ -13,11 +13,10 @@ from django.db.models import Sum
 from scoring.labels import Outcome
 from scoring.marque import Contract, Facts
 from scoring.models import PenaltyKind, SheetLine
-from scoring.services.balances import record_balances
 from scoring.services.calls import record_chelem_call
-from scoring.services.closing import close_sheet
+from scoring.services.donnes import record_donne
 from scoring.services.penalties import give_penalty
-from scoring.services.sheets import record_donne
+from scoring.services.sheets import close_sheet, record_balances
 from tests.factories import NOW, ClubFactory, TournamentFactory, arbiter, field
 from tournaments.labels import Keeps
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament

@@ -8,10 +8,10 @@ from scoring.labels import CallOutcome, CampChoice, Outcome, PenaltyTarget
 from scoring.models import ChelemCall, PenaltyKind, SheetLine
 from scoring.queries.lines import Happened, changes_of
 from scoring.queries.sheets import sheet_of
-from scoring.services.checking import differences
-from scoring.services.closing import close_sheet
 from scoring.services.moves import empty_donne, move_donne
 from scoring.services.penalties import give_penalty
+from scoring.services.results import differences
+from scoring.services.sheets import close_sheet
 from tests.factories import NOW, TournamentFactory
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import chelem_called, garde, looked_at, record, results, seat, seated, void

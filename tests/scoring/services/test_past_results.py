@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from scoring.models import SheetTotal
-from scoring.services.checking import differences
 from scoring.services.past_files import read_past_results, split_name, whole_number
 from scoring.services.past_results import Past, import_past_results, rehearse
+from scoring.services.results import differences
 from tests.factories import NOW, PlayerFactory
 from tests.needs import shared
 from tournaments.labels import Keeps, Pace, TournamentState

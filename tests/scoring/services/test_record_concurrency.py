@@ -6,8 +6,8 @@ import pytest
 
 from scoring.models import DonneRecord
 from scoring.queries.cards import example
+from scoring.services.donnes import record_donne
 from scoring.services.records import attach_record, withdraw_record
-from scoring.services.sheets import record_donne
 from tests.factories import NOW, ClubFactory, TournamentFactory, arbiter
 from tests.scoring.services.test_bareme_concurrency import codes
 from tests.scoring.services.test_concurrency import at_once

@@ -17,8 +17,8 @@ from scoring.queries.cards import example
 from scoring.queries.lines import line_at
 from scoring.queries.records import chairs_of, kept_record, past_records, record_of, renamed
 from scoring.queries.sheets import sheet_of
-from scoring.services.closing import close_sheet
 from scoring.services.records import withdraw_record
+from scoring.services.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import record, results, seated, void

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.labels import Outcome
 from scoring.models import SheetLine
-from scoring.services.checking import differences, doubtful_lines
+from scoring.services.results import differences, doubtful_lines
 from tests.scoring.sheets import EST, FIFTH, NORD, SUD, garde, looked_at, played_by, record, seated, void
 from tournaments.models import Tournament
 

@@ -8,11 +8,11 @@ import pytest
 from scoring.labels import CampChoice, PenaltyTarget
 from scoring.models import Penalty, PenaltyKind, SheetLine
 from scoring.queries.rounds import forecast, kept_round, seen_in, standings_with
-from scoring.services.cancelled_rounds import cancel_round, restore_round
-from scoring.services.checking import differences
-from scoring.services.closing import close_sheet
+from scoring.services.donnes import record_donne
 from scoring.services.penalties import cancel_penalty, give_penalty
-from scoring.services.sheets import record_donne
+from scoring.services.results import differences
+from scoring.services.rounds import cancel_round, restore_round
+from scoring.services.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.sheets import GARDE, garde, record, seated
 from tests.tournaments.rotations import redrawn

@@ -11,8 +11,8 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from scoring.queries.cards import example
 from scoring.queries.rounds import seen_in
-from scoring.services.cancelled_rounds import cancel_round
 from scoring.services.records import attach_record
+from scoring.services.rounds import cancel_round
 from tests.factories import NOW
 from tests.scoring.sheets import garde, record, seated
 from tests.tournaments.documents.printing import pages

@@ -8,8 +8,8 @@ from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget
 from scoring.models import ChelemCall, PenaltyKind
 from scoring.queries.desk import overview
 from scoring.services.calls import cancel_chelem_call
-from scoring.services.closing import close_sheet
 from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.services.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.sheets import chelem_called, record, seat, seated, void
 from tests.texts import NO_BREAK

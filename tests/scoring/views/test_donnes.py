@@ -7,7 +7,7 @@ from django.urls import reverse
 from scoring.labels import CalledWhen, CallOutcome, Outcome
 from scoring.models import SheetLine
 from scoring.services.calls import record_chelem_call
-from scoring.services.closing import close_sheet
+from scoring.services.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.sheets import garde, record, results, seat, seated, void
 from tests.texts import NO_BREAK

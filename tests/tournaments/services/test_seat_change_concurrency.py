@@ -9,7 +9,7 @@ import pytest
 from django.db import connections
 
 from scoring.queries.rounds import seen_in
-from scoring.services.cancelled_rounds import cancel_round, restore_round
+from scoring.services.rounds import cancel_round, restore_round
 from tests.factories import NOW, ClubFactory, TournamentFactory, organiser
 from tests.scoring.sheets import record
 from tests.tournaments.rotations import published, redrawn, seats_of

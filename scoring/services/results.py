@@ -1,7 +1,7 @@
-"""Recounting everything: each stored figure from the sheet it comes from. Writes nothing."""
+"""The results of sheets: counted afresh when a line changes, and every stored figure recounted to be checked."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from django.db.models import Count, Q, Sum
@@ -15,9 +15,10 @@ from scoring.models.sheets import FACTS, facts_of
 from scoring.queries.baremes import bareme_of
 from scoring.queries.penalties import falls_on, subject_of_penalty, with_members
 from scoring.queries.sheets import marks_of, variant_of
-from scoring.services.lines import count_sheet, score_line
+from scoring.services.lines import score_line
 from tournaments.models import Registration, Seat, SeatChange, SeatResult, Table, Tournament
 from tournaments.refusals import Refusal
+from tournaments.services.results import Result, clear_results, set_results
 from tournaments.subjects import tell
 from tournaments.text import signed
 
@@ -202,3 +203,41 @@ def is_as_kept(facts: Facts, marque: dict[str, Any], bareme: Bareme) -> bool:
     except ImpossibleDonne:
         return False
     return score(donne, bareme).scores == marque.get("scores")
+
+
+def recount_table(table: Table, seats: list[Seat]) -> None:
+    """Write the results of a table's seats afresh from its current lines and balances."""
+    counted = count_table(table, seats)
+    if counted:
+        set_results(counted)
+    else:
+        clear_results(seats)
+
+
+def count_table(table: Table, seats: list[Seat]) -> list[Result]:
+    """Return what a sheet is worth to each seat; nothing while nothing is written on it."""
+    lines = list(table.lines.filter(current=True).only("marque", "outcome", "sits_out_id"))
+    balances = dict(SheetTotal.objects.filter(seat__in=seats, current=True).values_list("seat_id", "points"))
+    return count_sheet(lines, balances, seats)
+
+
+def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, int], seats: list[Seat]) -> list[Result]:
+    """Return what these current lines, or these balances by seat where some are kept, are worth to each seat."""
+    kept = [Result(seat, balances[seat.pk], donnes=0) for seat in seats if seat.pk in balances]
+    return kept or count_lines(lines, seats)
+
+
+def count_lines(lines: Collection[SheetLine], seats: list[Seat]) -> list[Result]:
+    """Return what these current lines of a sheet are worth to each of its seats (all of them, by position)."""
+    if not lines:
+        return []
+    marks = [marks_of(line, len(seats)) for line in lines]
+    played = [line for line in lines if line.outcome == Outcome.PLAYED]
+    return [
+        Result(
+            seat,
+            sum(line_marks[index] for line_marks in marks),
+            donnes=sum(line.sits_out_id != seat.pk for line in played),
+        )
+        for index, seat in enumerate(seats)
+    ]

@@ -9,8 +9,8 @@ from django.utils.translation import gettext_noop
 
 from scoring.models import Penalty
 from scoring.queries.rounds import fallen_with, is_replaced, penalties_of_round, seen_in
-from scoring.services.closing import refuse_if_finished
 from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.services.sheets import refuse_if_finished
 from tournaments.models import Account, Round, SeatResult, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.cancelled_rounds import put_back, set_aside

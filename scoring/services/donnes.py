@@ -1,0 +1,216 @@
+"""Writing a donne on a table's sheet, or correcting it."""
+
+import uuid
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.labels import Outcome
+from scoring.marque import Facts
+from scoring.models import ChelemCall, SheetLine
+from scoring.queries.lines import call_of, codes_of, odd_about, told_line
+from scoring.queries.sheets import chair_names, expected_donnes
+from scoring.services.lines import (
+    LineRefused,
+    agree_with_call,
+    figures_of_line,
+    says_the_same,
+    score_line,
+    write_line,
+)
+from scoring.services.penalties import spread_camp_penalties
+from scoring.services.results import count_lines
+from scoring.services.sheets import refuse_unless_open
+from tournaments.labels import Keeps
+from tournaments.models import Account, Table, Tournament
+from tournaments.refusals import Refusal, together
+from tournaments.services.journal import note
+from tournaments.services.results import lock_tournament, raise_revision, set_results
+from tournaments.subjects import subject_of
+
+MOST_DONNES = 60
+
+
+@transaction.atomic
+def record_donne(
+    *,
+    table: Table,
+    number: int,
+    entry: Facts | Outcome,
+    key: uuid.UUID,
+    replaces: int | None,
+    reason: str = "",
+    confirmed: frozenset[str] | None = frozenset(),
+    by: Account,
+    at: datetime,
+) -> SheetLine:
+    """
+    Write donne `number` of a table, or correct it, and return its line.
+
+    `entry` are the facts of a played donne, or the outcome of one that was not; the table says which variant it is.
+    `key` is made where the form is shown: the same form sent twice writes once and returns the same line; sent again
+    with other values (the browser's « back »), it is stale. `replaces` is the id of the line that its writer saw there
+    (None for an empty place): when another one stands there by now, nothing is written; when that one says exactly the
+    same, two people agree and it is returned. A correction needs a `reason`.
+    What is possible but odd is written when all its warnings, by their codes, are `confirmed` (None: whoever writes it
+    has looked at everything); the line keeps them.
+    Everything that follows from the line (marks, penalties of a camp, the outcome of a chelem call, the revision)
+    changes in the same transaction.
+
+    Refuses an impossible donne with all its reasons, an odd one that nobody confirmed, a closed sheet, a finished
+    tournament, a donne that is not there. The donne is scored once, or not at all; what is refused after that is a
+    `LineRefused`.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    seats = list(table.seats.order_by("position"))
+    scored = partial(score_line, entry, table=table, number=number, tournament=tournament, seats=seats)
+    written = _written_by_this_form(key, table, number, entry, scored)
+    if written is not None:
+        return written
+    refuse_unless_open(tournament, table)
+    if tournament.keeps == Keeps.TOTALS:
+        raise Refusal(
+            _("Ce tournoi ne garde que le bilan de chaque joueur : saisissez les bilans de la table, pas les donnes."),
+            code="balances_only",
+        )
+    # The whole sheet in one query: it is short, and what follows hangs on all of it.
+    sheet = table.lines.filter(current=True).select_related("taker", "partner", "sits_out")
+    lines = {line.number: line for line in sheet}
+    current = lines.get(number)
+    if current is None:
+        refuse_wrong_number(table, tournament, number, len(seats))
+    elif replaces != current.pk:
+        if says_the_same(current, entry):
+            return current
+        raise LineRefused(_stale(table, number, current), scored())
+    reason = reason.strip()
+    line = _line_or_every_reason(scored, None if reason or current is None else _reason_wanted(table, number))
+    call = call_of(table, number)
+    try:
+        agree_with_call(line, call)
+        line.confirmed = _confirmed(line, confirmed, tournament, len(seats), call)
+    except Refusal as refusal:
+        raise LineRefused(refusal, line) from refusal
+    if current is not None:
+        SheetLine.objects.filter(pk=current.pk).update(current=False)
+    write_line(line, call, supersedes=current, key=key, reason=reason, by=by, at=at)
+    lines[number] = line
+    set_results(count_lines(lines.values(), seats))
+    spread_camp_penalties(tournament=tournament, table=table, number=number)
+    note(
+        action=gettext_noop("donne corrigée") if current else gettext_noop("donne saisie"),
+        subject=subject_of("donne", round=table.round.number, table=table.number, donne=number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={
+            "new": figures_of_line(line),
+            **({"old": figures_of_line(current)} if current else {}),
+            **({"confirmed": line.confirmed} if line.confirmed else {}),
+        },
+    )
+    raise_revision(tournament)
+    return line
+
+
+def refuse_wrong_number(table: Table, tournament: Tournament, number: int, chairs: int) -> None:
+    """Refuse a donne that the table does not have: a slip of the pen must not lengthen its sheet."""
+    void = table.lines.filter(current=True).exclude(outcome=Outcome.PLAYED).count()
+    last = expected_donnes(tournament, chairs, void) or MOST_DONNES
+    if not 1 <= number <= last:
+        raise Refusal(
+            _("La %(table)s n’a pas de donne %(number)d : cette position en compte %(last)d.")
+            % {"table": table, "number": number, "last": last},
+            code="no_such_donne",
+        )
+
+
+def _written_by_this_form(
+    key: uuid.UUID, table: Table, number: int, entry: Facts | Outcome, scored: Callable[[], SheetLine]
+) -> SheetLine | None:
+    """Return the line that this form wrote already, None when it wrote none. Refuses it when it says otherwise now."""
+    written = SheetLine.objects.select_related("taker", "partner", "sits_out").filter(key=key).first()
+    if written is None:
+        return None
+    if written.cancelled_at is not None:
+        raise _taken_off(table, number)
+    same_place = (written.table_id, written.number) == (table.pk, number)
+    if same_place and says_the_same(written, entry):
+        return written
+    raise LineRefused(_stale(table, number, written), scored())
+
+
+def _line_or_every_reason(scored: Callable[[], SheetLine], reason_wanted: Refusal | None) -> SheetLine:
+    """Return the scored line. Refuses an impossible one, and that nobody said why, at once."""
+    try:
+        line = scored()
+    except Refusal as refusal:
+        raise together([refusal, reason_wanted] if reason_wanted else [refusal]) from refusal
+    if reason_wanted:
+        raise LineRefused(reason_wanted, line)
+    return line
+
+
+def _reason_wanted(table: Table, number: int) -> Refusal:
+    return Refusal(
+        _("Donne %(number)d, %(table)s : dites pourquoi vous la corrigez (par exemple « points mal recopiés »).")
+        % {"number": number, "table": table},
+        code="correction_without_reason",
+        fields={"reason": [_("Dites pourquoi vous corrigez cette donne.")]},
+    )
+
+
+def _taken_off(table: Table, number: int) -> Refusal:
+    """Return why a form that wrote a line once writes nothing when it is sent again after the line was taken away."""
+    return Refusal(
+        _(
+            "La donne %(number)d de la %(table)s a été vidée ou déplacée depuis que vous l’avez saisie. Rien n’a été "
+            "changé. Si elle se joue bien ici, enregistrez-la de nouveau."
+        )
+        % {"number": number, "table": table},
+        code="stale_line",
+    )
+
+
+def _stale(table: Table, number: int, written: SheetLine) -> Refusal:
+    return Refusal(
+        _(
+            "La donne %(number)d de la %(table)s a déjà été saisie par %(by)s à %(time)s. Comparez avec votre "
+            "feuille ; si elle est fausse, corrigez-la. Rien n’a été changé."
+        )
+        % {
+            "number": number,
+            "table": table,
+            "by": written.written_by_name,
+            "time": date_format(timezone.localtime(written.written_at), _("G \\h i")),
+        },
+        code="stale_line",
+    )
+
+
+def _confirmed(
+    line: SheetLine,
+    confirmed: frozenset[str] | None,
+    tournament: Tournament,
+    chairs: int,
+    call: ChelemCall | None,
+) -> list[str]:
+    """Return the codes of what is odd about a line. Refuses, with every sentence, until each is confirmed."""
+    codes = codes_of(line, call)
+    if confirmed is not None and not confirmed.issuperset(codes):
+        odd = odd_about(told_line(line, tournament=tournament, names=chair_names(chairs)), line, call)
+        sentences = [oddity.sentence for oddity in odd]
+        raise Refusal(
+            _("Donne %(number)d, %(table)s : elle est possible, mais rare. %(why)s Vérifiez, puis confirmez.")
+            % {"number": line.number, "table": line.table, "why": " ".join(sentences)},
+            code="donne_to_confirm",
+            fields={"confirmed": sentences},
+        )
+    return codes
