@@ -25,7 +25,7 @@ from scoring.marque import read as read_donne
 from scoring.marque.lines import decoded
 from scoring.rulebook import found, rulebook
 from tests.scoring.cards.records import printed
-from tournaments.queries.search import fold, words_of
+from tournaments.queries.names import fold, words_of
 from tournaments.refusals import Refusal
 
 SHORTEST = 0.004  # seconds of CPU: less is mostly noise

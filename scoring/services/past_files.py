@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from scoring.marque.words import signed
-from tournaments.queries.search import fold
+from tournaments.queries.names import fold
 from tournaments.refusals import Refusal
 from tournaments.services.players import clean_licence
 from tournaments.services.spreadsheets import Line, open_spreadsheet

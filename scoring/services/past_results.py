@@ -14,7 +14,7 @@ from scoring.models import SheetTotal
 from scoring.services.past_files import PastFile, PastLine, Problem
 from tournaments.labels import Keeps, Pace, Status
 from tournaments.models import Account, Club, Player, Registration, Round, Season, Seat, Tournament
-from tournaments.queries.search import fold
+from tournaments.queries.names import fold
 from tournaments.refusals import Refusal
 from tournaments.services import tournaments
 from tournaments.services.journal import note

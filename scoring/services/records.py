@@ -21,7 +21,7 @@ from scoring.queries.sheets import spoken, variant_of
 from scoring.services.closing import refuse_if_finished, refuse_if_redrawn
 from tournaments.labels import SEAT_NAMES
 from tournaments.models import Account, Seat, Table, Tournament
-from tournaments.queries.search import fold
+from tournaments.queries.names import fold
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament

@@ -113,7 +113,7 @@ WHO_MAY = (
     ),
     Fault(
         "an invitation is accepted by whoever knows its number",
-        "tournaments/queries/invitations.py",
+        "tournaments/queries/clubs.py",
         "Invitation.objects.filter(username=login_name(account.username))",
         "Invitation.objects.all()",
         ("tests/tournaments/services/test_invitations.py",),
@@ -231,7 +231,7 @@ WHAT_IS_TOLD = (
         "tournaments/queries/seating.py",
         'fold(seat.name) if seat.is_named else "", seat.start_number)',
         "fold(seat.name), seat.start_number)",
-        (PRIVACY, "tests/tournaments/queries/test_public_seating.py"),
+        (PRIVACY, "tests/tournaments/queries/test_seating.py"),
     ),
 )
 

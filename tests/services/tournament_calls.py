@@ -10,7 +10,7 @@ from tests.tournaments.rotations import drawn, redrawn
 from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind, RoleName, Status, TournamentState, WishKind
 from tournaments.models import Account, Appointment, Invitation, Tournament, Wish
-from tournaments.queries.places import digest, places
+from tournaments.queries.seating import digest, places
 from tournaments.seating import Monitor, Remainder
 from tournaments.services import jobs
 from tournaments.services.appointments import (

@@ -11,10 +11,10 @@ from tournaments.labels import DrawMode, JobKind, TournamentState, WishKind
 from tournaments.models import Account, Draw, Job, Tournament
 from tournaments.models.draws import StandingsPrice
 from tournaments.queries.draws import demand_of, least_repeats, ranking_of, way_of_round, why_impossible
+from tournaments.queries.evening import begun_rounds, is_begun, open_sheets, sheet_words
 from tournaments.queries.forecast import present_ids
-from tournaments.queries.places import digest, places
-from tournaments.queries.rounds import begun_rounds, is_begun, open_sheets, sheet_words
-from tournaments.queries.wishes import asked, asked_of, of_kind, wanted_wishes
+from tournaments.queries.seating import digest, places
+from tournaments.queries.wishes import asked_of, asks_in_force, of_kind, wanted_wishes
 from tournaments.refusals import Refusal
 from tournaments.searches import Search, in_this_process
 from tournaments.seating import ImpossibleDemand, Monitor, Remainder, Turns, by_standings, draw
@@ -72,7 +72,7 @@ def ask_draw(
         table_size=tournament.table_size,
         remainder=remainder.value,
         players=players,
-        wishes=[one.as_json() for one in wanted_wishes(asked(tournament), players)],
+        wishes=[one.as_json() for one in wanted_wishes(asks_in_force(tournament), players)],
         seats_digest=digest(places(tournament), but=number),
         asked_by=by,
         asked_at=at,

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.labels import Category
-from tournaments.queries.search import fold
+from tournaments.queries.names import fold
 from tournaments.refusals import Refusal
 from tournaments.services.players import LENGTHS, clean_licence
 from tournaments.services.spreadsheets import MOST_LINES, Line, column_letter, open_spreadsheet

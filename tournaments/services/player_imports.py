@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.models import Account, Club, Player, Registration, Tournament
-from tournaments.queries.search import fold
+from tournaments.queries.names import fold
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.player_files import Problem, Row

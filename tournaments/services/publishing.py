@@ -10,10 +10,10 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Draw, Round, Seat, Table, Tournament
 from tournaments.queries.draws import ranking_of
+from tournaments.queries.evening import begun_rounds
 from tournaments.queries.forecast import present_ids
-from tournaments.queries.places import digest, places
-from tournaments.queries.rounds import begun_rounds
-from tournaments.queries.wishes import asked, asked_of, wanted_wishes
+from tournaments.queries.seating import digest, places
+from tournaments.queries.wishes import asked_of, asks_in_force, wanted_wishes
 from tournaments.refusals import Refusal
 from tournaments.services.draws import refuse_if_over, refuse_round
 from tournaments.services.journal import note
@@ -80,7 +80,7 @@ def _refuse_if_late(tournament: Tournament, draw: Draw) -> None:
             ),
             code="seats_changed_since",
         )
-    if wanted_wishes(asked(tournament), draw.players) != asked_of(draw):
+    if wanted_wishes(asks_in_force(tournament), draw.players) != asked_of(draw):
         raise Refusal(
             _("Les souhaits ont changé depuis ce tirage. Relancez le tirage pour qu’il les respecte."),
             code="wishes_changed_since",

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Account, Player, Registration, Tournament
-from tournaments.queries.search import fold, namesakes
+from tournaments.queries.names import fold, namesakes
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.players import PlayerFacts, add_player, lock_club

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import SeatChangeKind, Status
 from tournaments.models import Account, Registration, Seat, SeatChange, Tournament
-from tournaments.queries.rounds import begun_rounds
+from tournaments.queries.evening import begun_rounds
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.players import PlayerFacts, lock_club

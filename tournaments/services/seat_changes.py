@@ -12,8 +12,8 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import SeatChangeKind, TournamentState
 from tournaments.models import Account, Round, Seat, SeatChange, Table, Tournament
-from tournaments.queries.places import digest, places
-from tournaments.queries.rounds import begun_rounds
+from tournaments.queries.evening import begun_rounds
+from tournaments.queries.seating import digest, places
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import TournamentState, WishKind
 from tournaments.models import Account, Draw, Registration, Tournament, Wish, WishPlayer
 from tournaments.queries.draws import demand_of, why_impossible
-from tournaments.queries.rounds import begun_rounds
-from tournaments.queries.wishes import Ask, asked, clubs_of, expected_ids, wanted_wishes, what
+from tournaments.queries.evening import begun_rounds
+from tournaments.queries.wishes import Ask, asks_in_force, clubs_of, expected_ids, wanted_wishes, wish_words
 from tournaments.refusals import Refusal
 from tournaments.seating import MOST_ROUNDS, ImpossibleDemand, Remainder, possible_layouts
 from tournaments.services.journal import note
@@ -49,7 +49,7 @@ def add_wish(
         table = chair = None
     ask = Ask(kind, members, hard, table, chair, name.strip())
     _refuse_incomplete(tournament, ask)
-    known = asked(tournament)
+    known = asks_in_force(tournament)
     for one in known:
         if (one.kind, one.players, one.table, one.chair) == (kind, members, table, chair) and one.hard == hard:
             return Wish.objects.get(pk=one.wish or 0)  # the button was pressed twice
@@ -78,7 +78,7 @@ def put_sector_last(*, wish: Wish, by: Account | None, at: datetime) -> None:
     """
     tournament = lock_tournament(wish.tournament_id)
     _refuse_if_finished(tournament)
-    known = asked(tournament)
+    known = asks_in_force(tournament)
     sectors = [one for one in known if one.kind == WishKind.SECTOR]
     members = tuple(sorted(wish.members.values_list("registration_id", flat=True)))
     if sectors and (sectors[-1].name, sectors[-1].players) == (wish.name, members):
@@ -119,13 +119,13 @@ def hand_over(
         players = tuple(sorted(members - {gone.pk} | {come.pk}))
         ask = Ask(wish.kind, players, wish.hard, wish.table, wish.chair, wish.name)
         try:
-            _refuse_contradiction(tournament, asked(tournament), ask)
+            _refuse_contradiction(tournament, asks_in_force(tournament), ask)
         except Refusal as refusal:
             sentence = _(
                 "Le souhait « %(what)s » ne peut passer à %(player)s. %(why)s Décochez ce souhait, ou choisissez "
                 "quelqu’un d’autre."
             ) % {
-                "what": what(wish.kind, hard=wish.hard, table=wish.table, chair=wish.chair, name=wish.name),
+                "what": wish_words(wish),
                 "player": come.player.full_name,
                 "why": refusal,
             }

@@ -9,7 +9,7 @@ from tests.factories import NOW, TournamentFactory, field
 from tests.tournaments.rotations import drawn, published, redrawn
 from tournaments.labels import DrawMode, JobState, WishKind
 from tournaments.models import Account, Club, Job, Seat, Table, Tournament
-from tournaments.queries.certificates import certificate_words
+from tournaments.queries.certificate import certificate_words
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services import jobs

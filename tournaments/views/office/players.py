@@ -17,8 +17,8 @@ from tournaments.forms.players import PlayerAccessForm, PlayerForm
 from tournaments.forms.refused import show_refusal
 from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.office import free_username
-from tournaments.queries.search import in_alphabet
+from tournaments.queries.clubs import free_username
+from tournaments.queries.names import in_alphabet
 from tournaments.refusals import Refusal
 from tournaments.services import appointments, players
 from tournaments.tables import PlayerTable, page
