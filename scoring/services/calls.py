@@ -10,11 +10,11 @@ from django.utils.translation import gettext_noop
 from scoring.labels import CalledWhen, CallOutcome, Outcome
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.calls import line_of_call, with_call, without_call
-from scoring.services.closing import refuse_if_finished, refuse_unless_open
+from scoring.services.closing import refuse_unless_open
 from scoring.services.lines import call_outcome_of
 from scoring.services.sheets import record_donne, refuse_wrong_number
 from tournaments.models import Account, Seat, Table
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import Subject, subject_of

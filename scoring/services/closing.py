@@ -7,22 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.queries.sheets import sheet_of
-from tournaments.labels import Keeps, TournamentState
+from tournaments.labels import Keeps
 from tournaments.models import Account, Table, Tournament
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import subject_of
-
-
-def refuse_if_finished(tournament: Tournament) -> None:
-    """Refuse to change what happened in a finished tournament: its ranking is out."""
-    if tournament.state == TournamentState.FINISHED:
-        raise Refusal(
-            _("Le tournoi « %(name)s » est terminé. L’organisateur peut le rouvrir pour une correction.")
-            % {"name": tournament.name},
-            code="tournament_finished",
-        )
 
 
 def refuse_if_redrawn(table: Table) -> None:

@@ -18,11 +18,11 @@ from scoring.models import DonneRecord
 from scoring.queries.records import line_at, record_of, sort_problems, stored
 from scoring.queries.replays import renamed
 from scoring.queries.sheets import spoken, variant_of
-from scoring.services.closing import refuse_if_finished, refuse_if_redrawn
+from scoring.services.closing import refuse_if_redrawn
 from tournaments.labels import SEAT_NAMES
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.queries.names import fold
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament
 from tournaments.subjects import Subject, subject_of

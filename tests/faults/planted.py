@@ -370,7 +370,7 @@ STANDINGS = (
         "tournaments/queries/standings.py",
         "exempt = table_id is None and points is None",
         "exempt = table_id is None",
-        ("tests/tournaments/queries/test_standings.py", "tests/scoring/services/test_past_results.py"),
+        ("tests/tournaments/queries/test_standings.py", "tests/scoring/imports/test_past_results.py"),
     ),
     Fault(
         "who only has a penalty is left out of the league",

@@ -3,6 +3,8 @@
 import datetime
 import uuid
 
+from scoring.imports.past_files import read_past_results
+from scoring.imports.past_results import Past, import_past_results
 from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget
 from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyKind, SheetTotal
 from scoring.queries.cancelled_rounds import seen_in
@@ -12,8 +14,6 @@ from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.cancelled_rounds import cancel_round, restore_round
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.services.moves import empty_donne, move_donne
-from scoring.services.past_files import read_past_results
-from scoring.services.past_results import Past, import_past_results
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.records import attach_record, withdraw_record
 from scoring.services.sheets import record_donne

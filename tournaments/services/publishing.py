@@ -14,11 +14,10 @@ from tournaments.queries.evening import begun_rounds
 from tournaments.queries.forecast import present_ids
 from tournaments.queries.seating import digest, places
 from tournaments.queries.wishes import asked_of, asks_in_force, wanted_wishes
-from tournaments.refusals import Refusal
+from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished
 from tournaments.services.draws import refuse_if_over, refuse_round
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
-from tournaments.services.seat_changes import refuse_if_finished
 from tournaments.subjects import subject_of
 
 
@@ -56,7 +55,7 @@ def publish_draw(*, draw: Draw, by: Account, at: datetime) -> Tournament:
 def _refuse_if_late(tournament: Tournament, draw: Draw) -> None:
     """Refuse a draw that something has overtaken since it was asked. Called under the lock."""
     if draw.alone:
-        refuse_if_finished(tournament)
+        refuse_if_finished(tournament, SEATS_FINISHED)
         refuse_round(tournament, draw.first_round)
     else:
         refuse_if_over(tournament, draw.first_round - 1)

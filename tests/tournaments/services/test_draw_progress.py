@@ -14,7 +14,7 @@ from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services import jobs
 from tournaments.services.draws import ask_draw, compute_draw, finish_draw
-from tournaments.services.job_monitor import JobMonitor
+from tournaments.services.jobs import JobMonitor
 from tournaments.services.publishing import publish_draw
 from tournaments.services.results import Result, set_results
 from tournaments.services.wishes import add_wish

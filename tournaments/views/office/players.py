@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.documents.player_sheets import players_workbook
 from tournaments.filters import PlayerFilter
 from tournaments.forms.players import PlayerAccessForm, PlayerForm
 from tournaments.forms.refused import show_refusal
+from tournaments.imports.player_files import players_workbook
 from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs import free_username
