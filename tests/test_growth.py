@@ -25,7 +25,7 @@ from scoring.marque import read as read_donne
 from scoring.marque.lines import decoded
 from scoring.rulebook import found, rulebook
 from tests.scoring.cards.records import printed
-from tournaments.queries.search import words_of
+from tournaments.queries.names import words_of
 from tournaments.refusals import Refusal
 from tournaments.text import fold
 

@@ -17,7 +17,7 @@ from tests.scoring.sheets import garde, record, seated
 from tests.texts import NO_BREAK
 from tests.tournaments.rotations import drawn, published, seats_of
 from tournaments.labels import TournamentState, WishKind
-from tournaments.queries.places import digest, places
+from tournaments.queries.seating import digest, places
 from tournaments.services.seat_changes import swap_players
 from tournaments.services.wishes import add_wish
 

@@ -27,7 +27,7 @@ from tournaments.models import (
     SeatResult,
     Tournament,
 )
-from tournaments.queries.search import people
+from tournaments.queries.names import people
 from tournaments.services.clubs import change_club, create_club
 
 

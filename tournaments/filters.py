@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import Category, Status, TournamentState
 from tournaments.models import Document, JournalEntry, Player, Registration, Tournament
-from tournaments.queries.search import people, said_in
+from tournaments.queries.names import people, typed_in
 
 
 class Search(filters.CharFilter):
@@ -55,7 +55,7 @@ class TournamentFilter(filters.FilterSet):
         fields = ("name", "state")
 
     def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
-        return queryset.filter(said_in(value, "name"))
+        return queryset.filter(typed_in(value, "name"))
 
 
 class DocumentFilter(filters.FilterSet):
@@ -66,7 +66,7 @@ class DocumentFilter(filters.FilterSet):
         fields = ("title",)
 
     def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
-        return queryset.filter(said_in(value, "title"))
+        return queryset.filter(typed_in(value, "title"))
 
 
 class JournalFilter(filters.FilterSet):
@@ -77,4 +77,4 @@ class JournalFilter(filters.FilterSet):
         fields = ("q",)
 
     def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
-        return queryset.filter(said_in(value, "by_name", "action", "subject", "reason"))
+        return queryset.filter(typed_in(value, "by_name", "action", "subject", "reason"))

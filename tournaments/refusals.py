@@ -1,8 +1,11 @@
-"""The one error people are meant to read."""
+"""The one error people are meant to read, and what every service refuses alike."""
 
 from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Tournament
 
 
 class Refusal(Exception):
@@ -31,3 +34,26 @@ def together(refusals: list[Refusal]) -> Refusal:
         for name, sentences in refusal.fields.items():
             fields.setdefault(name, []).extend(sentences)
     return Refusal(" ".join(map(str, refusals)), code=refusals[0].code, fields=fields)
+
+
+FINISHED = gettext_lazy("Le tournoi « %(name)s » est terminé. L’organisateur peut le rouvrir pour une correction.")
+SEATS_FINISHED = gettext_lazy("Le tournoi « %(name)s » est terminé : ses places ne changent plus. Rouvrez-le d’abord.")
+WITHOUT_REASON = gettext_lazy("Dites pourquoi : le journal en garde la trace.")
+
+
+def refuse_if_finished(tournament: Tournament, sentence: str | Promise = FINISHED) -> None:
+    """Refuse to change a tournament that is over; `sentence` may name it. Called under the tournament's lock."""
+    if tournament.is_finished:
+        raise Refusal(str(sentence) % {"name": tournament.name}, code="tournament_finished")
+
+
+def refuse_without_reason(
+    reason: str,
+    sentence: str | Promise = WITHOUT_REASON,
+    *,
+    code: str = "change_without_reason",
+) -> str:
+    """Return the reason without the spaces around it. Refuses an empty one, at the field `reason`."""
+    if not reason.strip():
+        raise Refusal(sentence, code=code, fields={"reason": [sentence]})
+    return reason.strip()

@@ -24,7 +24,7 @@ from tournaments.searches import Search, SearchLostError, SearchStuckError, in_a
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services import jobs
 from tournaments.services.draws import compute_draw, finish_draw
-from tournaments.services.job_monitor import JobMonitor
+from tournaments.services.jobs import JobMonitor
 from tournaments.services.purges import purge
 from tournaments.slots import DRAW, Slots, sort_of
 

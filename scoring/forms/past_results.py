@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.services.past_results import Past
+from scoring.imports.past_results import Past
 from tournaments.models import Club
 
 

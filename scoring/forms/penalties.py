@@ -14,7 +14,7 @@ from scoring.queries.sheets import Sheet, SheetRow, sheet_of
 from scoring.services.donnes import MOST_DONNES
 from scoring.services.penalties import refusals_of
 from tournaments.models import Registration, Table, Tournament
-from tournaments.queries.search import folded, people
+from tournaments.queries.names import folded, people
 
 MOST_POINTS = 100_000  # no slip of the pen may fill a column of the database
 

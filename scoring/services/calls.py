@@ -12,9 +12,9 @@ from scoring.models import ChelemCall, SheetLine
 from scoring.queries.lines import line_at, with_call, without_call
 from scoring.services.donnes import record_donne, refuse_wrong_number
 from scoring.services.lines import call_outcome_of
-from scoring.services.sheets import refuse_if_finished, refuse_unless_open
+from scoring.services.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import Subject, subject_of

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_noop
 from scoring.labels import CampChoice, Outcome, PenaltyTarget
 from scoring.models import Penalty, PenaltyKind, PenaltyShare
 from scoring.queries.penalties import falls_on, penalty_points_of, subject_of_penalty
-from scoring.services.sheets import refuse_if_finished, refuse_if_redrawn
+from scoring.services.sheets import refuse_if_redrawn
 from tournaments.models import Account, Registration, Table, Tournament
-from tournaments.refusals import Refusal, together
+from tournaments.refusals import Refusal, refuse_if_finished, together
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision, set_penalty_points
 from tournaments.text import signed

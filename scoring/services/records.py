@@ -18,11 +18,11 @@ from scoring.models import DonneRecord
 from scoring.queries.lines import line_at
 from scoring.queries.records import record_of, renamed, sort_problems, stored
 from scoring.queries.sheets import variant_of
-from scoring.services.sheets import refuse_if_finished, refuse_if_redrawn
+from scoring.services.sheets import refuse_if_redrawn
 from tournaments.labels import SEAT_NAMES
 from tournaments.languages import current_language
 from tournaments.models import Account, Seat, Table, Tournament
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament
 from tournaments.subjects import Subject, subject_of

@@ -10,12 +10,10 @@ from django.utils.translation import gettext_noop
 from scoring.models import Penalty
 from scoring.queries.rounds import fallen_with, is_replaced, penalties_of_round, seen_in
 from scoring.services.penalties import cancel_penalty, give_penalty
-from scoring.services.sheets import refuse_if_finished
 from tournaments.models import Account, Round, SeatResult, Tournament
-from tournaments.refusals import Refusal
-from tournaments.services.cancelled_rounds import put_back, set_aside
+from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import note
-from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.results import lock_tournament, put_back, raise_revision, set_aside
 from tournaments.subjects import subject_of
 
 

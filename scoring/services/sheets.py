@@ -12,24 +12,14 @@ from scoring.models import SheetTotal
 from scoring.queries.sheets import sheet_of
 from scoring.queries.told_sheets import tables_to_print
 from scoring.services.results import recount_table
-from tournaments.labels import JobKind, Keeps, TournamentState
+from tournaments.labels import JobKind, Keeps
 from tournaments.models import Account, Job, Table, Tournament
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services import jobs
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import subject_of
 from tournaments.text import signed
-
-
-def refuse_if_finished(tournament: Tournament) -> None:
-    """Refuse to change what happened in a finished tournament: its ranking is out."""
-    if tournament.state == TournamentState.FINISHED:
-        raise Refusal(
-            _("Le tournoi « %(name)s » est terminé. L’organisateur peut le rouvrir pour une correction.")
-            % {"name": tournament.name},
-            code="tournament_finished",
-        )
 
 
 def refuse_if_redrawn(table: Table) -> None:

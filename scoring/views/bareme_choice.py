@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, public, requires
 from tournaments.queries.revisions import of_tournament
 from tournaments.refusals import Refusal
-from tournaments.services.baremes import is_bareme_frozen
+from tournaments.services.tournaments import is_bareme_frozen
 from tournaments.views.caching import kept_fresh
 
 

@@ -18,8 +18,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
 from scoring.forms.past_results import PastResultsForm
-from scoring.services.past_files import PastFile, read_past_results
-from scoring.services.past_results import Past, Rehearsal, import_past_results, rehearse
+from scoring.imports.past_files import PastFile, read_past_results
+from scoring.imports.past_results import Past, Rehearsal, import_past_results, rehearse
 from tournaments.forms.refused import show_refusal
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires

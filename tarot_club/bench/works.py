@@ -16,10 +16,10 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
+from scoring.imports.past_files import read_past_results
+from scoring.imports.past_results import Past, import_past_results
 from scoring.marque import Contract, Facts
 from scoring.services.donnes import record_donne
-from scoring.services.past_files import read_past_results
-from scoring.services.past_results import Past, import_past_results
 from tarot_club.demo import DONNES, ROUNDS
 from tournaments.documents.pdf import render
 from tournaments.labels import JobKind, TournamentState

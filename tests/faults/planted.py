@@ -114,7 +114,7 @@ WHO_MAY = (
     ),
     Fault(
         "an invitation is accepted by whoever knows its number",
-        "tournaments/queries/invitations.py",
+        "tournaments/queries/clubs.py",
         "Invitation.objects.filter(username=login_name(account.username))",
         "Invitation.objects.all()",
         ("tests/tournaments/services/test_invitations.py",),
@@ -232,7 +232,7 @@ WHAT_IS_TOLD = (
         "tournaments/queries/seating.py",
         'fold(seat.name) if seat.is_named else "", seat.start_number)',
         "fold(seat.name), seat.start_number)",
-        (PRIVACY, "tests/tournaments/queries/test_public_seating.py"),
+        (PRIVACY, "tests/tournaments/queries/test_seating.py"),
     ),
 )
 
@@ -371,7 +371,7 @@ STANDINGS = (
         "tournaments/queries/standings.py",
         "exempt = table_id is None and points is None",
         "exempt = table_id is None",
-        ("tests/tournaments/queries/test_standings.py", "tests/scoring/services/test_past_results.py"),
+        ("tests/tournaments/queries/test_standings.py", "tests/scoring/imports/test_past_results.py"),
     ),
     Fault(
         "who only has a penalty is left out of the league",

@@ -3,6 +3,8 @@
 import datetime
 import uuid
 
+from scoring.imports.past_files import read_past_results
+from scoring.imports.past_results import Past, import_past_results
 from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget
 from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyKind, SheetTotal
 from scoring.queries.rounds import seen_in
@@ -10,8 +12,6 @@ from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bar
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.donnes import record_donne
 from scoring.services.moves import empty_donne, move_donne
-from scoring.services.past_files import read_past_results
-from scoring.services.past_results import Past, import_past_results
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.records import attach_record, withdraw_record
 from scoring.services.rounds import cancel_round, restore_round

@@ -8,9 +8,11 @@ from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFact
 from tests.services.calls import Act, Entry, World, call_of
 from tests.tournaments.rotations import drawn, redrawn
 from tests.tournaments.rounds import publish
+from tournaments.imports.player_files import Row
+from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, RoleName, Status, TournamentState, WishKind
 from tournaments.models import Account, Appointment, Invitation, Tournament, Wish
-from tournaments.queries.places import digest, places
+from tournaments.queries.seating import digest, places
 from tournaments.seating import Monitor, Remainder
 from tournaments.services import jobs
 from tournaments.services.appointments import (
@@ -21,19 +23,16 @@ from tournaments.services.appointments import (
     renew_password,
     revoke,
 )
-from tournaments.services.baremes import set_bareme
 from tournaments.services.clubs import SeasonFacts, change_club, change_season, create_club, create_season
 from tournaments.services.documents import keep_document
 from tournaments.services.draws import ask_draw, compute_draw, finish_draw
 from tournaments.services.invitations import accept, decline, name_or_invite, withdraw
-from tournaments.services.player_files import Row
-from tournaments.services.player_imports import apply_import, examine
 from tournaments.services.players import PlayerFacts, add_player, change_player
 from tournaments.services.publishing import publish_draw
 from tournaments.services.registrations import mark_all_present, register, set_status, walk_in
 from tournaments.services.replacements import replace_player
 from tournaments.services.seat_changes import swap_players, undo_swap
-from tournaments.services.tournaments import Settings, change_settings, create_tournament, finish, reopen
+from tournaments.services.tournaments import Settings, change_settings, create_tournament, finish, reopen, set_bareme
 from tournaments.services.wishes import add_wish, cancel_wish, put_sector_last
 
 FACTS = PlayerFacts(last_name="ZIMMER", first_name="Zoé", licence="Z1")

@@ -3,11 +3,11 @@
 from tests.factories import NOW, field
 from tournaments.labels import DrawMode
 from tournaments.models import Account, Draw, Registration, Tournament
-from tournaments.queries.places import Places, places
+from tournaments.queries.seating import Places, places
 from tournaments.seating import Remainder
 from tournaments.services import jobs
 from tournaments.services.draws import ask_draw, compute_draw, finish_draw
-from tournaments.services.job_monitor import JobMonitor
+from tournaments.services.jobs import JobMonitor
 from tournaments.services.publishing import publish_draw
 
 

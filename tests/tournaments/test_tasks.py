@@ -189,7 +189,7 @@ def test_a_worker_writes_how_far_it_is_once_a_second(monkeypatch: pytest.MonkeyP
             clock[0] += 0.25
         return {}
 
-    monkeypatch.setattr("tournaments.services.job_monitor.time.monotonic", lambda: clock[0])
+    monkeypatch.setattr("tournaments.services.jobs.time.monotonic", lambda: clock[0])
     monkeypatch.setitem(WORKS, JobKind.DRAW, work)
     run_job(draw_asked_long_ago().pk)
     assert rows == [(0, 20)] * 4 + [(4, 16)] * 4 + [(8, 12)] * 2

@@ -27,7 +27,7 @@ from tournaments.api.serializers import (
 )
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Round, Season, Tournament
-from tournaments.queries.front import with_entries
+from tournaments.queries.clubs import with_entries
 from tournaments.queries.leagues import league
 from tournaments.queries.seating import seating
 from tournaments.queries.standings import standings

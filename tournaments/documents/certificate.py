@@ -6,10 +6,10 @@ from tournaments.documents.paper import about
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
+from tournaments.queries.certificate import published_worth
 from tournaments.queries.draws import published_draw
 from tournaments.queries.movements import published_rule
-from tournaments.queries.published_worth import published_worth
-from tournaments.services.prints import positions_to_print
+from tournaments.services.documents import positions_to_print
 
 SHOWN = 120  # repeated pairs that are named; the others are counted
 

@@ -16,7 +16,7 @@ from tournaments.documents.paper import Page, about, composed, fitted
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
 from tournaments.queries.rotation import Path, Rotation, Stay, rotation
-from tournaments.services.prints import positions_to_print
+from tournaments.services.documents import positions_to_print
 
 # Up to so many positions a card has room for names; beyond, it gives numbers on one line each; beyond that, a card is
 # a quarter of a page.

@@ -14,7 +14,7 @@ from tournaments.documents.paper import Page, about, composed, fitted, sliced
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind, Paper
 from tournaments.queries.seating import Seated, Seating, seating
-from tournaments.services.prints import positions_to_print
+from tournaments.services.documents import positions_to_print
 
 TABLES_ON = {Paper.A4: 2, Paper.A3: 3}
 ROOM_ON = {Paper.A4: 184, Paper.A3: 306}  # millimetres for a name

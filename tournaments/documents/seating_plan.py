@@ -14,7 +14,7 @@ from tournaments.documents.paper import Fitted, Page, about, composed, fitted, s
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
 from tournaments.queries.seating import Seating, seating
-from tournaments.services.prints import positions_to_print
+from tournaments.services.documents import positions_to_print
 
 # Millimetres of an A4 page under its heading: for names with a line below them, for tables with the exempts.
 ROOM, ROOM_FOR_TABLES = 228, 240

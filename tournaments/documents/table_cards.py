@@ -13,7 +13,7 @@ from tournaments.documents.paper import about, composed, fitted, sliced
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import SEAT_NAMES, JobKind
 from tournaments.queries.rotation import Rotation, Seated, Stay, rotation
-from tournaments.services.prints import positions_to_print
+from tournaments.services.documents import positions_to_print
 
 NUMBER, LONG_NUMBER = 330, 230  # points
 HALF_A_PAGE = 12  # positions; with more, a list takes a page

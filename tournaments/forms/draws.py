@@ -8,8 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import DrawMode, RemainderChoice, TurnsChoice
 from tournaments.models import Draw
-from tournaments.queries.forecast import Choice, Forecast
-from tournaments.queries.turn_prices import TurnPrices
+from tournaments.queries.forecast import Choice, Forecast, TurnPrices
 from tournaments.seating import Price, Remainder, Turns
 
 BIGGEST_SEED = 2_147_483_647  # what the column holds

@@ -6,10 +6,10 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.imports.spreadsheets import MOST_BYTES
 from tournaments.labels import Category
 from tournaments.models import Player
 from tournaments.services.players import FIELDS, PlayerFacts, clean_licence
-from tournaments.services.spreadsheets import MOST_BYTES
 
 
 class PlayerAccessForm(forms.Form):

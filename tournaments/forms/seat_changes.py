@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import Status
 from tournaments.models import Registration
-from tournaments.queries.places import Places, described
-from tournaments.queries.replacements import Leaving
+from tournaments.queries.seat_changes import Leaving
+from tournaments.queries.seating import Places, described
 from tournaments.services.players import PlayerFacts, clean_licence
 
 NEW = "nouveau"

@@ -73,6 +73,11 @@ class Tournament(models.Model):
         """Return the name of the barème as people read it: the club's own name for it, or the règlement's."""
         return self.bareme_name or bareme_label(self.bareme)
 
+    @property
+    def is_finished(self) -> bool:
+        """Whether its standings are final: nothing of it changes any more."""
+        return self.state == TournamentState.FINISHED
+
 
 class Registration(models.Model):
     """

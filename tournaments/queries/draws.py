@@ -1,20 +1,25 @@
-"""The draws of a tournament: the last asked and the one in force, what each asks of the seating, and its draft."""
+"""
+The draws of a tournament: the last asked and the one in force, what each asks of the seating, its draft, and what the
+draft changes for each player.
+"""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import DrawMode, WishKind
 from tournaments.languages import current_language
 from tournaments.models import Draw, Registration, Tournament
-from tournaments.queries.places import as_tables, places
+from tournaments.queries.seating import Places, Where, as_places, as_tables, described, places
 from tournaments.queries.standings import standings
 from tournaments.queries.wishes import asked_of, of_kind, wishes_of
 from tournaments.seating import Demand, ImpossibleDemand, Remainder, Turns
 from tournaments.seating.cost import bound_of
+from tournaments.text import fold
 
 PLAYERS_NAMED = ("player", "other")
 
@@ -43,15 +48,15 @@ def last_draw(tournament: Tournament, number: int | None = None) -> Draw | None:
     return (draws if number is None else draws.filter(first_round=number)).first()
 
 
-def draw_to_show(asked: Draw | None) -> Draw | None:
+def draw_to_show(last: Draw | None) -> Draw | None:
     """Return the draw that was asked for last; when it came to nothing, the one that was waiting to be published."""
-    if asked is None or asked.is_live or asked.plan is not None:
-        return asked
-    alike = asked.tournament.draws.filter(alone=asked.alone, plan__isnull=False)
-    if asked.alone:
-        alike = alike.filter(first_round=asked.first_round)
-    before = alike.filter(pk__lt=asked.pk).select_related("job").first()
-    return before if before is not None and before.is_draft else asked
+    if last is None or last.is_live or last.plan is not None:
+        return last
+    alike = last.tournament.draws.filter(alone=last.alone, plan__isnull=False)
+    if last.alone:
+        alike = alike.filter(first_round=last.first_round)
+    before = alike.filter(pk__lt=last.pk).select_related("job").first()
+    return before if before is not None and before.is_draft else last
 
 
 def published_draw(tournament: Tournament) -> Draw | None:
@@ -62,9 +67,9 @@ def published_draw(tournament: Tournament) -> Draw | None:
 def way_of_round(tournament: Tournament, number: int) -> tuple[DrawMode, Turns]:
     """Return the way a round was drawn first, or the latest draw when none that is published made it."""
     published = tournament.draws.filter(alone=False, published_at__isnull=False)  # the latest first
-    found = list(published.values_list("first_round", "round_count", "mode", "turns"))
-    ways = [(mode, turns) for first, count, mode, turns in found if first <= number < first + count]
-    ways += [(mode, turns) for _first, _count, mode, turns in found]
+    draws = list(published.values_list("first_round", "round_count", "mode", "turns"))
+    ways = [(mode, turns) for first, count, mode, turns in draws if first <= number < first + count]
+    ways += [(mode, turns) for _first, _count, mode, turns in draws]
     mode, turns = ways[0] if ways else (DrawMode.ROTATION, Turns.FIRST)
     return DrawMode(mode), Turns(turns)
 
@@ -119,7 +124,7 @@ def why_impossible(impossible: ImpossibleDemand, draw: Draw) -> str:
     """Return the reason and the nearest thing that is possible: players by name, rounds as in the tournament."""
     values: dict[str, Any] = dict(impossible.values)
     named = Registration.objects.filter(pk__in=[values[key] for key in PLAYERS_NAMED if key in values])
-    names = {one.pk: one.player.full_name for one in named.select_related("player")}
+    names = {entry.pk: entry.player.full_name for entry in named.select_related("player")}
     values |= {key: names.get(values[key], values[key]) for key in PLAYERS_NAMED if key in values}
     if "round" in values:
         values["round"] += draw.first_round - 1
@@ -155,17 +160,119 @@ def rematches_of(draw: Draw, draft: DraftRound) -> list[Rematch]:
     price = draw.standings_price
     if price is None or not price.rematches:
         return []
-    where = {
-        number: {player: at and at[0] for player, at in here.items()}
-        for number, here in places(draw.tournament).items()
+    table_of = {
+        number: {player: where and where[0] for player, where in seated.items()}
+        for number, seated in places(draw.tournament).items()
         if (number != draft.number if draw.alone else number < draft.number)
     }
-    found = []
+    rematches = []
     for table in draft.tables:
         for one, other in combinations(table, 2):
-            met = [n for n, at in where.items() if at.get(one.pk) is not None and at[one.pk] == at.get(other.pk)]
+            met = [
+                number
+                for number, table_at in table_of.items()
+                if table_at.get(one.pk) is not None and table_at[one.pk] == table_at.get(other.pk)
+            ]
             if met:
                 words = ngettext("position %(numbers)s", "positions %(numbers)s", len(met))
                 when = words % {"numbers": ", ".join(map(str, met))}
-                found.append(Rematch(one.player.full_name, other.player.full_name, when))
-    return found
+                rematches.append(Rematch(one.player.full_name, other.player.full_name, when))
+    return rematches
+
+
+@dataclass(frozen=True)
+class Step:
+    """One round in which a player's place changes, in words; `before` or `after` is empty when he has none."""
+
+    number: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class PlayerChange:
+    """Somebody who must be told: all the rounds in which he changes place."""
+
+    start_number: int
+    name: str
+    steps: tuple[Step, ...]
+    comes: bool
+    leaves: bool
+
+
+@dataclass(frozen=True)
+class Changes:
+    """Who changes place when a draft replaces published rounds, in the order of the alphabet; `kept` change nothing."""
+
+    players: tuple[PlayerChange, ...]
+    kept: int
+
+    @property
+    def sentence(self) -> str:
+        count = len(self.players)
+        if not count:
+            return _("Personne ne change de place.")
+        words = ngettext("%(count)d joueur change de place", "%(count)d joueurs changent de place", count) % {
+            "count": count
+        }
+        if not self.kept:
+            return _("%(who)s.") % {"who": words}
+        others = ngettext("%(count)d garde les siennes", "%(count)d gardent les leurs", self.kept)
+        return _("%(who)s, %(others)s.") % {"who": words, "others": others % {"count": self.kept}}
+
+
+def changes_of(draw: Draw) -> Changes | None:
+    """
+    Return what a finished draw would change for each player; None when it replaces nothing that was published.
+
+    Two queries. A published round that the draw does not bring back is one where everybody loses his place.
+    """
+    plan, first = draw.found, draw.first_round
+    after = {
+        number: as_places(tables, exempts)
+        for number, (tables, exempts) in enumerate(zip(plan.rounds, plan.exempts, strict=True), first)
+    }
+    before = {
+        number: seated
+        for number, seated in places(draw.tournament).items()
+        if (number == first if draw.alone else number >= first)
+    }
+    return compared(before, after) if before else None
+
+
+def compared(before: Mapping[int, Places], after: Mapping[int, Places]) -> Changes:
+    """Return who changes place between two seatings, {round number: {registration id: place}} each."""
+    numbers = sorted({*before, *after})
+    seated_before = {registration for seated in before.values() for registration in seated}
+    seated_after = {registration for seated in after.values() for registration in seated}
+    everybody = seated_before | seated_after
+    every_place = {where for seated in (*before.values(), *after.values()) for where in seated.values()}
+    words = {where: described(where) for where in every_place}
+
+    def in_words(seated: Places, registration: int) -> str:
+        return words[seated[registration]] if registration in seated else ""
+
+    entries = Registration.objects.filter(pk__in=everybody).select_related("player")
+    changed = []
+    for entry in sorted(entries, key=lambda entry: (fold(entry.player.full_name), entry.start_number)):
+        steps = tuple(
+            Step(number, in_words(before.get(number, {}), entry.pk), in_words(after.get(number, {}), entry.pk))
+            for number in numbers
+            if _place(before.get(number, {}), entry.pk) != _place(after.get(number, {}), entry.pk)
+        )
+        if steps:
+            changed.append(
+                PlayerChange(
+                    start_number=entry.start_number,
+                    name=entry.player.full_name,
+                    steps=steps,
+                    comes=entry.pk not in seated_before,
+                    leaves=entry.pk not in seated_after,
+                )
+            )
+    return Changes(tuple(changed), kept=len(everybody) - len(changed))
+
+
+def _place(seated: Places, registration: int) -> tuple[bool, Where]:
+    """Return whether somebody has a place, and which: an exempt has one, without a table."""
+    return registration in seated, seated.get(registration)

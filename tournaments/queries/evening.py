@@ -1,14 +1,20 @@
-"""An evening in steps: what is done, what is next, in figures and in words."""
+"""
+How far an evening is, in figures and in words: its stages, and its rounds one by one.
 
+A round is begun when something was entered or closed in it, and cancelled when it was set aside.
+"""
+
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import groupby
 
 from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import DrawMode, Status, TournamentState
-from tournaments.models import Draw, Table, Tournament
+from tournaments.labels import DrawMode, Status
+from tournaments.models import Draw, Round, SeatResult, Table, Tournament
 
 
 class Stage(StrEnum):
@@ -38,13 +44,13 @@ class Counts:
     def words(self) -> str:
         """The figures of the check-in: « 60 présents, 2 attendus, 1 absent »."""
         parts = [ngettext("%(count)d présent", "%(count)d présents", self.present) % {"count": self.present}]
-        for count, one, many in (
+        for count, single, several in (
             (self.waiting, _("%(count)d attendu"), _("%(count)d attendus")),
             (self.absent, _("%(count)d absent"), _("%(count)d absents")),
             (self.withdrawn, _("%(count)d retiré"), _("%(count)d retirés")),
         ):
             if count:
-                parts.append((one if count == 1 else many) % {"count": count})
+                parts.append((single if count == 1 else several) % {"count": count})
         return ", ".join(parts)
 
 
@@ -112,15 +118,14 @@ def evening(tournament: Tournament) -> Evening:
     all_closed = tables["all"] == tables["closed"]
     # A rotation seats every round at once: what is left was added since. Otherwise the sheets come first.
     waits_for_sheets = not all_closed and (draw is None or draw.mode != DrawMode.ROTATION)
-    is_over = tournament.state == TournamentState.FINISHED
     done = {
         Stage.ENTRIES: rounds > 0 or people.total - people.withdrawn >= tournament.table_size,
         Stage.CHECK_IN: rounds > 0 or (people.present >= tournament.table_size and not people.waiting),
         Stage.DRAW: last >= tournament.rounds_planned or (rounds > 0 and waits_for_sheets),
         Stage.SHEETS: rounds > 0 and all_closed,
-        Stage.RANKING: is_over,
+        Stage.RANKING: tournament.is_finished,
     }
-    if is_over:
+    if tournament.is_finished:
         done = dict.fromkeys(done, True)
     current = next((stage for stage, is_done in done.items() if not is_done), Stage.RANKING)
     words = {
@@ -128,7 +133,7 @@ def evening(tournament: Tournament) -> Evening:
         Stage.CHECK_IN: (_("Pointage"), people.words if people.total else _("personne n’est encore là")),
         Stage.DRAW: (_("Tirage des tables"), _drawn(rounds, tournament.rounds_planned)),
         Stage.SHEETS: (_("Saisie des feuilles"), _entered_sheets(rounds, tables["all"], tables["closed"])),
-        Stage.RANKING: (_("Classement"), _("définitif") if is_over else _("provisoire") if rounds else _("à venir")),
+        Stage.RANKING: (_("Classement"), _how_final(tournament, rounds)),
     }
     steps = tuple(
         Step(stage, *words[stage], is_done=is_done, is_current=stage is current) for stage, is_done in done.items()
@@ -136,6 +141,10 @@ def evening(tournament: Tournament) -> Evening:
     return Evening(
         people, rounds, tables["all"], tables["closed"], draw, steps, current, max(0, tournament.rounds_planned - last)
     )
+
+
+def _how_final(tournament: Tournament, rounds: int) -> str:
+    return _("définitif") if tournament.is_finished else _("provisoire") if rounds else _("à venir")
 
 
 def _entered(people: Counts) -> str:
@@ -167,3 +176,99 @@ def closed_words(tables: int, closed: int) -> str:
         return _("aucune feuille close sur %(tables)d") % {"tables": tables}
     sentence = ngettext("%(closed)d feuille close sur %(tables)d", "%(closed)d feuilles closes sur %(tables)d", closed)
     return sentence % {"closed": closed, "tables": tables}
+
+
+@dataclass(frozen=True)
+class RoundState:
+    """One round: `results` are the seats that have marks; a round without tables is not drawn, or was cancelled."""
+
+    number: int
+    published: bool
+    tables: int
+    closed: int
+    results: int
+    cancelled: tuple[Round, ...]
+
+    @property
+    def begun(self) -> bool:
+        return bool(self.results or self.closed)
+
+    @property
+    def sheets(self) -> str:
+        """How many of its sheets are closed, in words."""
+        return closed_words(self.tables, self.closed)
+
+
+def rounds_one_by_one(tournament: Tournament) -> list[RoundState]:
+    """Return the rounds that are published, planned or cancelled, in order: four queries."""
+    published = list(tournament.rounds.values_list("number", flat=True))
+    tables: dict[int, int] = dict.fromkeys(published, 0)
+    closed = dict(tables)
+    for number, closed_at in Table.objects.filter(round__tournament=tournament).values_list(
+        "round__number", "closed_at"
+    ):
+        tables[number] += 1
+        closed[number] += closed_at is not None
+    results: dict[int, int] = dict.fromkeys(published, 0)
+    for number in SeatResult.objects.filter(seat__round__tournament=tournament).values_list(
+        "seat__round__number", flat=True
+    ):
+        results[number] += 1
+    cancelled = cancelled_rounds(tournament)
+    last = max([tournament.rounds_planned, *published, *(round_.number for round_ in cancelled)])
+    return [
+        RoundState(
+            number=number,
+            published=number in tables,
+            tables=tables.get(number, 0),
+            closed=closed.get(number, 0),
+            results=results.get(number, 0),
+            cancelled=tuple(round_ for round_ in cancelled if round_.number == number),
+        )
+        for number in range(1, last + 1)
+    ]
+
+
+def cancelled_rounds(tournament: Tournament) -> list[Round]:
+    """Return the rounds set aside, each with who cancelled it and why, in order."""
+    return list(tournament.cancelled_rounds.order_by("number", "pk"))
+
+
+def begun_rounds(tournament: Tournament) -> int:
+    """Return the number of the last round in which something was entered or closed; a new draw keeps all up to it."""
+    entered = SeatResult.objects.filter(seat__round__tournament=tournament).aggregate(last=Max("seat__round__number"))
+    closed = Round.objects.filter(tournament=tournament, tables__closed_at__isnull=False).aggregate(last=Max("number"))
+    return max(entered["last"] or 0, closed["last"] or 0)
+
+
+def is_begun(tournament: Tournament, number: int) -> bool:
+    """Return whether something was entered or closed in this round itself, whatever the others are at."""
+    return (
+        SeatResult.objects.filter(seat__round__tournament=tournament, seat__round__number=number).exists()
+        or Table.objects.filter(round__tournament=tournament, round__number=number, closed_at__isnull=False).exists()
+    )
+
+
+def open_sheets(tournament: Tournament, begun: int, *, but: int | None = None) -> list[tuple[int, int]]:
+    """
+    Return (position, table) of each sheet of the begun rounds that is not closed: the standings may lack it.
+
+    Those of the round `but` are left aside.
+    """
+    still_open = Table.objects.filter(round__tournament=tournament, round__number__lte=begun, closed_at=None)
+    if but is not None:
+        still_open = still_open.exclude(round__number=but)
+    return list(still_open.order_by("round__number", "number").values_list("round__number", "number"))
+
+
+def sheet_words(sheets: Iterable[Sequence[int]]) -> str:
+    """Return sheets in words: « position 2, tables 3, 7 et 9 »."""
+    words = []
+    for number, group in groupby(sheets, key=lambda sheet: sheet[0]):
+        tables = [str(table) for _number, table in group]
+        several = _(" et ").join([", ".join(tables[:-1]), tables[-1]] if len(tables) > 1 else tables)
+        words.append(
+            ngettext("position %(number)d, table %(tables)s", "position %(number)d, tables %(tables)s", len(tables))
+            % {"number": number, "tables": several}
+        )
+    return _(" ; ").join(words)

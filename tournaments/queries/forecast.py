@@ -1,16 +1,18 @@
-"""What a draw would start from, and what each choice means, told before anything is drawn."""
+"""What a draw would start from, what each choice means and what it would cost, told before anything is drawn."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Seat, Tournament
-from tournaments.queries.rounds import begun_rounds, open_sheets, sheet_words
-from tournaments.seating import Layout, Remainder, possible_layouts
+from tournaments.queries.evening import begun_rounds, open_sheets, sheet_words
+from tournaments.queries.seating import as_tables, places
+from tournaments.seating import Demand, Layout, Price, Remainder, Turns, possible_layouts, prices
 
 MOST_NAMED = 8  # of those who came or left
 SMALLEST_TABLE = 3
@@ -68,12 +70,12 @@ class Forecast:
             words.append(_("ne sont plus là : %(names)s") % {"names": names_words(self.gone)})
         if not words:
             return ""
-        told = _("Depuis ce tirage, %(who)s. Tirez à nouveau les positions qui ne sont pas commencées.") % {
+        sentences = _("Depuis ce tirage, %(who)s. Tirez à nouveau les positions qui ne sont pas commencées.") % {
             "who": _(" ; ").join(words)
         }
         if self.unseated and self.gone:
-            told += " " + _("Si l’un prend la place de l’autre, remplacez-le plutôt : personne d’autre ne bouge.")
-        return told
+            sentences += " " + _("Si l’un prend la place de l’autre, remplacez-le plutôt : personne d’autre ne bouge.")
+        return sentences
 
     @property
     def is_even(self) -> bool:
@@ -147,8 +149,8 @@ def _moved(tournament: Tournament, last: int) -> tuple[tuple[str, ...], tuple[st
     if not seated:
         return (), ()
     people = tournament.registrations.select_related("player").order_by("start_number")
-    unseated = [one.player.full_name for one in people if one.status == Status.PRESENT and one.pk not in seated]
-    gone = [one.player.full_name for one in people if one.status != Status.PRESENT and one.pk in seated]
+    unseated = [entry.player.full_name for entry in people if entry.status == Status.PRESENT and entry.pk not in seated]
+    gone = [entry.player.full_name for entry in people if entry.status != Status.PRESENT and entry.pk in seated]
     return tuple(unseated), tuple(gone)
 
 
@@ -167,3 +169,45 @@ def describe(layout: Layout, table_size: int) -> str:
             % {"count": layout.exempts}
         )
     return ", ".join(words)
+
+
+MOST_PLAYERS = 45  # with more, both promises are kept nearly always
+DEMANDS_KEPT = 256
+
+TurnPrices = Mapping[Remainder, Mapping[Turns, Price]]
+
+
+def turn_prices(tournament: Tournament, seen: Forecast) -> TurnPrices:
+    """
+    Return what each choice would cost, for the ways to seat everybody where the two differ; wishes are left out.
+
+    Two queries once rounds are begun, else none.
+    """
+    size = tournament.table_size
+    ways = [way for way in seen.choices if len(set(way.layout.tables)) > 1]
+    if not ways or seen.present > MOST_PLAYERS or seen.rounds < 1:
+        return {}
+    # Before the first round the same figures serve every tournament of as many players.
+    players = present_ids(tournament) if seen.begun else range(seen.present)
+    rounds = places(tournament) if seen.begun else {}
+    past = [as_tables(rounds.get(number, {})) for number in range(1, seen.begun + 1)]
+    prices_of = {
+        way.remainder: _prices(
+            Demand(
+                players=tuple(players),
+                rounds=seen.rounds,
+                seed=0,
+                table_size=size,
+                remainder=way.remainder,
+                past=tuple(tables for tables, _out in past),
+                past_exempts=tuple(out for _tables, out in past),
+            )
+        )
+        for way in ways
+    }
+    return {way: both for way, both in prices_of.items() if both[Turns.LAST].found < both[Turns.FIRST].found}
+
+
+@lru_cache(maxsize=DEMANDS_KEPT)
+def _prices(demand: Demand) -> Mapping[Turns, Price]:
+    return prices(demand)

@@ -54,8 +54,8 @@ def league(season: Season) -> League:
     """Return the league of a season: five queries, however many tournaments and players it has."""
     tournaments = list(season.tournaments.exclude(state=TournamentState.PREPARING).order_by("date", "pk"))
     results: dict[int, dict[int, int]] = defaultdict(dict)
-    for pk, found in standings_of(tournaments).items():
-        for line in found.lines:
+    for pk, standings in standings_of(tournaments).items():
+        for line in standings.lines:
             if line.counts:
                 results[line.player_id][pk] = line.total
     table = add_up(results, LeagueRule(season.best_of))

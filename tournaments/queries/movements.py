@@ -33,8 +33,8 @@ def published_movements(tournaments: Iterable[int]) -> dict[int, tuple[int, Move
 
     The plans themselves stay in the database: every player's page asks for this, again and again.
     """
-    found = Draw.objects.filter(tournament__in=list(tournaments), alone=False, published_at__isnull=False)
-    rules = found.order_by("pk").values_list("tournament_id", "first_round", "plan__movement")
+    draws = Draw.objects.filter(tournament__in=list(tournaments), alone=False, published_at__isnull=False)
+    rules = draws.order_by("pk").values_list("tournament_id", "first_round", "plan__movement")
     last = {tournament: (first, Movement.from_json(rule)) for tournament, first, rule in rules}
     return {tournament: (first, rule) for tournament, (first, rule) in last.items() if rule is not None}
 
@@ -50,19 +50,19 @@ def movement_words(draw: Draw, *, is_whole: bool = True) -> list[str]:
         return []
     last = first + len(rule.moves)
     if rule.steady:
-        told = [
+        sentences = [
             _("À chaque changement, selon la place de la position %(first)d : %(moves)s.")
             % {"first": first, "moves": _moves(rule.moves[0])}
         ]
     else:
-        told = [
+        sentences = [
             _("Pour aller à la position %(number)d, selon la place de la position %(first)d : %(moves)s.")
             % {"number": number, "first": first, "moves": _moves(moves)}
             for number, moves in enumerate(rule.moves, first + 1)
         ]
     chairs = [str(name) for name in SEAT_NAMES[: len(rule.moves[0])]]
     return [
-        *told,
+        *sentences,
         _("Chacun prend aussi la place suivante : %(chairs)s, puis de nouveau %(first)s.")
         % {"chairs": ", ".join(chairs), "first": chairs[0]},
         " ".join(
@@ -116,12 +116,12 @@ def _followed(rule: Movement, at: dict[int, dict[Place, int]], first: int) -> in
     """Return how many times the rule leads everybody to his next place, from position `first` on."""
     began = {place: place[1] for place in at[first]}
     for after in range(len(rule.moves)):
-        here, there = at[first + after], at[first + after + 1]
-        if not here or not here.keys() <= began.keys():  # a position was cancelled, or an empty place filled since
+        before, there = at[first + after], at[first + after + 1]
+        if not before or not before.keys() <= began.keys():  # a position was cancelled, or an empty place filled since
             return after
-        leads = {place: rule.next_place(place, began[place], after) for place in here}
+        leads = {place: rule.next_place(place, began[place], after) for place in before}
         still = set(there.values())
-        if not there or any(here[place] in still and there.get(to) != here[place] for place, to in leads.items()):
+        if not there or any(before[place] in still and there.get(to) != before[place] for place, to in leads.items()):
             return after
         began = {to: began[place] for place, to in leads.items()}
     return len(rule.moves)

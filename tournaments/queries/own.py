@@ -60,9 +60,9 @@ class OwnTournament:
         """Where I have to be: my first round that is not over, or a later one that has begun; all may be drawn."""
         if not self.rounds:
             return None
-        waiting = [one for one in self.rounds if not one.over]
-        begun = [one for one in self.rounds if one.points is not None]
-        return max([*waiting[-1:], *begun[:1]], key=lambda one: one.number) if waiting else self.rounds[0]
+        waiting = [round_ for round_ in self.rounds if not round_.over]
+        begun = [round_ for round_ in self.rounds if round_.points is not None]
+        return max([*waiting[-1:], *begun[:1]], key=lambda round_: round_.number) if waiting else self.rounds[0]
 
     @property
     def movement(self) -> str:
@@ -70,7 +70,11 @@ class OwnTournament:
         if self.rule is None or self.now is None:
             return ""
         first, movement = self.rule
-        path = {one.number: (one.table, one.position) for one in self.rounds if one.table and one.position is not None}
+        path = {
+            round_.number: (round_.table, round_.position)
+            for round_ in self.rounds
+            if round_.table and round_.position is not None
+        }
         return next_move(movement, path, first, self.now.number)
 
 
@@ -93,7 +97,7 @@ def entries(player: Player) -> list[Registration]:
 
 def own(registrations: list[Registration]) -> Own:
     """Return a player's evenings from his entries: five queries."""
-    found = standings_of(registration.tournament for registration in registrations)
+    standings_by_id = standings_of(registration.tournament for registration in registrations)
     mine = {registration.pk for registration in registrations}
     at_my_tables = Q(registration__in=mine) | Q(table__seats__registration__in=mine)
     seats = (
@@ -108,11 +112,11 @@ def own(registrations: list[Registration]) -> Own:
     for seat in people:
         if seat.registration_id in mine:
             rounds[seat.registration_id].append(_round(seat, people))
-    running = [one.tournament_id for one in registrations if one.tournament.state == TournamentState.RUNNING]
+    running = [entry.tournament_id for entry in registrations if entry.tournament.state == TournamentState.RUNNING]
     rules = published_movements(running)
     by_state: dict[str, list[OwnTournament]] = defaultdict(list)
     for registration in registrations:
-        standings = found[registration.tournament_id]
+        standings = standings_by_id[registration.tournament_id]
         by_state[registration.tournament.state].append(
             OwnTournament(
                 registration=registration,
@@ -124,7 +128,7 @@ def own(registrations: list[Registration]) -> Own:
         )
     return Own(
         running=tuple(by_state[TournamentState.RUNNING]),
-        coming=tuple(one.registration for one in by_state[TournamentState.PREPARING]),
+        coming=tuple(event.registration for event in by_state[TournamentState.PREPARING]),
         past=tuple(by_state[TournamentState.FINISHED]),
     )
 

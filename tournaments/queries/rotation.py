@@ -108,12 +108,12 @@ class Rotation:
 
 def printable(tournament: Tournament) -> Printable:
     """Return what can be printed: one query."""
-    rounds = [one for one in published_rounds(tournament) if one.has_tables]  # type: ignore[attr-defined]
+    rounds = [round_ for round_ in published_rounds(tournament) if round_.has_tables]  # type: ignore[attr-defined]
     current = round_played(rounds)
     return Printable(
-        positions=tuple(one.number for one in rounds),
+        positions=tuple(round_.number for round_ in rounds),
         current=current.number if current else None,
-        played=max((one.number for one in rounds if one.is_begun), default=None),  # type: ignore[attr-defined]
+        played=max((round_.number for round_ in rounds if round_.is_begun), default=None),  # type: ignore[attr-defined]
     )
 
 
@@ -142,7 +142,7 @@ def rotation(tournament: Tournament) -> Rotation:
             tables[position][table].append(Seated(registration, *people[registration], name, letter))
     stays = {
         (me.registration_id, position): Stay(
-            position, True, number, me.chair, me.letter, tuple(one for one in seated if one is not me)
+            position, True, number, me.chair, me.letter, tuple(other for other in seated if other is not me)
         )
         for position, by_number in tables.items()
         for number, seated in by_number.items()

@@ -1,106 +1,241 @@
-"""What a draw that is not published yet changes for each player, told before it is accepted."""
+"""
+Seats changed by hand after a draw: what was changed, what exchanging two players in a round would cost, and what a
+replacement would mean.
+"""
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.models import Draw, Registration
-from tournaments.queries.places import Places, Where, as_places, described, places
+from tournaments.labels import SeatChangeKind, Status
+from tournaments.models import Registration, SeatChange, Tournament
+from tournaments.queries.draws import published_draw
+from tournaments.queries.evening import begun_rounds
+from tournaments.queries.movements import published_rule
+from tournaments.queries.names import in_alphabet
+from tournaments.queries.seating import Places, Where, as_tables, described, places
+from tournaments.queries.standings import standings
+from tournaments.queries.wishes import ShownWish, asks_in_force, wanted_wishes, wishes_about, wishes_of
+from tournaments.seating import Change, Demand, ImpossibleDemand, Plan, Remainder, Wishes, price_of_swap
+from tournaments.seating.certificate import certify
+from tournaments.seating.past import Past
 from tournaments.text import fold
 
 
+def hand_changes(tournament: Tournament) -> list[SeatChange]:
+    """Return what was changed by hand, the latest first: one query."""
+    return list(
+        SeatChange.objects.filter(tournament=tournament).select_related("one__player", "other__player", "round")
+    )
+
+
+def in_force(change: SeatChange) -> bool:
+    """Return whether an exchange still shows in the seats: neither undone nor drawn over since."""
+    if change.kind == SeatChangeKind.REPLACEMENT:
+        return True
+    return change.undone_at is None and change.round is not None and change.round.tournament_id is not None
+
+
+def repeats_now(tournament: Tournament, number: int) -> int | None:
+    """Return the meetings beyond the first of each pair on all the seats; None without that round."""
+    rounds = places(tournament)
+    return repeats_of(rounds) if number in rounds else None
+
+
+def repeats_of(rounds: Mapping[int, Places]) -> int:
+    """Return the meetings beyond the first of each pair, over all the rounds."""
+    met: Counter[tuple[int, ...]] = Counter()
+    for seated in rounds.values():
+        tables, _exempts = as_tables(seated)
+        met.update(pair for table in tables for pair in combinations(sorted(table), 2))
+    return sum(count - 1 for count in met.values())
+
+
+# What may be told of a swap, the gravest first. What is not here says the same thing otherwise.
+REASONS = {
+    "apart": gettext_lazy("Rencontres de joueurs à séparer"),
+    "team": gettext_lazy("Rencontres dans une même équipe"),
+    "line": gettext_lazy("Rencontres entre secteurs"),
+    "fixed_table": gettext_lazy("Tables fixes non respectées"),
+    "fixed_seat": gettext_lazy("Places fixes non respectées"),
+    "repeats": gettext_lazy("Rencontres répétées sur tout le tournoi"),
+    "most_meetings": gettext_lazy("Rencontres des deux mêmes joueurs, au plus"),
+    "exempts": gettext_lazy("Écart entre les exemptions des uns et des autres"),
+    "odd_tables": gettext_lazy("Écart entre les passages aux tables d’une autre taille"),
+    "seats": gettext_lazy("Écart entre les places Sud, Est, Nord, Ouest de chacun"),
+    "table_numbers": gettext_lazy("Retours de trop à une même table"),
+    "same_right": gettext_lazy("Même voisin de droite, au plus"),
+    "same_facing": gettext_lazy("Même vis-à-vis, au plus"),
+}
+
+
 @dataclass(frozen=True)
-class Step:
-    """One round in which a player's place changes, in words; `before` or `after` is empty when he has none."""
+class Side:
+    """One of the two players: where he is, where he would go, and whom he would meet again there."""
 
-    number: int
-    before: str
-    after: str
-
-
-@dataclass(frozen=True)
-class PlayerChange:
-    """Somebody who must be told: all the rounds in which he changes place."""
-
-    start_number: int
-    name: str
-    steps: tuple[Step, ...]
-    comes: bool
-    leaves: bool
+    entry: Registration
+    now: str
+    then: str
+    again: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Changes:
-    """Who changes place when a draft replaces published rounds, in the order of the alphabet; `kept` change nothing."""
+class Price:
+    """
+    What an exchange would change; `figures` is empty when it costs nothing and brings nothing.
 
-    players: tuple[PlayerChange, ...]
-    kept: int
+    `ends_rule` says that a movement leads everybody to this round, and would no longer.
+    """
+
+    sides: tuple[Side, Side]
+    figures: tuple[Change, ...]
+    ends_rule: bool = False
 
     @property
-    def sentence(self) -> str:
-        count = len(self.players)
-        if not count:
-            return _("Personne ne change de place.")
-        words = ngettext("%(count)d joueur change de place", "%(count)d joueurs changent de place", count) % {
-            "count": count
-        }
-        if not self.kept:
-            return _("%(who)s.") % {"who": words}
-        others = ngettext("%(count)d garde les siennes", "%(count)d gardent les leurs", self.kept)
-        return _("%(who)s, %(others)s.") % {"who": words, "others": others % {"count": self.kept}}
+    def worse(self) -> bool:
+        return self.ends_rule or any(change.worse for change in self.figures)
 
 
-def changes_of(draw: Draw) -> Changes | None:
+def price(tournament: Tournament, rounds: Mapping[int, Places], number: int, one: int, other: int) -> Price:
     """
-    Return what a finished draw would change for each player; None when it replaces nothing that was published.
+    Return what exchanging the places of two registrations in a round would change, the whole tournament counted.
 
-    Two queries. A published round that the draw does not bring back is one where everybody loses his place.
+    `rounds` are the `places` of the tournament. Both have a place in that round.
     """
-    plan, first = draw.found, draw.first_round
-    after = {
-        number: as_places(tables, exempts)
-        for number, (tables, exempts) in enumerate(zip(plan.rounds, plan.exempts, strict=True), first)
-    }
-    now = places(draw.tournament)
-    before = {number: here for number, here in now.items() if (number == first if draw.alone else number >= first)}
-    return compared(before, after) if before else None
+    seated = rounds[number]
+    demand, plan = _round_as_plan(tournament, rounds, number)
+    changes = {change.reason: change for change in price_of_swap(plan, demand, 0, one, other)}
+    entries = {entry.pk: entry for entry in Registration.objects.filter(tournament=tournament).select_related("player")}
+    sides = tuple(
+        Side(entries[who], described(seated[who]), described(seated[by]), _again(rounds, number, who, by, entries))
+        for who, by in ((one, other), (other, one))
+    )
+    figures = tuple(
+        replace(changes[reason], reason=str(words)) for reason, words in REASONS.items() if reason in changes
+    )
+    rule = published_rule(tournament, published_draw(tournament))
+    return Price((sides[0], sides[1]), figures, ends_rule=rule is not None and number <= rule.holds_until)
 
 
-def compared(before: Mapping[int, Places], after: Mapping[int, Places]) -> Changes:
-    """Return who changes place between two seatings, {round number: {registration id: place}} each."""
-    numbers = sorted({*before, *after})
-    seated_before = {registration for here in before.values() for registration in here}
-    seated_after = {registration for here in after.values() for registration in here}
-    everybody = seated_before | seated_after
-    every_place = {where for here in (*before.values(), *after.values()) for where in here.values()}
-    words = {where: described(where) for where in every_place}
+def _round_as_plan(tournament: Tournament, rounds: Mapping[int, Places], number: int) -> tuple[Demand, Plan]:
+    """Return a round as the only new one of a demand, every other its past: so the whole evening is counted."""
+    tables, exempts = as_tables(rounds[number])
+    others = [as_tables(seated) for other, seated in sorted(rounds.items()) if other != number]
+    players = tuple(rounds[number])
+    sizes = {len(table) for table in tables}
+    remainder = Remainder.EXEMPT
+    if not exempts and len(sizes) > 1:
+        remainder = Remainder.LARGER if max(sizes) > tournament.table_size else Remainder.SMALLER
 
-    def told(here: Places, registration: int) -> str:
-        return words[here[registration]] if registration in here else ""
-
-    entries = Registration.objects.filter(pk__in=everybody).select_related("player")
-    changed = []
-    for entry in sorted(entries, key=lambda one: (fold(one.player.full_name), one.start_number)):
-        steps = tuple(
-            Step(number, told(before.get(number, {}), entry.pk), told(after.get(number, {}), entry.pk))
-            for number in numbers
-            if _place(before.get(number, {}), entry.pk) != _place(after.get(number, {}), entry.pk)
+    def asking(wishes: Wishes) -> Demand:
+        return Demand(
+            players=players,
+            rounds=1,
+            seed=tournament.seed,
+            table_size=tournament.table_size,
+            remainder=remainder,
+            past=tuple(tables_then for tables_then, _out in others),
+            past_exempts=tuple(out for _tables, out in others),
+            wishes=wishes,
         )
-        if steps:
-            changed.append(
-                PlayerChange(
-                    start_number=entry.start_number,
-                    name=entry.player.full_name,
-                    steps=steps,
-                    comes=entry.pk not in seated_before,
-                    leaves=entry.pk not in seated_after,
-                )
+
+    try:
+        demand = asking(wishes_of(wanted_wishes(asks_in_force(tournament), players)))
+    except ImpossibleDemand:  # wishes that these players cannot have together are priced as none
+        demand = asking(Wishes())
+    return demand, Plan((tables,), (exempts,), certify(demand, Past(demand), [tables], [exempts], "search"))
+
+
+def _again(
+    rounds: Mapping[int, Places], number: int, who: int, by: int, entries: Mapping[int, Registration]
+) -> tuple[str, ...]:
+    """Return whom a player would meet again in the place of another: « Petit Zoé (position 1) »."""
+    where = rounds[number][by]
+    if where is None:
+        return ()
+    table = where[0]
+    there = [pk for pk, place in rounds[number].items() if place and place[0] == table and pk not in (who, by)]
+    companions = sorted(there, key=lambda pk: fold(entries[pk].player.full_name))
+    meetings = []
+    for companion in companions:
+        at = [
+            str(other)
+            for other, seated in sorted(rounds.items())
+            if other != number and _together(seated.get(who), seated.get(companion))
+        ]
+        if at:
+            words = ngettext("%(name)s (position %(at)s)", "%(name)s (positions %(at)s)", len(at))
+            meetings.append(words % {"name": entries[companion].player.full_name, "at": ", ".join(at)})
+    return tuple(meetings)
+
+
+def _together(one: Where, other: Where) -> bool:
+    return one is not None and other is not None and one[0] == other[0]
+
+
+@dataclass(frozen=True)
+class Leaving:
+    """
+    Somebody who leaves before round `number`: what he keeps, and the places another would take.
+
+    `wishes` are those in force that are about him: whoever takes his places may take them over.
+    """
+
+    entry: Registration
+    number: int
+    played: tuple[int, ...]
+    points: int
+    penalties: int
+    path: tuple[tuple[int, str], ...]
+    comers: tuple[Registration, ...]
+    wishes: tuple[ShownWish, ...]
+
+
+def rounds_to_leave(tournament: Tournament) -> list[int]:
+    """Return the rounds from which somebody may be replaced: the one being played, and those to come."""
+    begun = begun_rounds(tournament)
+    return list(tournament.rounds.filter(number__gte=max(begun, 1)).values_list("number", flat=True))
+
+
+def leavers(tournament: Tournament) -> list[Registration]:
+    """Return those who have a place in a round being played or to come, in the order of the alphabet."""
+    seated = tournament.registrations.filter(
+        seats__round__tournament=tournament, seats__round__number__in=rounds_to_leave(tournament)
+    )
+    entries = Registration.objects.filter(pk__in=seated).select_related("player")
+    return list(entries.annotate(alphabet=in_alphabet("player__")).order_by("alphabet", "start_number"))
+
+
+def leaving(tournament: Tournament, leaver: int, number: int) -> Leaving | None:
+    """Return what a replacement from a round on would mean; None when that player has no place from there on."""
+    entry = tournament.registrations.select_related("player").filter(pk=leaver).first()
+    rounds = places(tournament)
+    path = tuple(
+        (at, described(seated[leaver])) for at, seated in sorted(rounds.items()) if at >= number and leaver in seated
+    )
+    if entry is None or not path:
+        return None
+    ranking = standings(tournament)
+    line = ranking.line_of(leaver)
+    marks = dict(zip(ranking.rounds, line.marks, strict=True)) if line else {}
+    played = tuple(at for at, mark in marks.items() if at < number and mark.points is not None)
+    taken = {registration for at, _place in path for registration in rounds[at]}
+    free = tournament.registrations.exclude(pk__in=taken).select_related("player")
+    return Leaving(
+        entry=entry,
+        number=number,
+        played=played,
+        points=sum(marks[at].points or 0 for at in played),
+        penalties=line.penalties if line else 0,
+        path=path,
+        comers=tuple(
+            sorted(
+                free,
+                key=lambda entry: (entry.status != Status.PRESENT, fold(entry.player.full_name), entry.start_number),
             )
-    return Changes(tuple(changed), kept=len(everybody) - len(changed))
-
-
-def _place(here: Places, registration: int) -> tuple[bool, Where]:
-    """Return whether somebody has a place, and which: an exempt has one, without a table."""
-    return registration in here, here.get(registration)
+        ),
+        wishes=wishes_about(tournament, leaver),
+    )

@@ -1,13 +1,21 @@
-"""Who sits where in a round, by table and by name."""
+"""
+Who sits where in a round: by table and by name for people, and in plain numbers for a change of seats, which is
+compared and guarded with them.
+"""
 
+import hashlib
+import json
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
 
+from tournaments.labels import SEAT_NAMES
 from tournaments.models import Round, Seat, SeatResult, Table, Tournament
-from tournaments.queries.names import public_club, public_name
-from tournaments.queries.search import words_of
+from tournaments.queries.names import public_club, public_name, words_of
+from tournaments.seating import Tables
 from tournaments.text import fold
 
 
@@ -86,11 +94,11 @@ def round_played(rounds: list[Round]) -> Round | None:
 
     It is the first whose sheets are not all closed; a sheet forgotten open does not hold back those who play on.
     """
-    begun = [one for one in rounds if one.is_begun]  # type: ignore[attr-defined]
-    still_open = [one for one in rounds if one.is_open]  # type: ignore[attr-defined]
+    begun = [round_ for round_ in rounds if round_.is_begun]  # type: ignore[attr-defined]
+    still_open = [round_ for round_ in rounds if round_.is_open]  # type: ignore[attr-defined]
     if not still_open:
         return rounds[-1] if rounds else None
-    return max([still_open[0], *begun[-1:]], key=lambda one: one.number)
+    return max([still_open[0], *begun[-1:]], key=lambda round_: round_.number)
 
 
 def seating(tournament: Tournament, number: int | None = None, *, full_names: bool = False) -> Seating:
@@ -101,7 +109,9 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
     seating without a round.
     """
     rounds = published_rounds(tournament)
-    wanted = round_played(rounds) if number is None else next((one for one in rounds if one.number == number), None)
+    wanted = round_played(rounds)
+    if number is not None:
+        wanted = next((round_ for round_ in rounds if round_.number == number), None)
     tables: dict[int, list[Seat]] = defaultdict(list)
     exempts = []
     is_cancelled = wanted is None and number is not None and tournament.cancelled_rounds.filter(number=number).exists()
@@ -114,7 +124,7 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
                 exempts.append(seat)
     return Seating(
         tournament=tournament,
-        rounds=tuple(one.number for one in rounds),
+        rounds=tuple(round_.number for round_ in rounds),
         round=wanted,
         tables=tuple(
             SeatedTable(
@@ -147,3 +157,58 @@ def _seated(seat: Seat, *, full_names: bool) -> Seated:
 
 def _alphabet(seat: Seated) -> tuple[bool, str, int]:
     return (not seat.is_named, fold(seat.name) if seat.is_named else "", seat.start_number)
+
+
+# A table's number from 1 and a chair from 0 (Sud); None for an exempt.
+Where = tuple[int, int] | None
+Places = dict[int, Where]
+
+
+def places(tournament: Tournament) -> dict[int, Places]:
+    """Return {round number: {registration id: place}} of the rounds in force: one query."""
+    rounds: dict[int, Places] = {}
+    for number, registration, table, chair in (
+        Seat.objects.filter(round__tournament=tournament)
+        .order_by("round__number", "table__number", "position", "registration__start_number")
+        .values_list("round__number", "registration_id", "table__number", "position")
+    ):
+        rounds.setdefault(number, {})[registration] = None if table is None or chair is None else (table, chair)
+    return rounds
+
+
+def digest(rounds: Mapping[int, Places], *, but: int | None = None) -> str:
+    """Return a short text that changes with anybody's place, that of one round aside: it says what a page showed."""
+    plain = [
+        [number, registration, where]
+        for number, seated in sorted(rounds.items())
+        if number != but
+        for registration, where in sorted(seated.items())
+    ]
+    return hashlib.sha256(json.dumps(plain).encode()).hexdigest()[:16]
+
+
+def as_tables(seated: Mapping[int, Where]) -> tuple[Tables, tuple[int, ...]]:
+    """Return a round as the seating knows it: its tables by number, each in playing order, and its exempts."""
+    tables: dict[int, dict[int, int]] = {}
+    for registration, where in seated.items():
+        if where is not None:
+            tables.setdefault(where[0], {})[where[1]] = registration
+    return (
+        tuple(tuple(chairs[chair] for chair in sorted(chairs)) for _number, chairs in sorted(tables.items())),
+        tuple(sorted(registration for registration, where in seated.items() if where is None)),
+    )
+
+
+def as_places(tables: Iterable[Iterable[int]], exempts: Iterable[int]) -> Places:
+    """Return a round of a plan as places."""
+    seated: Places = dict.fromkeys(exempts)
+    for number, table in enumerate(tables, start=1):
+        seated |= {registration: (number, chair) for chair, registration in enumerate(table)}
+    return seated
+
+
+def described(where: Where) -> str:
+    """Return a place in words: « table 4, Sud »."""
+    if where is None:
+        return _("exempt")
+    return _("table %(number)d, %(chair)s") % {"number": where[0], "chair": SEAT_NAMES[where[1]]}

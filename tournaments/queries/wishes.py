@@ -1,4 +1,4 @@
-"""What people wish of the draws: as organisers read it, and as a draw takes it."""
+"""What people wish of the draws: as organisers read it, as a draw takes it, and what became of it."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -8,9 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.labels import SEAT_NAMES, Status, WishKind
+from tournaments.languages import current_language
 from tournaments.models import Draw, Registration, Tournament, Wish
-from tournaments.queries.search import in_alphabet
-from tournaments.seating import Apart, Remainder, Wishes, possible_layouts
+from tournaments.queries.names import in_alphabet
+from tournaments.seating import Apart, Kept, Remainder, Wishes, possible_layouts
 
 # What a draw takes, in the order in which it keeps them; everybody's club becomes players apart.
 KINDS_OF_A_DRAW = (WishKind.APART, WishKind.TEAM, WishKind.PLACE, WishKind.SECTOR)
@@ -64,15 +65,15 @@ def wish_book(tournament: Tournament) -> WishBook:
     """Return every wish of a tournament: two queries, one more with sectors."""
     wishes = Wish.objects.filter(tournament=tournament).prefetch_related("members__registration__player")
     shown = [_shown(wish) for wish in wishes]
-    in_force = [one for one in shown if one.wish.cancelled_at is None]
-    tables = _tables_of_sectors(tournament, [one.wish for one in in_force])
-    followed = [one.wish.pk for one in in_force if one.wish.kind == WishKind.SECTOR][:-1]
+    in_force = [line for line in shown if line.wish.cancelled_at is None]
+    tables = _tables_of_sectors(tournament, [line.wish for line in in_force])
+    followed = [line.wish.pk for line in in_force if line.wish.kind == WishKind.SECTOR][:-1]
     return WishBook(
         in_force=tuple(
-            replace(one, where=tables.get(one.wish.pk, ""), may_go_last=one.wish.pk in followed) for one in in_force
+            replace(line, where=tables.get(line.wish.pk, ""), may_go_last=line.wish.pk in followed) for line in in_force
         ),
         rest=tables.get(None, ""),
-        taken_back=tuple(one for one in reversed(shown) if one.wish.cancelled_at is not None),
+        taken_back=tuple(line for line in reversed(shown) if line.wish.cancelled_at is not None),
     )
 
 
@@ -95,9 +96,11 @@ def _tables_of_sectors(tournament: Tournament, wishes: Iterable[Wish]) -> dict[i
     if not sectors:
         return {}
     expected = set(expected_ids(tournament))
-    found: dict[int | None, str] = {}
+    tables: dict[int | None, str] = {}
     first = 1
-    groups = [(pk, {one.registration_id for one in wish.members.all()} & expected) for pk, wish in sectors.items()]
+    groups = [
+        (pk, {member.registration_id for member in wish.members.all()} & expected) for pk, wish in sectors.items()
+    ]
     rest = expected.difference(*(members for _pk, members in groups))
     for pk, members in [*groups, (None, rest)]:
         ways = possible_layouts(len(members), tournament.table_size) if members else {}
@@ -105,9 +108,9 @@ def _tables_of_sectors(tournament: Tournament, wishes: Iterable[Wish]) -> dict[i
             return {}
         if ways:
             count = len(ways.get(Remainder(tournament.remainder), next(iter(ways.values()))).tables)
-            found[pk] = tables_words(first, first + count - 1)
+            tables[pk] = tables_words(first, first + count - 1)
             first += count
-    return found
+    return tables
 
 
 def wishes_about(tournament: Tournament, registration: int) -> tuple[ShownWish, ...]:
@@ -119,7 +122,7 @@ def wishes_about(tournament: Tournament, registration: int) -> tuple[ShownWish, 
 def _shown(wish: Wish, *, but: int | None = None) -> ShownWish:
     return ShownWish(
         wish,
-        what(wish.kind, hard=wish.hard, table=wish.table, chair=wish.chair, name=wish.name),
+        wish_words(wish),
         tuple(member.registration.player.full_name for member in wish.members.all() if member.registration_id != but),
     )
 
@@ -129,20 +132,24 @@ def wishes_in_force(tournament: Tournament) -> int:
     return tournament.wishes.filter(cancelled_at=None).count()
 
 
-def what(kind: str, *, hard: bool, table: int | None = None, chair: int | None = None, name: str = "") -> str:
+def wish_words(wish: Wish | Ask) -> str:
     """Return what a wish asks, in words, without those it is about."""
-    if kind == WishKind.PLACE:
-        return _kept_place(table, chair)
-    if kind == WishKind.SECTOR:
-        return _("Secteur « %(name)s » : jouent entre eux, à des tables voisines") % {"name": name}
-    if kind == WishKind.TEAM:
+    if wish.kind == WishKind.PLACE:
+        return _kept_place(wish.table, wish.chair)
+    if wish.kind == WishKind.SECTOR:
+        return _("Secteur « %(name)s » : jouent entre eux, à des tables voisines") % {"name": wish.name}
+    if wish.kind == WishKind.TEAM:
         return _("Équipe : ne se rencontrent jamais")
-    if kind == WishKind.CLUB:
-        if hard:
-            return _("Les joueurs d’un même club ne se rencontrent jamais")
-        return _("Les joueurs d’un même club se rencontrent le moins possible")
-    words = _("Ne se rencontrent jamais") if hard else _("Se rencontrent le moins possible")
-    return _("%(name)s : %(words)s") % {"name": name, "words": words[0].lower() + words[1:]} if name else words
+    if wish.kind == WishKind.CLUB:
+        return (
+            _("Les joueurs d’un même club ne se rencontrent jamais")
+            if wish.hard
+            else _("Les joueurs d’un même club se rencontrent le moins possible")
+        )
+    words = _("Ne se rencontrent jamais") if wish.hard else _("Se rencontrent le moins possible")
+    if not wish.name:
+        return words
+    return _("%(name)s : %(words)s") % {"name": wish.name, "words": words[0].lower() + words[1:]}
 
 
 def _kept_place(table: int | None, chair: int | None) -> str:
@@ -155,8 +162,8 @@ def _kept_place(table: int | None, chair: int | None) -> str:
 
 def people(tournament: Tournament) -> list[Registration]:
     """Return those a wish may be about, in the order of the alphabet: everybody who has not withdrawn."""
-    found = tournament.registrations.exclude(status=Status.WITHDRAWN).select_related("player")
-    return list(found.annotate(alphabet=in_alphabet("player__")).order_by("alphabet", "start_number"))
+    entries = tournament.registrations.exclude(status=Status.WITHDRAWN).select_related("player")
+    return list(entries.annotate(alphabet=in_alphabet("player__")).order_by("alphabet", "start_number"))
 
 
 def expected_ids(tournament: Tournament) -> list[int]:
@@ -165,7 +172,7 @@ def expected_ids(tournament: Tournament) -> list[int]:
     return list(coming.order_by("start_number").values_list("pk", flat=True))
 
 
-def asked(tournament: Tournament) -> list[Ask]:
+def asks_in_force(tournament: Tournament) -> list[Ask]:
     """Return the wishes in force: two queries."""
     return [
         Ask(
@@ -184,8 +191,8 @@ def asked(tournament: Tournament) -> list[Ask]:
 def clubs_of(players: Collection[int]) -> dict[str, list[int]]:
     """Return the registration ids by the name of their player's club, for every club of two players or more."""
     clubs: dict[str, list[int]] = defaultdict(list)
-    found = Registration.objects.filter(pk__in=players).order_by("player__club__name", "pk")
-    for registration, club in found.values_list("pk", "player__club__name"):
+    entries = Registration.objects.filter(pk__in=players).order_by("player__club__name", "pk")
+    for registration, club in entries.values_list("pk", "player__club__name"):
         clubs[club].append(registration)
     return {club: members for club, members in clubs.items() if len(members) > 1}
 
@@ -196,40 +203,116 @@ def wanted_wishes(asks: Iterable[Ask], players: Collection[int]) -> list[Ask]:
 
     Who is away is left aside, and so is a group of which one player is left.
     """
-    here = set(players)
-    found: list[Ask] = []
+    present = set(players)
+    wanted: list[Ask] = []
     for ask in asks:
-        members = tuple(player for player in ask.players if player in here)
+        members = tuple(player for player in ask.players if player in present)
         if ask.kind == WishKind.CLUB:
-            found += [
+            wanted += [
                 Ask(WishKind.APART.value, tuple(group), hard=ask.hard, name=club, wish=ask.wish)
                 for club, group in clubs_of(players).items()
             ]
         elif ask.kind == WishKind.PLACE:
-            found += [Ask(ask.kind, (player,), table=ask.table, chair=ask.chair, wish=ask.wish) for player in members]
+            wanted += [Ask(ask.kind, (player,), table=ask.table, chair=ask.chair, wish=ask.wish) for player in members]
         elif ask.kind == WishKind.SECTOR and members:
-            found.append(Ask(ask.kind, members, name=ask.name, wish=ask.wish))
+            wanted.append(Ask(ask.kind, members, name=ask.name, wish=ask.wish))
         elif len(members) > 1:
-            found.append(Ask(ask.kind, members, hard=ask.hard, name=ask.name, wish=ask.wish))
-    return sorted(found, key=lambda one: KINDS_OF_A_DRAW.index(WishKind(one.kind)))
+            wanted.append(Ask(ask.kind, members, hard=ask.hard, name=ask.name, wish=ask.wish))
+    return sorted(wanted, key=lambda ask: KINDS_OF_A_DRAW.index(WishKind(ask.kind)))
 
 
 def asked_of(draw: Draw) -> list[Ask]:
     """Return the wishes that a draw was asked with: what `Ask.as_json` wrote."""
-    return [Ask(**one | {"players": tuple(one["players"])}) for one in draw.wishes]
+    return [Ask(**ask | {"players": tuple(ask["players"])}) for ask in draw.wishes]
 
 
 def wishes_of(asks: Collection[Ask]) -> Wishes:
     """Return what `wanted_wishes` chose as the seating takes it."""
     places = of_kind(asks, WishKind.PLACE)
     return Wishes(
-        apart=tuple(Apart(one.players, one.hard, one.name) for one in of_kind(asks, WishKind.APART)),
-        teams=tuple(one.players for one in of_kind(asks, WishKind.TEAM)),
-        fixed_tables=tuple((one.players[0], one.table - 1) for one in places if one.table is not None),
-        fixed_seats=tuple((one.players[0], one.chair) for one in places if one.chair is not None),
-        lines=tuple(one.players for one in of_kind(asks, WishKind.SECTOR)),
+        apart=tuple(Apart(ask.players, ask.hard, ask.name) for ask in of_kind(asks, WishKind.APART)),
+        teams=tuple(ask.players for ask in of_kind(asks, WishKind.TEAM)),
+        fixed_tables=tuple((ask.players[0], ask.table - 1) for ask in places if ask.table is not None),
+        fixed_seats=tuple((ask.players[0], ask.chair) for ask in places if ask.chair is not None),
+        lines=tuple(ask.players for ask in of_kind(asks, WishKind.SECTOR)),
     )
 
 
 def of_kind(asks: Iterable[Ask], kind: WishKind) -> list[Ask]:
-    return [one for one in asks if one.kind == kind]
+    return [ask for ask in asks if ask.kind == kind]
+
+
+@dataclass(frozen=True)
+class ToldWish:
+    """
+    What became of a wish: `verdict` says why when it was broken, `reason` is the one its people gave.
+
+    `badge` is ok when it was kept, muted when as far as can be, warn when it gave way.
+    """
+
+    what: str
+    who: tuple[str, ...]
+    verdict: str
+    badge: str
+    reason: str = ""
+
+
+def told_wishes(draw: Draw) -> list[ToldWish]:
+    """Return what became of each wish of a finished draw, for organisers: two queries, none without wishes."""
+    wishes = by_wish(draw)
+    if not wishes:
+        return []
+    people = Registration.objects.filter(pk__in={player for _ask, kept in wishes for player in kept.players})
+    names = {entry.pk: entry.player.full_name for entry in people.select_related("player")}
+    reasons = dict(Wish.objects.filter(pk__in={ask.wish for ask, _kept in wishes if ask}).values_list("pk", "reason"))
+    return [
+        ToldWish(
+            what=_kept_words(kept, ask, draw),
+            who=tuple(names.get(player, "?") for player in kept.players),
+            verdict=kept.verdict(current_language()),
+            badge="ok" if not kept.broken else "muted" if kept.broken <= kept.unavoidable else "warn",
+            reason=reasons.get(ask.wish or 0, "") if ask else "",
+        )
+        for ask, kept in wishes
+    ]
+
+
+def by_wish(draw: Draw) -> list[tuple[Ask | None, Kept]]:
+    """
+    Return each wish of a finished draw and what became of it; a table and a chair of one wish are told together.
+
+    With sectors, the rest of the hall has one of its own that nobody asked for: None.
+    """
+    asks = asked_of(draw)
+    places = of_kind(asks, WishKind.PLACE)
+    sources = {
+        "apart": iter(of_kind(asks, WishKind.APART)),
+        "team": iter(of_kind(asks, WishKind.TEAM)),
+        "fixed_table": iter([ask for ask in places if ask.table is not None]),
+        "fixed_seat": iter([ask for ask in places if ask.chair is not None]),
+        "line": iter(of_kind(asks, WishKind.SECTOR)),
+    }
+    wishes: list[tuple[Ask | None, Kept]] = []
+    of_table: dict[int | None, int] = {}
+    for kept in draw.certificate.wishes:
+        ask = next(sources[kept.kind], None)
+        if kept.kind == "fixed_table" and ask is not None:
+            of_table[ask.wish] = len(wishes)
+        if kept.kind == "fixed_seat" and ask is not None and ask.wish in of_table:
+            index = of_table[ask.wish]
+            table = wishes[index][1]
+            wishes[index] = (ask, replace(table, broken=max(table.broken, kept.broken)))
+            continue
+        wishes.append((ask, kept))
+    return wishes
+
+
+def _kept_words(kept: Kept, ask: Ask | None, draw: Draw) -> str:
+    words = wish_words(ask) if ask is not None else _("Le reste de la salle : ceux d’aucun secteur jouent entre eux")
+    if kept.kind != "line":
+        return words
+    rounds = draw.found.rounds
+    theirs = {
+        number for tables in rounds for number, table in enumerate(tables, 1) if not set(table).isdisjoint(kept.players)
+    }
+    return f"{words} ({tables_words(min(theirs), max(theirs))})" if theirs else words

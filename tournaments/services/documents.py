@@ -1,12 +1,17 @@
-"""Keeping a document that a job made."""
+"""Documents: asked for, when they are printed of a rotation (plan, posters, cards, certificate), and kept once made."""
 
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.models import Document, Job
+from tournaments.labels import PRINTS, PRINTS_OF_A_POSITION, JobKind, Paper
+from tournaments.models import Account, Document, Job, Seat, Tournament
+from tournaments.queries.rotation import printable
+from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled
+from tournaments.services import jobs
 from tournaments.services.journal import note
 
 
@@ -45,3 +50,68 @@ def keep_document(*, job: Job, title: str, filename: str, content: bytes, at: da
             **owner,
         )
     return document
+
+
+# How many places one plan or poster of all positions may show: beyond, a small machine has not the memory.
+MOST_PLACES = 2_000
+
+
+def ask_print(
+    *,
+    tournament: Tournament,
+    kind: JobKind,
+    language: str,
+    by: Account | None,
+    at: datetime,
+    position: int | None = None,
+    paper: Paper = Paper.A4,
+) -> Job:
+    """
+    Return the job that prints this of the published rotation. The caller then calls `tasks.enqueue(job.pk)`.
+
+    `position` is for the plan and the poster, None for all positions; only the poster may be wanted on A3. What does
+    not depend on them is one job whatever is asked. Refuses while nothing is published, an unknown position, and all
+    positions at once of a very large field.
+    """
+    if kind not in PRINTS:
+        raise ValueError(f"{kind} is not printed of a rotation")
+    if kind not in PRINTS_OF_A_POSITION:
+        position = None
+    if kind != JobKind.POSTER:
+        paper = Paper.A4
+    positions = positions_to_print(tournament, position)
+    if kind in PRINTS_OF_A_POSITION and len(positions) > 1:
+        _refuse_if_huge(tournament)
+    return jobs.ask(
+        kind=kind,
+        tournament=tournament,
+        about=f"{position or 'toutes'}/{paper}/{language}",
+        wanted={"position": position, "paper": paper.value, "language": language},
+        by=by,
+        at=at,
+    )
+
+
+def positions_to_print(tournament: Tournament, position: int | None) -> tuple[int, ...]:
+    """Return the positions wanted, all of them for None. Refuses when there is none, or not this one."""
+    positions = printable(tournament).positions
+    if not positions:
+        raise Refusal(
+            _("Rien n’est encore publié : tirez les tables, publiez le tirage, puis imprimez-le."),
+            code="nothing_published",
+        )
+    if position is not None and position not in positions:
+        raise Refusal(
+            _("La position %(position)d n’a pas de table : choisissez une position de la liste.")
+            % {"position": position},
+            code="position_without_tables",
+        )
+    return positions if position is None else (position,)
+
+
+def _refuse_if_huge(tournament: Tournament) -> None:
+    if Seat.objects.filter(round__tournament=tournament).count() > MOST_PLACES:
+        raise Refusal(
+            _("Il y a trop de joueurs pour imprimer toutes les positions à la fois : choisissez-en une."),
+            code="too_many_places",
+        )

@@ -7,20 +7,19 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import DrawMode, JobKind, TournamentState, WishKind
+from tournaments.labels import DrawMode, JobKind, WishKind
 from tournaments.models import Account, Draw, Job, Tournament
 from tournaments.models.draws import StandingsPrice
 from tournaments.queries.draws import demand_of, least_repeats, ranking_of, way_of_round, why_impossible
+from tournaments.queries.evening import begun_rounds, is_begun, open_sheets, sheet_words
 from tournaments.queries.forecast import present_ids
-from tournaments.queries.places import digest, places
-from tournaments.queries.rounds import begun_rounds, is_begun, open_sheets, sheet_words
-from tournaments.queries.wishes import asked, asked_of, of_kind, wanted_wishes
-from tournaments.refusals import Refusal
+from tournaments.queries.seating import digest, places
+from tournaments.queries.wishes import asked_of, asks_in_force, of_kind, wanted_wishes
+from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished
 from tournaments.searches import Search, in_this_process
 from tournaments.seating import ImpossibleDemand, Monitor, Remainder, Turns, by_standings, draw
 from tournaments.services import jobs
 from tournaments.services.results import lock_tournament
-from tournaments.services.seat_changes import refuse_if_finished
 
 
 @transaction.atomic
@@ -55,7 +54,7 @@ def ask_draw(
         refuse_if_over(tournament, begun)
         first, left = begun + 1, tournament.rounds_planned - begun - 1
     else:
-        refuse_if_finished(tournament)
+        refuse_if_finished(tournament, SEATS_FINISHED)
         refuse_round(tournament, number)
         (mode, turns), by_rule = way_of_round(tournament, number), False
         first, left = number, tournament.rounds_planned - tournament.rounds.exclude(number=number).count() - 1
@@ -72,7 +71,7 @@ def ask_draw(
         table_size=tournament.table_size,
         remainder=remainder.value,
         players=players,
-        wishes=[one.as_json() for one in wanted_wishes(asked(tournament), players)],
+        wishes=[one.as_json() for one in wanted_wishes(asks_in_force(tournament), players)],
         seats_digest=digest(places(tournament), but=number),
         asked_by=by,
         asked_at=at,
@@ -155,12 +154,9 @@ def _refuse_by_standings(made: Draw) -> None:
 
 def refuse_if_over(tournament: Tournament, begun: int) -> None:
     """Refuse a draw when no round is left to be drawn. Called under the lock."""
-    if tournament.state == TournamentState.FINISHED:
-        raise Refusal(
-            _("Le tournoi « %(name)s » est terminé. Rouvrez-le d’abord si une position doit encore être jouée.")
-            % {"name": tournament.name},
-            code="tournament_finished",
-        )
+    refuse_if_finished(
+        tournament, _("Le tournoi « %(name)s » est terminé. Rouvrez-le d’abord si une position doit encore être jouée.")
+    )
     if begun >= tournament.rounds_planned:
         raise Refusal(
             ngettext(

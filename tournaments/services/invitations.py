@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.models import Account, Club, Invitation, Tournament
-from tournaments.queries.invitations import invitations_for, invitations_of, login_name
+from tournaments.queries.clubs import invitations_for, invitations_of, login_name
 from tournaments.refusals import Refusal
 from tournaments.services.appointments import appoint, refuse_other_club
 from tournaments.services.journal import note

@@ -5,7 +5,8 @@ The row is the truth. A state changes only by a compare-and-set, so that a messa
 clicks do the work once; a row whose heartbeat is old belongs to whoever claims it next.
 """
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -17,7 +18,7 @@ from django.utils.translation import gettext_noop, ngettext
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Job, Season, Tournament
 from tournaments.refusals import Refusal
-from tournaments.seating import Cancelled
+from tournaments.seating import Cancelled, Monitor
 from tournaments.services.journal import note
 from tournaments.subjects import subject_of
 
@@ -217,3 +218,44 @@ def _mine(job: Job) -> QuerySet[Job]:
 def release_running() -> None:
     """Give back every running job: `manage.py serve` owns the only worker, so nothing can be running at its start."""
     Job.objects.filter(state=JobState.RUNNING).update(heartbeat_at=LONG_AGO)
+
+
+SECONDS_BETWEEN_WRITES = 1.0  # a database of one file has other things to write
+
+
+class JobMonitor(Monitor):
+    """
+    Writes the progress and the best found to the row of a job: the first report, then one a second at most.
+
+    Raises Cancelled when somebody asked to cancel the job or another worker has taken it over. `on_report` is called at
+    every report, `now` at each that is written.
+    """
+
+    def __init__(
+        self,
+        job: Job,
+        *,
+        now: Callable[[], datetime],
+        on_report: Callable[[], None] = lambda: None,
+        seconds_between_writes: float = SECONDS_BETWEEN_WRITES,
+    ) -> None:
+        self.job, self.now, self.on_report, self.between = job, now, on_report, seconds_between_writes
+        self._written: float | None = None
+        self._has_read = self._stop_asked = False
+
+    def report(self, percent: int) -> None:
+        self.on_report()
+        moment = time.monotonic()
+        if self._written is None or moment - self._written >= self.between:
+            self._written, self._has_read = moment, False
+            report(job=self.job, percent=percent, at=self.now())
+
+    def found(self, repeats: int, bound: int) -> None:
+        """Keep the repeats for the next report."""
+        self.job.best = repeats
+
+    def should_stop(self) -> bool:
+        """Read the row, once for each report that was written."""
+        if not self._has_read:
+            self._has_read, self._stop_asked = True, is_stop_asked(job=self.job)
+        return self._stop_asked

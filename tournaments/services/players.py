@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import Category
 from tournaments.models import Account, Club, Player, Registration, Tournament
-from tournaments.queries.search import namesakes
+from tournaments.queries.names import namesakes
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import raise_revisions

@@ -10,15 +10,14 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Draw, Round, Seat, Table, Tournament
 from tournaments.queries.draws import ranking_of
+from tournaments.queries.evening import begun_rounds
 from tournaments.queries.forecast import present_ids
-from tournaments.queries.places import digest, places
-from tournaments.queries.rounds import begun_rounds
-from tournaments.queries.wishes import asked, asked_of, wanted_wishes
-from tournaments.refusals import Refusal
+from tournaments.queries.seating import digest, places
+from tournaments.queries.wishes import asked_of, asks_in_force, wanted_wishes
+from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished
 from tournaments.services.draws import refuse_if_over, refuse_round
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
-from tournaments.services.seat_changes import refuse_if_finished
 from tournaments.subjects import subject_of
 
 
@@ -56,7 +55,7 @@ def publish_draw(*, draw: Draw, by: Account, at: datetime) -> Tournament:
 def _refuse_if_late(tournament: Tournament, draw: Draw) -> None:
     """Refuse a draw that something has overtaken since it was asked. Called under the lock."""
     if draw.alone:
-        refuse_if_finished(tournament)
+        refuse_if_finished(tournament, SEATS_FINISHED)
         refuse_round(tournament, draw.first_round)
     else:
         refuse_if_over(tournament, draw.first_round - 1)
@@ -80,7 +79,7 @@ def _refuse_if_late(tournament: Tournament, draw: Draw) -> None:
             ),
             code="seats_changed_since",
         )
-    if wanted_wishes(asked(tournament), draw.players) != asked_of(draw):
+    if wanted_wishes(asks_in_force(tournament), draw.players) != asked_of(draw):
         raise Refusal(
             _("Les souhaits ont changé depuis ce tirage. Relancez le tirage pour qu’il les respecte."),
             code="wishes_changed_since",

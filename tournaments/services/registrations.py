@@ -10,10 +10,10 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import Status, TournamentState
+from tournaments.labels import Status
 from tournaments.models import Account, Player, Registration, Tournament
-from tournaments.queries.search import namesakes
-from tournaments.refusals import Refusal
+from tournaments.queries.names import namesakes
+from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import note
 from tournaments.services.players import PlayerFacts, add_player, lock_club
 from tournaments.services.results import lock_tournament, raise_revision
@@ -169,12 +169,9 @@ def _known(tournament: Tournament, facts: PlayerFacts) -> Player | None:
 def _open(tournament: Tournament) -> Tournament:
     """Return the tournament locked, unless it is over."""
     tournament = lock_tournament(tournament.pk)
-    if tournament.state == TournamentState.FINISHED:
-        raise Refusal(
-            _("Le tournoi « %(name)s » est terminé : ses inscriptions ne changent plus. Rouvrez-le d’abord.")
-            % {"name": tournament.name},
-            code="tournament_finished",
-        )
+    refuse_if_finished(
+        tournament, _("Le tournoi « %(name)s » est terminé : ses inscriptions ne changent plus. Rouvrez-le d’abord.")
+    )
     return tournament
 
 

@@ -10,13 +10,13 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import SeatChangeKind, Status
 from tournaments.models import Account, Registration, Seat, SeatChange, Tournament
-from tournaments.queries.rounds import begun_rounds
-from tournaments.refusals import Refusal
+from tournaments.queries.evening import begun_rounds
+from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import note
 from tournaments.services.players import PlayerFacts, lock_club
 from tournaments.services.registrations import set_status, walk_in
 from tournaments.services.results import lock_tournament, raise_revision
-from tournaments.services.seat_changes import has_records, refuse_if_finished, refuse_without_reason
+from tournaments.services.seat_changes import has_records
 from tournaments.services.wishes import hand_over
 from tournaments.subjects import subject_of
 
@@ -49,7 +49,7 @@ def replace_player(
     made = SeatChange.objects.filter(key=key, tournament=tournament).first()
     if made is not None:
         return made
-    refuse_if_finished(tournament)
+    refuse_if_finished(tournament, SEATS_FINISHED)
     if number < begun_rounds(tournament):
         raise Refusal(
             _("La position %(number)d est jouée : elle reste à qui l’a jouée. Remplacez à partir d’une suivante.")
@@ -63,7 +63,7 @@ def replace_player(
         .order_by("round__number")
     )
     _refuse_seats(gone, seats, number)
-    refuse_without_reason(reason)
+    reason = refuse_without_reason(reason)
     if isinstance(comer, PlayerFacts):
         come = walk_in(tournament=tournament, facts=comer, by=by, at=at).registration
     else:
@@ -78,7 +78,7 @@ def replace_player(
         number=number,
         one=gone,
         other=come,
-        reason=reason.strip(),
+        reason=reason,
         key=key,
         made_by=by,
         made_by_name=str(by),

@@ -1,11 +1,17 @@
-"""The one door between the apps: scoring tells what happened at the tables, tournaments keeps what it was worth."""
+"""
+The one door between the apps: scoring tells what happened at the tables, tournaments keeps what it was worth.
+
+A round that scoring sets aside leaves with its tables, its sheets and its results, none of them changed, none counted
+any more; put back, it counts as before.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import F, QuerySet
 
-from tournaments.models import Registration, Seat, SeatResult, Tournament
+from tournaments.models import Account, Registration, Round, Seat, SeatResult, Tournament
 
 
 @dataclass(frozen=True)
@@ -62,3 +68,36 @@ def set_penalty_points(points: dict[int, int]) -> None:
     """Keep the sum of the penalties in force for each registration id. Whole points, negative or zero."""
     for registration_id, total in points.items():
         Registration.objects.filter(pk=registration_id).update(penalty_points=total)
+
+
+def set_aside(*, round_: Round, reason: str, by: Account, at: datetime) -> None:
+    """
+    Take a round out of its tournament and keep it whole, with who, when and why.
+
+    Called under the tournament's lock by the app that knows what was written in the round, which notes it and raises
+    the revision.
+    """
+    Round.objects.filter(pk=round_.pk).update(
+        tournament=None,
+        cancelled_from=round_.tournament_id,
+        cancelled_at=at,
+        cancelled_by=by,
+        cancelled_by_name=str(by),
+        cancel_reason=reason,
+    )
+
+
+def put_back(*, round_: Round) -> None:
+    """
+    Make a round that was set aside one of its tournament again, as it was; the journal keeps that it was cancelled.
+
+    Called under the tournament's lock by the app that set it aside, which refuses when its number is taken.
+    """
+    Round.objects.filter(pk=round_.pk).update(
+        tournament=round_.cancelled_from_id,
+        cancelled_from=None,
+        cancelled_at=None,
+        cancelled_by=None,
+        cancelled_by_name="",
+        cancel_reason="",
+    )

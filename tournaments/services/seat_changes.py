@@ -10,11 +10,11 @@ from django.db.models.deletion import Collector
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import SeatChangeKind, TournamentState
+from tournaments.labels import SeatChangeKind
 from tournaments.models import Account, Round, Seat, SeatChange, Table, Tournament
-from tournaments.queries.places import digest, places
-from tournaments.queries.rounds import begun_rounds
-from tournaments.refusals import Refusal
+from tournaments.queries.evening import begun_rounds
+from tournaments.queries.seating import digest, places
+from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import Subject, subject_of
@@ -44,7 +44,7 @@ def swap_players(
     made = SeatChange.objects.filter(key=key, tournament=tournament).first()
     if made is not None:
         return made
-    refuse_if_finished(tournament)
+    refuse_if_finished(tournament, SEATS_FINISHED)
     round_ = _open_round(tournament, number)
     if seen != digest(places(tournament)):
         raise Refusal(
@@ -55,7 +55,7 @@ def swap_players(
             code="seats_changed_since",
         )
     seats = _seats(round_, one, other)
-    refuse_without_reason(reason)
+    reason = refuse_without_reason(reason)
     _exchange(*seats)
     change = SeatChange.objects.create(
         tournament=tournament,
@@ -64,7 +64,7 @@ def swap_players(
         round=round_,
         one_id=one,
         other_id=other,
-        reason=reason.strip(),
+        reason=reason,
         key=key,
         made_by=by,
         made_by_name=str(by),
@@ -95,7 +95,7 @@ def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
     change = SeatChange.objects.select_related("round", "one__player", "other__player").get(pk=change.pk)
     if change.undone_at is not None:
         return
-    refuse_if_finished(tournament)
+    refuse_if_finished(tournament, SEATS_FINISHED)
     if change.kind != SeatChangeKind.SWAP:
         raise Refusal(
             _("Un remplacement ne se défait pas : remplacez de nouveau, dans l’autre sens."), code="not_a_swap"
@@ -126,22 +126,6 @@ def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
         details=_told(seats),
     )
     raise_revision(tournament)
-
-
-def refuse_if_finished(tournament: Tournament) -> None:
-    """Refuse to move anybody in a tournament that is over. Called under its lock."""
-    if tournament.state == TournamentState.FINISHED:
-        raise Refusal(
-            _("Le tournoi « %(name)s » est terminé : ses places ne changent plus. Rouvrez-le d’abord.")
-            % {"name": tournament.name},
-            code="tournament_finished",
-        )
-
-
-def refuse_without_reason(reason: str) -> None:
-    if not reason.strip():
-        sentence = _("Dites pourquoi : le journal en garde la trace.")
-        raise Refusal(sentence, code="change_without_reason", fields={"reason": [sentence]})
 
 
 def has_records(tables: Iterable[Table]) -> bool:

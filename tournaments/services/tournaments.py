@@ -1,4 +1,8 @@
-"""A tournament: opened, its settings changed while they can harm nobody, ended, opened again."""
+"""
+A tournament: opened, its settings and barème changed while they can harm nobody, ended, opened again.
+
+The barème is named here and known in its figures by the scoring app alone.
+"""
 
 from dataclasses import dataclass, fields
 from datetime import date, datetime
@@ -11,7 +15,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import Keeps, Pace, RemainderChoice, TournamentState
 from tournaments.models import Account, Club, Season, Tournament
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.journal import note
 from tournaments.services.players import lock_club
 from tournaments.services.results import lock_tournament, raise_revision
@@ -120,7 +124,7 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
 def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
     """End a tournament: its standings are final. Twice is once. Refuses one in which nothing was played."""
     tournament = lock_tournament(tournament.pk)
-    if tournament.state == TournamentState.FINISHED:
+    if tournament.is_finished:
         return tournament
     if not tournament.rounds.exists():
         raise Refusal(
@@ -134,13 +138,13 @@ def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tourn
 def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datetime) -> Tournament:
     """Open a finished tournament again, to correct it. Asks why; twice is once."""
     tournament = lock_tournament(tournament.pk)
-    if tournament.state != TournamentState.FINISHED:
+    if not tournament.is_finished:
         return tournament
-    if not reason.strip():
-        sentence = _("Dites pourquoi le tournoi est rouvert : le journal en garde la trace.")
-        raise Refusal(sentence, code="reason_missing", fields={"reason": [sentence]})
+    reason = refuse_without_reason(
+        reason, _("Dites pourquoi le tournoi est rouvert : le journal en garde la trace."), code="reason_missing"
+    )
     return _set_state(
-        tournament, TournamentState.RUNNING, action=gettext_noop("tournoi rouvert"), reason=reason.strip(), by=by, at=at
+        tournament, TournamentState.RUNNING, action=gettext_noop("tournoi rouvert"), reason=reason, by=by, at=at
     )
 
 
@@ -196,3 +200,40 @@ def _plain(settings: Settings) -> dict[str, Any]:
     return {
         name: str(value) if isinstance(value, str) else value for name, value in columns.items() if name != "date"
     } | {"date": settings.date.isoformat(), "season": season.name if season else None}
+
+
+@transaction.atomic
+def set_bareme(*, tournament: Tournament, edition: str, name: str, by: Account | None, at: datetime) -> Tournament:
+    """
+    Have a tournament played by an edition. `name` is what people call it, empty for an official one.
+
+    Nothing is written when it is already played by it. Refuses once a position is published: what was announced at the
+    tables stands, and the edition is kept for ever.
+    """
+    tournament = lock_tournament(tournament.pk)
+    if tournament.bareme == edition:
+        return tournament
+    if is_bareme_frozen(tournament):
+        sentence = _(
+            "Le barème de « %(tournament)s » ne change plus : il est joué selon « %(bareme)s » "
+            "depuis que sa première position est publiée."
+        ) % {"tournament": tournament.name, "bareme": tournament.bareme_label}
+        raise Refusal(sentence, code="bareme_frozen", fields={"bareme": [sentence]})
+    changes = {"bareme": [tournament.bareme, edition], "bareme_name": [tournament.bareme_name, name]}
+    tournament.bareme, tournament.bareme_name = edition, name
+    tournament.save(update_fields=["bareme", "bareme_name"])
+    note(
+        action=gettext_noop("barème choisi"),
+        subject=tournament.name,
+        by=by,
+        at=at,
+        tournament=tournament,
+        details=changes,
+    )
+    raise_revision(tournament)
+    return tournament
+
+
+def is_bareme_frozen(tournament: Tournament) -> bool:
+    """Whether the barème can no longer change: a position was published, be it cancelled since."""
+    return tournament.rounds.exists() or tournament.cancelled_rounds.exists()

@@ -5,20 +5,21 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_lazy, gettext_noop
 
-from tournaments.labels import TournamentState, WishKind
+from tournaments.labels import WishKind
 from tournaments.models import Account, Draw, Registration, Tournament, Wish, WishPlayer
 from tournaments.queries.draws import demand_of, why_impossible
-from tournaments.queries.rounds import begun_rounds
-from tournaments.queries.wishes import Ask, asked, clubs_of, expected_ids, wanted_wishes, what
-from tournaments.refusals import Refusal
+from tournaments.queries.evening import begun_rounds
+from tournaments.queries.wishes import Ask, asks_in_force, clubs_of, expected_ids, wanted_wishes, wish_words
+from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.seating import MOST_ROUNDS, ImpossibleDemand, Remainder, possible_layouts
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament
 from tournaments.subjects import subject_of
 
 TEAM_SIZES = (2, 4)
+WISHES_FINISHED = gettext_lazy("Le tournoi « %(name)s » est terminé : ses souhaits ne changent plus.")
 
 
 @transaction.atomic
@@ -42,14 +43,14 @@ def add_wish(
     force by those who are here or expected. The journal, which arbiters read, says the kind and nothing of whom or why.
     """
     tournament = lock_tournament(tournament.pk)
-    _refuse_if_finished(tournament)
+    refuse_if_finished(tournament, WISHES_FINISHED)
     hard = hard or kind not in (WishKind.APART, WishKind.CLUB)
     members = () if kind == WishKind.CLUB else tuple(sorted(set(players)))
     if kind != WishKind.PLACE:
         table = chair = None
     ask = Ask(kind, members, hard, table, chair, name.strip())
     _refuse_incomplete(tournament, ask)
-    known = asked(tournament)
+    known = asks_in_force(tournament)
     for one in known:
         if (one.kind, one.players, one.table, one.chair) == (kind, members, table, chair) and one.hard == hard:
             return Wish.objects.get(pk=one.wish or 0)  # the button was pressed twice
@@ -63,7 +64,7 @@ def add_wish(
 def cancel_wish(*, wish: Wish, by: Account | None, at: datetime) -> None:
     """Take a wish back: the next draw does without it, and it stays on record. Twice is once."""
     tournament = lock_tournament(wish.tournament_id)
-    _refuse_if_finished(tournament)
+    refuse_if_finished(tournament, WISHES_FINISHED)
     if _take_back(wish, by, at):
         _note(gettext_noop("souhait retiré"), wish, by, at)
 
@@ -77,8 +78,8 @@ def put_sector_last(*, wish: Wish, by: Account | None, at: datetime) -> None:
     no sector in force, and an order in which somebody's fixed table would be in another sector.
     """
     tournament = lock_tournament(wish.tournament_id)
-    _refuse_if_finished(tournament)
-    known = asked(tournament)
+    refuse_if_finished(tournament, WISHES_FINISHED)
+    known = asks_in_force(tournament)
     sectors = [one for one in known if one.kind == WishKind.SECTOR]
     members = tuple(sorted(wish.members.values_list("registration_id", flat=True)))
     if sectors and (sectors[-1].name, sectors[-1].players) == (wish.name, members):
@@ -119,13 +120,13 @@ def hand_over(
         players = tuple(sorted(members - {gone.pk} | {come.pk}))
         ask = Ask(wish.kind, players, wish.hard, wish.table, wish.chair, wish.name)
         try:
-            _refuse_contradiction(tournament, asked(tournament), ask)
+            _refuse_contradiction(tournament, asks_in_force(tournament), ask)
         except Refusal as refusal:
             sentence = _(
                 "Le souhait « %(what)s » ne peut passer à %(player)s. %(why)s Décochez ce souhait, ou choisissez "
                 "quelqu’un d’autre."
             ) % {
-                "what": what(wish.kind, hard=wish.hard, table=wish.table, chair=wish.chair, name=wish.name),
+                "what": wish_words(wish),
                 "player": come.player.full_name,
                 "why": refusal,
             }
@@ -167,14 +168,6 @@ def _take_back(wish: Wish, by: Account | None, at: datetime) -> bool:
 def _note(action: str, wish: Wish, by: Account | None, at: datetime) -> None:
     subject = subject_of(f"wish.{wish.kind}")
     note(action=action, subject=subject, by=by, at=at, tournament=wish.tournament)
-
-
-def _refuse_if_finished(tournament: Tournament) -> None:
-    if tournament.state == TournamentState.FINISHED:
-        raise Refusal(
-            _("Le tournoi « %(name)s » est terminé : ses souhaits ne changent plus.") % {"name": tournament.name},
-            code="tournament_finished",
-        )
 
 
 def _refuse_incomplete(tournament: Tournament, ask: Ask) -> None:

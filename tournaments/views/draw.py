@@ -16,8 +16,9 @@ from tournaments.forms.refused import show_refusal
 from tournaments.labels import DRAWS, SEAT_NAMES, DrawMode, TournamentState
 from tournaments.models import Draw, Job, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.certificates import certificate_words
+from tournaments.queries.certificate import certificate_words
 from tournaments.queries.draws import (
+    changes_of,
     draft_rounds,
     draw_to_show,
     last_draw,
@@ -26,14 +27,11 @@ from tournaments.queries.draws import (
     rematches_of,
     way_of_round,
 )
-from tournaments.queries.forecast import Forecast, forecast
-from tournaments.queries.hand_changes import repeats_now
-from tournaments.queries.kept_wishes import told_wishes
+from tournaments.queries.evening import RoundState, rounds_one_by_one, sheet_words
+from tournaments.queries.forecast import Forecast, forecast, turn_prices
 from tournaments.queries.movements import movement_words
-from tournaments.queries.rounds import RoundState, rounds_one_by_one, sheet_words
-from tournaments.queries.seat_changes import changes_of
-from tournaments.queries.turn_prices import turn_prices
-from tournaments.queries.wishes import wishes_in_force
+from tournaments.queries.seat_changes import repeats_now
+from tournaments.queries.wishes import told_wishes, wishes_in_force
 from tournaments.refusals import Refusal
 from tournaments.services import draws, jobs, publishing
 from tournaments.tasks import enqueue

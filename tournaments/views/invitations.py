@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.invitations import invitations_for
+from tournaments.queries.clubs import invitations_for
 from tournaments.refusals import Refusal
 from tournaments.services import invitations
 

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from tournaments.models import Player, Registration
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries import own as own_query
-from tournaments.queries.invitations import invitations_for
+from tournaments.queries.clubs import invitations_for
 from tournaments.queries.revisions import Facts
 from tournaments.views.caching import etag_of, kept_fresh_for_one, wants_fragment
 

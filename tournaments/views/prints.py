@@ -11,7 +11,7 @@ from tournaments.languages import current_language
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
-from tournaments.services.prints import ask_print
+from tournaments.services.documents import ask_print
 from tournaments.tasks import enqueue
 from tournaments.views.work import SeeOther
 

@@ -10,16 +10,15 @@ from django.utils import timezone
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Season, Table, Tournament
 from tournaments.permissions import Action, actions_of, public, roles_of
-from tournaments.queries import front as front_query
+from tournaments.queries import clubs as front_query
 from tournaments.queries import leagues
 from tournaments.queries import seating as seating_query
 from tournaments.queries import standings as standings_query
-from tournaments.queries.certificates import certificate_words, verdict
+from tournaments.queries.certificate import certificate_words, several_draws, verdict
 from tournaments.queries.draws import published_draw
 from tournaments.queries.movements import published_rule
-from tournaments.queries.published_worth import several_draws
+from tournaments.queries.names import LONGEST
 from tournaments.queries.revisions import of_club, of_front, of_season, of_tournament
-from tournaments.queries.search import LONGEST
 from tournaments.views.caching import etag_of, kept_fresh, wants_fragment
 
 PAGE = 50

@@ -14,13 +14,12 @@ from tournaments.forms.seat_changes import ConfirmSwapForm, LeavingForm, Replace
 from tournaments.labels import TournamentState
 from tournaments.models import Registration, SeatChange, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.certificate import hand_words
 from tournaments.queries.draws import published_draw
-from tournaments.queries.hand_changes import hand_changes, hand_words, in_force
-from tournaments.queries.places import Places, digest, places
-from tournaments.queries.replacements import leavers, leaving, rounds_to_leave
-from tournaments.queries.rounds import begun_rounds, rounds_one_by_one
-from tournaments.queries.search import in_alphabet
-from tournaments.queries.swaps import price
+from tournaments.queries.evening import begun_rounds, rounds_one_by_one
+from tournaments.queries.names import in_alphabet
+from tournaments.queries.seat_changes import hand_changes, in_force, leavers, leaving, price, rounds_to_leave
+from tournaments.queries.seating import Places, digest, places
 from tournaments.refusals import Refusal
 from tournaments.services import replacements, seat_changes
 from tournaments.views.work import SeeOther

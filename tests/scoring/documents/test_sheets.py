@@ -16,7 +16,7 @@ from tournaments.labels import JobKind, Keeps, TournamentState
 from tournaments.models import Account, Document, JournalEntry, Player, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services import jobs
-from tournaments.services.job_monitor import JobMonitor
+from tournaments.services.jobs import JobMonitor
 from tournaments.tasks import WORKS
 
 

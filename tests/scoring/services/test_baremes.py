@@ -12,7 +12,7 @@ from tests.scoring.baremes import DOUBLED, a_bareme
 from tests.scoring.sheets import seated
 from tournaments.models import Account, Club, JournalEntry, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services.cancelled_rounds import set_aside
+from tournaments.services.results import set_aside
 
 pytestmark = pytest.mark.django_db
 

@@ -7,11 +7,11 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from scoring.imports.past_files import read_past_results
+from scoring.imports.past_results import Past, import_past_results
 from scoring.labels import CampChoice, PenaltyTarget
 from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine
 from scoring.services.baremes import choose_bareme
-from scoring.services.past_files import read_past_results
-from scoring.services.past_results import Past, import_past_results
 from scoring.services.penalties import cancel_penalty, give_penalty
 from tarot_club.demo import build_demo
 from tests.factories import NOW, RegistrationFactory

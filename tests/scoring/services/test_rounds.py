@@ -18,7 +18,7 @@ from tests.scoring.sheets import GARDE, garde, record, seated
 from tests.tournaments.rotations import redrawn
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Round, SeatResult, Table, Tournament
-from tournaments.queries.rounds import begun_rounds
+from tournaments.queries.evening import begun_rounds
 from tournaments.queries.standings import standings
 from tournaments.refusals import Refusal
 from tournaments.services.publishing import publish_draw

@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from scoring.services.past_files import read_past_results
-from scoring.services.past_results import Past, import_past_results
+from scoring.imports.past_files import read_past_results
+from scoring.imports.past_results import Past, import_past_results
 from tests.factories import NOW, SeasonFactory
 from tournaments.models import Account, Club, Tournament
 

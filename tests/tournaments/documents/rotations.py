@@ -6,8 +6,8 @@ from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind, Paper
 from tournaments.models import Document, Registration, Tournament
 from tournaments.services import jobs
-from tournaments.services.job_monitor import JobMonitor
-from tournaments.services.prints import ask_print
+from tournaments.services.documents import ask_print
+from tournaments.services.jobs import JobMonitor
 from tournaments.tasks import WORKS
 
 

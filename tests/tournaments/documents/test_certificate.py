@@ -8,8 +8,7 @@ from tests.tournaments.documents.rotations import printed, turned
 from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind
 from tournaments.models import Account, Player, Seat, Tournament
-from tournaments.queries.certificates import certificate_words
-from tournaments.queries.published_worth import published_worth
+from tournaments.queries.certificate import certificate_words, published_worth
 from tournaments.services.publishing import publish_draw
 
 CERTIFICATE = JobKind.CERTIFICATE

@@ -6,7 +6,7 @@ from tests.factories import NOW, AccountFactory, RegistrationFactory
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Draw, Round, Table, Tournament
 from tournaments.queries.evening import Stage, counts, evening
-from tournaments.services.cancelled_rounds import set_aside
+from tournaments.services.results import set_aside
 
 
 def enter(tournament: Tournament, count: int, status: str) -> None:

@@ -8,9 +8,9 @@ from tests.tournaments.rotations import drawn, published, redrawn
 from tests.tournaments.rounds import publish
 from tournaments.labels import Status, WishKind
 from tournaments.models import Account, Club, Registration, Tournament
-from tournaments.queries.places import as_places, as_tables, described, digest, places
-from tournaments.queries.seat_changes import Step, changes_of, compared
-from tournaments.queries.swaps import price
+from tournaments.queries.draws import Step, changes_of, compared
+from tournaments.queries.seat_changes import price
+from tournaments.queries.seating import as_places, as_tables, described, digest, places
 from tournaments.services.wishes import add_wish
 
 

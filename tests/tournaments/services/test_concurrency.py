@@ -10,6 +10,8 @@ from django.db import connections
 
 from tests.factories import NOW, ClubFactory, PlayerFactory, TournamentFactory, field, organiser
 from tests.scoring.services.test_concurrency import at_once
+from tournaments.imports.player_files import Row
+from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, JobState, RoleName
 from tournaments.models import Account, Club, Job, Player, Tournament
 from tournaments.refusals import Refusal
@@ -18,8 +20,6 @@ from tournaments.services import jobs
 from tournaments.services.appointments import create_login
 from tournaments.services.clubs import create_club
 from tournaments.services.draws import ask_draw
-from tournaments.services.player_files import Row
-from tournaments.services.player_imports import apply_import, examine
 from tournaments.services.players import PlayerFacts, add_player, change_player
 from tournaments.services.publishing import publish_draw
 from tournaments.services.registrations import register, set_status, walk_in

@@ -9,10 +9,10 @@ from tests.tournaments.rotations import done
 from tests.tournaments.services.drawing import asked, drawn, plain, play, published, tables
 from tournaments.labels import DrawMode
 from tournaments.models import Account, Club, Seat, Tournament
-from tournaments.queries.certificates import certificate_words, verdict
+from tournaments.queries.certificate import certificate_words, verdict
 from tournaments.queries.draws import demand_of
+from tournaments.queries.evening import begun_rounds
 from tournaments.queries.forecast import forecast
-from tournaments.queries.rounds import begun_rounds
 from tournaments.refusals import Refusal
 from tournaments.seating import problems
 from tournaments.services import jobs

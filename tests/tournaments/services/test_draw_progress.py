@@ -9,12 +9,12 @@ from tests.factories import NOW, TournamentFactory, field
 from tests.tournaments.rotations import drawn, published, redrawn
 from tournaments.labels import DrawMode, JobState, WishKind
 from tournaments.models import Account, Club, Job, Seat, Table, Tournament
-from tournaments.queries.certificates import certificate_words
+from tournaments.queries.certificate import certificate_words
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services import jobs
 from tournaments.services.draws import ask_draw, compute_draw, finish_draw
-from tournaments.services.job_monitor import JobMonitor
+from tournaments.services.jobs import JobMonitor
 from tournaments.services.publishing import publish_draw
 from tournaments.services.results import Result, set_results
 from tournaments.services.wishes import add_wish

@@ -6,7 +6,7 @@ from tests.factories import NOW, AccountFactory, ClubFactory, PlayerFactory, Tou
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Invitation, JournalEntry
 from tournaments.permissions import Role, roles_of
-from tournaments.queries.invitations import invitations_for, invitations_of
+from tournaments.queries.clubs import invitations_for, invitations_of
 from tournaments.refusals import Refusal
 from tournaments.services.appointments import renew_password, revoke
 from tournaments.services.invitations import MOST_WAITING, accept, decline, name_or_invite, withdraw

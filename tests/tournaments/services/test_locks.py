@@ -25,6 +25,8 @@ from tests.needs import on_postgresql
 from tests.tournaments.rotations import drawn, redrawn
 from tests.tournaments.rounds import publish
 from tests.tournaments.services.locks import Act, is_free, while_waiting
+from tournaments.imports.player_files import Row
+from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, Status
 from tournaments.models import Account, Document, Draw, Job, Registration, Tournament
 from tournaments.seating import Cancelled
@@ -32,8 +34,6 @@ from tournaments.services import jobs
 from tournaments.services.appointments import link_player
 from tournaments.services.clubs import SeasonFacts, change_season
 from tournaments.services.documents import keep_document
-from tournaments.services.player_files import Row
-from tournaments.services.player_imports import apply_import, examine
 from tournaments.services.players import PlayerFacts, add_player, change_player, lock_club
 from tournaments.services.publishing import publish_draw
 from tournaments.services.registrations import register, walk_in

@@ -10,7 +10,7 @@ from tests.factories import NOW, SeasonFactory, TournamentFactory, field
 from tests.tournaments.rotations import drawn, published, redrawn
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Document, Draw, Job, Season, Tournament
-from tournaments.queries.certificates import certificate_words
+from tournaments.queries.certificate import certificate_words
 from tournaments.queries.draws import published_draw
 from tournaments.seating import Remainder
 from tournaments.services import jobs, purges

@@ -10,10 +10,10 @@ from tests.scoring.sheets import garde, record
 from tests.tournaments.rotations import drawn, published, redrawn, seats_of
 from tournaments.labels import DrawMode, Status, TournamentState, WishKind
 from tournaments.models import Account, Draw, Registration, Table, Tournament
-from tournaments.queries.certificates import certificate_words
+from tournaments.queries.certificate import certificate_words
 from tournaments.queries.draws import ranking_of
-from tournaments.queries.places import as_tables, places
-from tournaments.queries.rounds import begun_rounds
+from tournaments.queries.evening import begun_rounds
+from tournaments.queries.seating import as_tables, places
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services.draws import ask_draw

@@ -9,13 +9,13 @@ from tests.scoring.sheets import record
 from tests.tournaments.rotations import drawn, published, seats_of
 from tournaments.labels import Status, TournamentState, WishKind
 from tournaments.models import Account, Player, Registration, Seat, SeatChange, Table, Tournament, Wish
+from tournaments.queries.certificate import hand_words
 from tournaments.queries.draws import published_draw
 from tournaments.queries.forecast import forecast
-from tournaments.queries.hand_changes import hand_words
-from tournaments.queries.places import places
-from tournaments.queries.replacements import leavers, leaving, rounds_to_leave
+from tournaments.queries.seat_changes import leavers, leaving, rounds_to_leave
+from tournaments.queries.seating import places
 from tournaments.queries.standings import standings
-from tournaments.queries.wishes import asked
+from tournaments.queries.wishes import asks_in_force
 from tournaments.refusals import Refusal
 from tournaments.services.players import PlayerFacts
 from tournaments.services.publishing import publish_draw
@@ -179,7 +179,7 @@ def wish(tournament: Tournament, kind: WishKind, *players: Registration, **said:
 
 
 def told(tournament: Tournament) -> set[tuple[str, tuple[int, ...]]]:
-    return {(one.kind, one.players) for one in asked(tournament)}
+    return {(one.kind, one.players) for one in asks_in_force(tournament)}
 
 
 def test_who_comes_takes_over_the_wishes_that_were_left_ticked(

@@ -14,7 +14,7 @@ from tests.factories import NOW, ClubFactory, TournamentFactory, organiser
 from tests.scoring.sheets import record
 from tests.tournaments.rotations import published, redrawn, seats_of
 from tournaments.models import Account, Registration, SeatChange, SeatResult, Table, Tournament
-from tournaments.queries.places import digest, places
+from tournaments.queries.seating import digest, places
 from tournaments.refusals import Refusal
 from tournaments.services.players import PlayerFacts
 from tournaments.services.publishing import publish_draw

@@ -9,10 +9,10 @@ from tests.scoring.sheets import record
 from tests.tournaments.rotations import drawn, published, seats_of
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Account, Registration, SeatChange, Table, Tournament
+from tournaments.queries.certificate import hand_words
 from tournaments.queries.draws import published_draw
 from tournaments.queries.forecast import present_ids
-from tournaments.queries.hand_changes import hand_words
-from tournaments.queries.places import digest, places
+from tournaments.queries.seating import digest, places
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services.publishing import publish_draw

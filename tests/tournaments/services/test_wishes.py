@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tournaments.labels import TournamentState, WishKind
 from tournaments.models import Account, Tournament, Wish
-from tournaments.queries.wishes import asked, wanted_wishes, wish_book, wishes_of
+from tournaments.queries.wishes import asks_in_force, wanted_wishes, wish_book, wishes_of
 from tournaments.refusals import Refusal
 from tournaments.seating import Apart, Wishes
 from tournaments.services.wishes import add_wish, cancel_wish, put_sector_last
@@ -45,7 +45,7 @@ def test_what_is_asked_is_what_the_seating_is_told(
     wish(tournament, the_organiser, WishKind.PLACE, hall[7], table=2, chair=3)
     wish(tournament, the_organiser, WishKind.PLACE, hall[8], chair=0)
 
-    told = wishes_of(wanted_wishes(asked(tournament), hall))
+    told = wishes_of(wanted_wishes(asks_in_force(tournament), hall))
 
     assert told == Wishes(
         apart=(Apart((hall[0], hall[1]), hard=True), Apart((hall[2], hall[3], hall[4]), hard=False)),
@@ -59,12 +59,12 @@ def test_who_is_away_is_left_aside(tournament: Tournament, the_organiser: Accoun
     wish(tournament, the_organiser, WishKind.APART, hall[0], hall[1])
     wish(tournament, the_organiser, WishKind.APART, hall[1], hall[2], hall[3])
     wish(tournament, the_organiser, WishKind.PLACE, hall[1], table=1)
-    told = wishes_of(wanted_wishes(asked(tournament), [one for one in hall if one != hall[1]]))
+    told = wishes_of(wanted_wishes(asks_in_force(tournament), [one for one in hall if one != hall[1]]))
     assert told == Wishes(apart=(Apart((hall[2], hall[3]), hard=True),))
 
 
 def test_nobody_who_wishes_is_nothing_in_the_job(tournament: Tournament, hall: list[int]) -> None:
-    assert wanted_wishes(asked(tournament), hall) == []
+    assert wanted_wishes(asks_in_force(tournament), hall) == []
 
 
 def test_clubs_are_found_when_the_draw_is_made(tournament: Tournament, the_organiser: Account) -> None:
@@ -76,7 +76,7 @@ def test_clubs_are_found_when_the_draw_is_made(tournament: Tournament, the_organ
         for number in range(10)
     ]
     wish(tournament, the_organiser, WishKind.CLUB, hard=False)
-    told = wishes_of(wanted_wishes(asked(tournament), entries))
+    told = wishes_of(wanted_wishes(asks_in_force(tournament), entries))
     assert {one.name: len(one.players) for one in told.apart} == {"Club A": 6, "Club B": 4}
     assert not any(one.hard for one in told.apart)
     too_many = refused(tournament, the_organiser, WishKind.CLUB, hard=True)
@@ -171,7 +171,7 @@ def test_a_sector_too_small_for_a_table_is_refused(
 ) -> None:
     assert refused(tournament, the_organiser, WishKind.SECTOR, *hall[:3], name="bas").code == "too_few"
     wish(tournament, the_organiser, WishKind.SECTOR, *hall[:4], name="bas")
-    assert wishes_of(wanted_wishes(asked(tournament), hall)).lines == (tuple(hall[:4]),)
+    assert wishes_of(wanted_wishes(asks_in_force(tournament), hall)).lines == (tuple(hall[:4]),)
 
 
 def test_two_to_keep_apart_in_a_sector_of_one_table_are_refused_by_name(
@@ -210,7 +210,7 @@ def test_a_wish_taken_back_stays_on_record_with_who_and_when(
     assert (kept.cancelled_by, kept.cancelled_by_name, kept.cancelled_at) == (the_organiser, str(the_organiser), NOW)
     assert kept.reason == "se disputent"
     assert tournament.journal.filter(action="souhait retiré").count() == 1
-    assert wanted_wishes(asked(tournament), hall) == []
+    assert wanted_wishes(asks_in_force(tournament), hall) == []
 
 
 def test_the_journal_that_arbiters_read_says_nothing_of_whom_nor_why(
@@ -252,7 +252,7 @@ def test_the_database_keeps_no_wish_that_means_nothing(tournament: Tournament, w
 
 def sectors(tournament: Tournament) -> list[tuple[str, int]]:
     """Return the sectors as a draw takes them: name, and how many players."""
-    return [(one.name, len(one.players)) for one in asked(tournament) if one.kind == WishKind.SECTOR]
+    return [(one.name, len(one.players)) for one in asks_in_force(tournament) if one.kind == WishKind.SECTOR]
 
 
 def test_a_sector_goes_after_the_others_once(tournament: Tournament, the_organiser: Account, hall: list[int]) -> None:

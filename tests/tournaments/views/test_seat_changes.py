@@ -12,9 +12,9 @@ from tests.tournaments.rotations import drawn, published, seats_of
 from tests.tournaments.views.reading import address, text_of
 from tournaments.labels import Status
 from tournaments.models import Account, Job, Registration, SeatChange, Table, Tournament
-from tournaments.queries.places import digest, places
-from tournaments.services.cancelled_rounds import set_aside
+from tournaments.queries.seating import digest, places
 from tournaments.services.publishing import publish_draw
+from tournaments.services.results import set_aside
 
 
 @pytest.fixture

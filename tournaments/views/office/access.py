@@ -16,7 +16,7 @@ from tournaments.forms.clubs import AppointmentForm
 from tournaments.forms.refused import show_refusal
 from tournaments.models import Account, Appointment, Club
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.invitations import invitations_of
+from tournaments.queries.clubs import invitations_of
 from tournaments.rates import Rate
 from tournaments.refusals import Refusal
 from tournaments.services import appointments, invitations

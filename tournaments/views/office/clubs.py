@@ -12,8 +12,7 @@ from tournaments.forms.clubs import ClubForm, SeasonForm
 from tournaments.forms.refused import show_refusal
 from tournaments.models import Club, Season
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.invitations import invitations_for
-from tournaments.queries.office import offices
+from tournaments.queries.clubs import invitations_for, offices
 from tournaments.refusals import Refusal
 from tournaments.services import clubs
 from tournaments.tables import TournamentTable, page

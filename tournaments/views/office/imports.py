@@ -17,11 +17,11 @@ from django.views.decorators.http import require_POST
 
 from tournaments.forms.players import PlayerFileForm
 from tournaments.forms.refused import show_refusal
+from tournaments.imports import players as player_imports
+from tournaments.imports.player_files import MOST_PROBLEMS, headings, read_player_file
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
-from tournaments.services import player_imports
-from tournaments.services.player_files import MOST_PROBLEMS, headings, read_player_file
 
 WAITING = "player_import"  # the key in the session
 SHOWN = 100  # lines shown of each kind; the rest is counted

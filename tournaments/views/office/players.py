@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.documents.player_sheets import players_workbook
 from tournaments.filters import PlayerFilter
 from tournaments.forms.players import PlayerAccessForm, PlayerForm
 from tournaments.forms.refused import show_refusal
+from tournaments.imports.player_files import players_workbook
 from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.office import free_username
-from tournaments.queries.search import in_alphabet
+from tournaments.queries.clubs import free_username
+from tournaments.queries.names import in_alphabet
 from tournaments.refusals import Refusal
 from tournaments.services import appointments, players
 from tournaments.tables import PlayerTable, page

@@ -18,7 +18,7 @@ from tournaments.models import Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.evening import counts
 from tournaments.queries.forecast import moved_words
-from tournaments.queries.search import in_alphabet
+from tournaments.queries.names import in_alphabet
 from tournaments.refusals import Refusal
 from tournaments.services import registrations as service
 from tournaments.tables import CandidateTable, RegistrationTable, page, taps

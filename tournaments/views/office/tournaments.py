@@ -11,9 +11,8 @@ from tournaments.forms.refused import show_refusal
 from tournaments.forms.tournaments import ReasonForm, TournamentForm
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.evening import evening
+from tournaments.queries.evening import cancelled_rounds, evening
 from tournaments.queries.forecast import moved_words
-from tournaments.queries.rounds import cancelled_rounds
 from tournaments.refusals import Refusal
 from tournaments.services import tournaments
 

@@ -6,8 +6,8 @@ import zipfile
 import pytest
 from openpyxl import Workbook
 
+from tournaments.imports.player_files import Row, read_player_file
 from tournaments.refusals import Refusal
-from tournaments.services.player_files import Row, read_player_file
 
 NB = "\u00a0"
 

@@ -5,7 +5,7 @@ import datetime
 from tests.factories import TournamentFactory
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Tournament
-from tournaments.queries.front import SHOWN, front
+from tournaments.queries.clubs import SHOWN, front
 
 TODAY = datetime.date(2026, 11, 22)
 

@@ -5,7 +5,7 @@ import pytest
 from tests.factories import NOW, PlayerFactory, TournamentFactory
 from tournaments.filters import JournalFilter, TournamentFilter
 from tournaments.models import Account, Club, JournalEntry, Player, Tournament
-from tournaments.queries.search import in_alphabet, people
+from tournaments.queries.names import in_alphabet, people
 from tournaments.services.journal import note
 
 

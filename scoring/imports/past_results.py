@@ -9,8 +9,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from scoring.imports.past_files import PastFile, PastRow
 from scoring.models import SheetTotal
-from scoring.services.past_files import PastFile, PastLine, Problem
+from tournaments.imports.columns import Problem
 from tournaments.labels import Keeps, Pace, Status
 from tournaments.models import Account, Club, Player, Registration, Round, Season, Seat, Tournament
 from tournaments.refusals import Refusal
@@ -45,8 +46,8 @@ class Rehearsal:
     """
 
     problems: list[Problem] = field(default_factory=list)
-    known: list[PastLine] = field(default_factory=list)
-    created: list[PastLine] = field(default_factory=list)
+    known: list[PastRow] = field(default_factory=list)
+    created: list[PastRow] = field(default_factory=list)
     is_verified: bool = False
     disagreements: list[str] = field(default_factory=list)
     shared: list[str] = field(default_factory=list)
@@ -58,7 +59,7 @@ def rehearse(*, club: Club, file: PastFile) -> Rehearsal:
     if file.problems:
         return rehearsal
     people, rehearsal.problems = _identify(club, file)
-    for line in file.lines:
+    for line in file.rows:
         (rehearsal.known if line.line in people else rehearsal.created).append(line)
     if rehearsal.problems:
         return rehearsal
@@ -94,10 +95,10 @@ def import_past_results(
 
 def _verify(file: PastFile, rehearsal: Rehearsal) -> None:
     """Compare the published totals and places with those of our standings."""
-    lines = {line.number: line for line in file.lines}
-    ranking = rank(Sheet(key=line.number, rounds=line.points) for line in file.lines)
+    lines = {line.number: line for line in file.rows}
+    ranking = rank(Sheet(key=line.number, rounds=line.points) for line in file.rows)
     share = Counter(row.place for row in ranking)
-    rehearsal.is_verified = any({line.published_total, line.published_rank} != {None} for line in file.lines)
+    rehearsal.is_verified = any({line.published_total, line.published_rank} != {None} for line in file.rows)
     for row in ranking:
         line = lines[row.sheet.key]
         words = {"line": line.line, "name": line.name or line.licence, "place": row.place}
@@ -121,8 +122,8 @@ def _verify(file: PastFile, rehearsal: Rehearsal) -> None:
 
 def _identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Problem]]:
     """Return line number → the player it means, for those who are known, and the lines that cannot be told."""
-    licences = {line.licence or clean_licence(line.last_name) for line in file.lines if not line.first_name} | {
-        line.licence for line in file.lines if line.licence
+    licences = {line.licence or clean_licence(line.last_name) for line in file.rows if not line.first_name} | {
+        line.licence for line in file.rows if line.licence
     }
     holders = {player.licence: player for player in Player.objects.filter(licence__in=licences - {""})}
     names: dict[str, list[Player]] = {}
@@ -132,7 +133,7 @@ def _identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Probl
     people: dict[int, Player] = {}
     problems: list[Problem] = []
     taken: dict[int | str, int] = {}
-    for line in file.lines:
+    for line in file.rows:
         means, sentence = _who(line, holders, names)
         mark: int | str = means.pk if means else line.licence or fold(line.name)
         if not sentence and mark in taken:
@@ -147,7 +148,7 @@ def _identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Probl
     return people, problems
 
 
-def _who(line: PastLine, holders: dict[str, Player], names: dict[str, list[Player]]) -> tuple[Player | None, str]:
+def _who(line: PastRow, holders: dict[str, Player], names: dict[str, list[Player]]) -> tuple[Player | None, str]:
     """Return the player a line means, or None for somebody new; and why it cannot be told."""
     if line.licence and line.licence in holders:
         holder = holders[line.licence]
@@ -182,19 +183,19 @@ def _write(
         keeps=Keeps.TOTALS,
     )
     tournament = tournaments.create_tournament(club=club, settings=settings, by=by, at=at, is_past=True)
-    new = [line for line in file.lines if line.line not in people]
+    new = [line for line in file.rows if line.line not in people]
     created = Player.objects.bulk_create(
         [Player(club=club, last_name=line.last_name, first_name=line.first_name, licence=line.licence) for line in new],
         batch_size=BATCH,
     )
     people = people | {line.line: player for line, player in zip(new, created, strict=True)}
-    numbers = [line.number for line in file.lines]
+    numbers = [line.number for line in file.rows]
     if not file.has_numbers:
         LOT.shuffle(numbers)
     registrations = Registration.objects.bulk_create(
         [
             Registration(tournament=tournament, player=people[line.line], start_number=number, status=Status.PRESENT)
-            for line, number in zip(file.lines, numbers, strict=True)
+            for line, number in zip(file.rows, numbers, strict=True)
         ],
         batch_size=BATCH,
     )
@@ -223,7 +224,7 @@ def _seat(
     """Write a seat without a table, its balance and its result, for each sequence that each player played."""
     places: list[tuple[int, int, int]] = [
         (row, column, points)
-        for row, line in enumerate(file.lines)
+        for row, line in enumerate(file.rows)
         for column, points in enumerate(line.points)
         if points is not None
     ]

@@ -7,11 +7,10 @@ from pytest_django import DjangoAssertNumQueries
 from tests.factories import NOW
 from tests.tournaments.rotations import drawn, published, redrawn
 from tournaments.models import Account, Round, Tournament
+from tournaments.queries.certificate import hand_words, published_worth
 from tournaments.queries.draws import published_draw
-from tournaments.queries.hand_changes import hand_words
-from tournaments.queries.published_worth import published_worth
-from tournaments.services.cancelled_rounds import put_back, set_aside
 from tournaments.services.publishing import publish_draw
+from tournaments.services.results import put_back, set_aside
 
 WITHOUT_REPEATS = "Avec ces changements, aucune rencontre ne se répète."
 

@@ -5,10 +5,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory
+from tournaments.imports.player_files import Row, read_player_file
+from tournaments.imports.players import Applied, apply_import, examine, pack, unpack
 from tournaments.models import Club, JournalEntry, Player
 from tournaments.refusals import Refusal
-from tournaments.services.player_files import Row, read_player_file
-from tournaments.services.player_imports import Applied, apply_import, examine, pack, unpack
 
 
 def problems(club: Club, *rows: Row) -> list[str]:

@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 
+from scoring.imports.past_files import read_past_results, split_name, whole_number
+from scoring.imports.past_results import Past, import_past_results, rehearse
 from scoring.models import SheetTotal
-from scoring.services.past_files import read_past_results, split_name, whole_number
-from scoring.services.past_results import Past, import_past_results, rehearse
 from scoring.services.results import differences
 from tests.factories import NOW, PlayerFactory
 from tests.needs import shared
@@ -43,7 +43,7 @@ def problems(text: str) -> list[tuple[int, str]]:
 
 def test_a_published_concours_comes_out_as_it_was_published(club: Club, the_organiser: Account) -> None:
     file = read_past_results(shared("data/carbay_2019_sequences.csv").read_bytes())
-    assert (file.problems, file.minutes, len(file.lines)) == ([], 60, 42)
+    assert (file.problems, file.minutes, len(file.rows)) == ([], 60, 42)
     rehearsal = rehearse(club=club, file=file)
     assert rehearsal.disagreements == []
     assert [plain(sentence) for sentence in rehearsal.shared] == [
@@ -55,11 +55,11 @@ def test_a_published_concours_comes_out_as_it_was_published(club: Club, the_orga
     tournament = import_past_results(club=club, past=PAST, file=file, key=KEY, by=the_organiser, at=NOW)
 
     lines = standings(tournament).lines
-    published = {line.number: (line.published_rank, line.published_total) for line in file.lines}
+    published = {line.number: (line.published_rank, line.published_total) for line in file.rows}
     ours = {line.start_number: (line.place, line.total) for line in lines}
     assert ours == published | {52: (36, -122)}
     assert [line.start_number for line in lines if line.shared] == [27, 52]
-    assert {plain(line.name) for line in lines} == {f"Joueur n° {line.number}" for line in file.lines}
+    assert {plain(line.name) for line in lines} == {f"Joueur n° {line.number}" for line in file.rows}
     assert list(differences(tournament)) == []
 
 
@@ -151,8 +151,8 @@ def test_every_wrong_line_is_told_at_once() -> None:
         (2, "Ligne 2, colonne « seq 2 » : « x » n’est pas un nombre entier de points."),
         (3, "Ligne 3 : il n’y a ni nom ni licence."),
         (4, "Ligne 4 : aucun bilan n’est écrit."),
-        (5, "Ligne 5 : il faut le numéro du joueur, à partir de 1."),
         (5, "Ligne 5, colonne « seq 1 » : « 1,5 » n’est pas un nombre entier de points."),
+        (5, "Ligne 5 : il faut le numéro du joueur, à partir de 1."),
         (7, "Ligne 7 : le numéro 1 est déjà celui d’un autre joueur."),
     ]
 

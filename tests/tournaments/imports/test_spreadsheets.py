@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 import pytest
 from openpyxl import Workbook
+from openpyxl.utils import get_column_letter
 
+from tournaments.imports.spreadsheets import LONGEST_CELL, MOST_BYTES, MOST_LINES, column_letter, open_spreadsheet
 from tournaments.refusals import Refusal
-from tournaments.services.spreadsheets import LONGEST_CELL, MOST_BYTES, MOST_LINES, open_spreadsheet
 
 SHEET = (
     '<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
@@ -97,3 +98,7 @@ def test_a_damaged_workbook_is_refused_in_words(cut: int) -> None:
     with pytest.raises(Refusal) as refused:
         list(open_spreadsheet(content[:cut], []))
     assert refused.value.code == "xlsx_broken"
+
+
+def test_a_column_has_the_letters_a_spreadsheet_gives_it() -> None:
+    assert [column_letter(index) for index in range(800)] == [get_column_letter(n + 1) for n in range(800)]

@@ -11,9 +11,9 @@ from tournaments.labels import JobKind, Paper
 from tournaments.models import Tournament
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled, Monitor
-from tournaments.services import jobs, prints
-from tournaments.services.job_monitor import JobMonitor
-from tournaments.services.prints import ask_print
+from tournaments.services import documents, jobs
+from tournaments.services.documents import ask_print
+from tournaments.services.jobs import JobMonitor
 from tournaments.tasks import WORKS
 
 
@@ -86,7 +86,7 @@ def test_a_very_large_field_is_printed_one_position_at_a_time(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turned(tournament, field(tournament, 8), positions=2)
-    monkeypatch.setattr(prints, "MOST_PLACES", 15)
+    monkeypatch.setattr(documents, "MOST_PLACES", 15)
     with pytest.raises(Refusal) as refusal:
         asked(tournament, JobKind.SEATING_PLAN)
     assert refusal.value.code == "too_many_places"

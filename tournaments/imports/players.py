@@ -19,10 +19,11 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tournaments.imports.columns import Problem
+from tournaments.imports.player_files import Row
 from tournaments.models import Account, Club, Player, Registration, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
-from tournaments.services.player_files import Problem, Row
 from tournaments.services.players import FIELDS, PlayerFacts, differences, lock_club
 from tournaments.services.results import raise_revisions
 from tournaments.subjects import subject_of
@@ -53,7 +54,7 @@ class Preview:
     @property
     def fingerprint(self) -> str:
         """What was shown, in a few letters: applying compares, so that only what was seen is done."""
-        acts = [(one.line, one.player.pk if one.player else 0, one.changes) for one in (*self.created, *self.changed)]
+        acts = [(act.line, act.player.pk if act.player else 0, act.changes) for act in (*self.created, *self.changed)]
         return hashlib.sha256(json.dumps(acts).encode()).hexdigest()[:32]
 
     @property
@@ -140,7 +141,7 @@ def pack(rows: Iterable[Row]) -> list[list[Any]]:
 
 
 def unpack(packed: Iterable[list[Any]]) -> list[Row]:
-    names = [one.name for one in fields(Row)]
+    names = [field.name for field in fields(Row)]
     return [Row(**dict(zip(names, values, strict=True))) for values in packed]
 
 
@@ -207,8 +208,8 @@ def _write(club: Club, preview: Preview) -> None:
 
 def _facts(row: Row, before: PlayerFacts) -> PlayerFacts:
     """Return the player after this row: what it does not say stays as it was."""
-    said = {name: getattr(row, name) for name in FIELDS if getattr(row, name) is not None}
-    return PlayerFacts(**(asdict(before) | said))
+    written = {name: getattr(row, name) for name in FIELDS if getattr(row, name) is not None}
+    return PlayerFacts(**(asdict(before) | written))
 
 
 def _name(last_name: str, first_name: str | None) -> tuple[str, str]:

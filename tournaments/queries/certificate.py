@@ -1,0 +1,254 @@
+"""
+What a draw is worth, in plain words for everybody: its certificate, what was changed after it, and what the published
+rotation is worth.
+
+The latter is counted again on the seats as they are published, and each draw that is still in force says its own words
+beside: seats that were changed by hand since show themselves.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import combinations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.labels import DrawMode, SeatChangeKind
+from tournaments.languages import current_language
+from tournaments.models import Draw, Tournament
+from tournaments.queries.evening import sheet_words
+from tournaments.queries.rotation import Rotation, Seated, rotation
+from tournaments.queries.seat_changes import hand_changes, in_force, repeats_of
+from tournaments.queries.seating import places
+from tournaments.queries.wishes import by_wish
+from tournaments.seating import Distances, Evening, Tables, Way, repeats_words, tell
+
+WAYS = {DrawMode.ROTATION: None, DrawMode.RANDOM: Way.RANDOM, DrawMode.SWISS: Way.SWISS, DrawMode.DANISH: Way.DANISH}
+
+
+def certificate_words(draw: Draw) -> list[str]:
+    """
+    Return the sentences that say what a finished draw gave up, the most important first; fit for everybody.
+
+    Of a published one, what was changed after it comes last.
+    """
+    return drawn_words(draw) + (hand_words(draw.tournament, draw) if draw.published_at else [])
+
+
+def drawn_words(draw: Draw) -> list[str]:
+    """Return the sentences about a finished draw as it was drawn."""
+    return tell(draw.certificate, current_language(), _evening(draw))
+
+
+def verdict(draw: Draw) -> str:
+    """
+    Return the certificate in its first sentence: do people meet twice, and could it be otherwise?
+
+    Once seats were changed after the draw, what was changed and what the seats are worth now takes its place.
+    """
+    changed = hand_words(draw.tournament, draw) if draw.published_at else []
+    return " ".join(changed) or repeats_words(draw.certificate, current_language())[0]
+
+
+def hand_words(tournament: Tournament, draw: Draw | None) -> list[str]:
+    """
+    Return the sentences that a certificate owes to what was changed after its `draw`, naming nobody; none if nothing.
+
+    The figures of a certificate are those of the draw: what the seats are worth as they are now is said here.
+    """
+    changes = [change for change in hand_changes(tournament) if in_force(change)]
+    by_round = Counter(change.number for change in changes if change.kind == SeatChangeKind.SWAP)
+    replaced = sum(change.kind == SeatChangeKind.REPLACEMENT for change in changes)
+    words = []
+    if by_round:
+        count = by_round.total()
+        exchanged = ngettext(
+            "Après le tirage, %(count)d échange de places fait à la main (position %(at)s).",
+            "Après le tirage, %(count)d échanges de places faits à la main (positions %(at)s).",
+            count,
+        )
+        words.append(exchanged % {"count": count, "at": ", ".join(str(number) for number in sorted(by_round))})
+    if replaced:
+        sentence = ngettext(
+            "Après le tirage, %(count)d joueur a été remplacé par un autre, qui suit son parcours.",
+            "Après le tirage, %(count)d joueurs ont été remplacés par d’autres, qui suivent leur parcours.",
+            replaced,
+        )
+        words.append(sentence % {"count": replaced})
+    words += _rounds_changed(tournament, draw)
+    if words:
+        repeats = repeats_of(places(tournament))
+        sentence = ngettext(
+            "Avec ces changements, %(count)d rencontre répétée en tout.",
+            "Avec ces changements, %(count)d rencontres répétées en tout.",
+            repeats,
+        )
+        words.append(
+            sentence % {"count": repeats} if repeats else _("Avec ces changements, aucune rencontre ne se répète.")
+        )
+    return words
+
+
+def _rounds_changed(tournament: Tournament, draw: Draw | None) -> list[str]:
+    """Say which rounds were drawn by themselves after the draw, and which were cancelled and not put back."""
+    drawn = tournament.rounds.filter(draw__isnull=False).values_list("number", "draw_id", "draw__alone")
+    rounds = [(number, alone, made_by > (draw.pk if draw else 0)) for number, made_by, alone in drawn]
+    words = []
+    again = sorted(number for number, alone, is_later in rounds if alone and is_later)
+    if again:
+        sentence = ngettext(
+            "Après le tirage, la position %(at)s a été tirée à nouveau, seule.",
+            "Après le tirage, les positions %(at)s ont été tirées à nouveau, une à une.",
+            len(again),
+        )
+        words.append(sentence % {"at": ", ".join(map(str, again))})
+    put_back = {number for number, _alone, is_later in rounds if not is_later}
+    cancelled = sorted(set(tournament.cancelled_rounds.values_list("number", flat=True)) - put_back)
+    if cancelled:
+        sentence = ngettext(
+            "La position %(at)s a été annulée : ce qui y était joué ne compte plus.",
+            "Les positions %(at)s ont été annulées : ce qui y était joué ne compte plus.",
+            len(cancelled),
+        )
+        words.append(sentence % {"at": ", ".join(map(str, cancelled))})
+    return words
+
+
+def _evening(draw: Draw) -> Evening:
+    mode, price = DrawMode(draw.mode), draw.price
+    return Evening(
+        first=draw.first_round,
+        players=len(draw.players),
+        rounds=draw.round_count,
+        way=Way.NO_STANDINGS if mode.by_standings and price is None else WAYS[mode],
+        distances=Distances(**price) if price is not None else None,
+        sheets=sheet_words(draw.missing) if draw.missing else "",
+        wishes=[kept for ask, kept in by_wish(draw) if ask],  # the rest of the hall asked nothing
+        stopped_early=draw.stopped_early,
+    )
+
+
+Pair = frozenset[int]
+
+
+@dataclass(frozen=True)
+class Repeat:
+    """Two players who are at one table more than once."""
+
+    one: Seated
+    other: Seated
+    positions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class InForce:
+    """
+    A published draw, positions in a row that still come from it, and its certificate; `is_changed` by hand since.
+
+    `same_as` is the first position of it that was told before: its sentences are there already.
+    """
+
+    first: int
+    last: int
+    published_at: datetime
+    sentences: tuple[str, ...]
+    is_changed: bool
+    same_as: int | None = None
+
+
+@dataclass(frozen=True)
+class Worth:
+    """Counted on the seats: `least_met` and `most_met` are how many different people somebody meets."""
+
+    players: int
+    positions: tuple[int, ...]
+    tables: tuple[int, int]
+    exempt_stays: int
+    least_met: int
+    most_met: int
+    repeats: tuple[Repeat, ...]
+    draws: tuple[InForce, ...]
+
+
+def published_worth(tournament: Tournament) -> Worth:
+    """Return the worth of what is published, from a constant number of queries."""
+    whole = rotation(tournament)
+    together, people = _meetings(whole)
+    met: Counter[int] = Counter()
+    for pair in together:
+        met.update(pair)
+    counts = [met[path.registration_id] for path in whole.paths]
+    repeats = [_repeat(*(people[pk] for pk in pair), at=tuple(at)) for pair, at in together.items() if len(at) > 1]
+    tables = [len(whole.tables[position]) for position in whole.positions]
+    return Worth(
+        players=len(whole.paths),
+        positions=whole.positions,
+        tables=(min(tables, default=0), max(tables, default=0)),
+        exempt_stays=sum(stay.exempt for path in whole.paths for stay in path.stays),
+        least_met=min(counts, default=0),
+        most_met=max(counts, default=0),
+        repeats=tuple(sorted(repeats, key=lambda it: (-len(it.positions), it.one.start_number, it.other.start_number))),
+        draws=tuple(_in_force(tournament, whole)),
+    )
+
+
+def several_draws(tournament: Tournament) -> list[InForce]:
+    """Return the draws that still seat somebody when there are several; one by itself needs no such list."""
+    if tournament.rounds.filter(draw__isnull=False).order_by().values("draw").distinct().count() < 2:
+        return []
+    return _in_force(tournament, rotation(tournament))
+
+
+def _repeat(one: Seated, other: Seated, *, at: tuple[int, ...]) -> Repeat:
+    first, second = sorted((one, other), key=lambda seated: seated.start_number)
+    return Repeat(first, second, at)
+
+
+def _meetings(whole: Rotation) -> tuple[dict[Pair, list[int]], dict[int, Seated]]:
+    """Return the positions at which each two players are together, and the players."""
+    together: dict[Pair, list[int]] = {}
+    people: dict[int, Seated] = {}
+    for position in whole.positions:
+        for seats in whole.tables[position].values():
+            people.update((seated.registration_id, seated) for seated in seats)
+            for pair in combinations((seated.registration_id for seated in seats), 2):
+                together.setdefault(frozenset(pair), []).append(position)
+    return together, people
+
+
+def _in_force(tournament: Tournament, whole: Rotation) -> list[InForce]:
+    """Return the draws that still seat somebody, from the first position on."""
+    rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
+    draws = Draw.objects.in_bulk({round_.draw_id for round_ in rounds.values() if round_.draw_id})
+    runs: list[tuple[Draw, list[int]]] = []
+    for position in whole.positions:
+        draw = draws.get(rounds[position].draw_id)
+        if draw is not None and runs and runs[-1][0] == draw and runs[-1][1][-1] == position - 1:
+            runs[-1][1].append(position)
+        elif draw is not None:
+            runs.append((draw, [position]))
+    begins = {draw.pk: run[0] for draw, run in reversed(runs)}
+    return [
+        InForce(
+            first=run[0],
+            last=run[-1],
+            published_at=rounds[run[0]].published_at,
+            sentences=tuple(drawn_words(draw)),
+            is_changed=_is_changed(draw, run, whole),
+            same_as=begins[draw.pk] if begins[draw.pk] < run[0] else None,
+        )
+        for draw, run in runs
+    ]
+
+
+def _is_changed(draw: Draw, run: Sequence[int], whole: Rotation) -> bool:
+    """Return whether anybody sits elsewhere at these positions than the draw seated him."""
+    drawn = dict(enumerate(draw.found.rounds, draw.first_round))
+    return any(drawn[position] != _as_seated(whole, position) for position in run)
+
+
+def _as_seated(whole: Rotation, position: int) -> Tables:
+    tables = whole.tables[position]
+    return tuple(tuple(seated.registration_id for seated in tables[number]) for number in sorted(tables))

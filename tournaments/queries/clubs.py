@@ -1,0 +1,133 @@
+"""
+The clubs: what a visitor finds first, what an organiser or arbiter may open, and the roles that wait for an answer.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Lower
+from django.utils.text import slugify
+
+from tournaments.labels import RoleName, TournamentState
+from tournaments.models import Account, Appointment, Club, Invitation, Player, Season, Tournament
+
+SHOWN = 10
+# An evening that was prepared and never opened leaves the front page after a day.
+LATE = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class Front:
+    """The front page: three short lists of tournaments and the clubs."""
+
+    running: tuple[Tournament, ...]
+    coming: tuple[Tournament, ...]
+    finished: tuple[Tournament, ...]
+    clubs: tuple[Club, ...]
+
+
+def front(*, today: date) -> Front:
+    """Return what the front page shows: four queries."""
+    tournaments = with_entries(Tournament.objects.select_related("club"))
+    return Front(
+        running=tuple(tournaments.filter(state=TournamentState.RUNNING)[: 3 * SHOWN]),
+        coming=tuple(
+            tournaments.filter(state=TournamentState.PREPARING, date__gte=today - LATE).order_by("date", "pk")[:SHOWN]
+        ),
+        finished=tuple(tournaments.filter(state=TournamentState.FINISHED)[:SHOWN]),
+        clubs=tuple(Club.objects.annotate(held=Count("tournaments")).order_by("name")),
+    )
+
+
+def with_entries(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    """Annotate `entered`: how many are registered; the latest first (counting makes the models forget their order)."""
+    return tournaments.annotate(entered=Count("registrations")).order_by("-date", "-pk")
+
+
+RECENT = timedelta(days=60)
+
+
+@dataclass(frozen=True)
+class ClubOffice:
+    """A club as one person may see it: an organiser sees its desk, an arbiter only tournaments."""
+
+    club: Club
+    organises: bool
+    players: int
+    seasons: tuple[Season, ...]
+    open: tuple[Tournament, ...]
+    finished: tuple[Tournament, ...]
+
+
+def offices(person: Account, *, today: date) -> list[ClubOffice]:
+    """Return the clubs where a person is organiser or arbiter, with what is being prepared, played, or just over."""
+    appointments = list(
+        Appointment.objects.filter(account=person).values_list(
+            "role", "club_id", "tournament_id", "tournament__club_id"
+        )
+    )
+    organised = {club for role, club, *_rest in appointments if club and role == RoleName.ORGANISER}
+    whole = {club for _role, club, *_rest in appointments if club}
+    single = {tournament for *_rest, tournament, _its_club in appointments if tournament}
+    seen = whole | {its_club for *_rest, tournament, its_club in appointments if tournament}
+    clubs = Club.objects.annotate(player_count=Count("players"))
+    if not person.is_superuser:
+        clubs = clubs.filter(pk__in=seen)
+    shown = list(clubs)
+    tournaments = Tournament.objects.filter(club__in=shown).filter(
+        ~Q(state=TournamentState.FINISHED) | Q(date__gte=today - RECENT)
+    )
+    if not person.is_superuser:
+        tournaments = tournaments.filter(Q(club__in=whole) | Q(pk__in=single))
+    listed = list(with_entries(tournaments.select_related("season")))
+    running_first = sorted(listed, key=lambda event: event.state != TournamentState.RUNNING)
+    seasons = list(Season.objects.filter(club__in=clubs))
+    return [
+        ClubOffice(
+            club=club,
+            organises=person.is_superuser or club.pk in organised,
+            players=club.player_count,
+            seasons=tuple(season for season in seasons if season.club_id == club.pk),
+            open=tuple(event for event in running_first if event.club_id == club.pk and not event.is_finished),
+            finished=tuple(event for event in listed if event.club_id == club.pk and event.is_finished),
+        )
+        for club in shown
+    ]
+
+
+def free_username(player: Player) -> str:
+    """
+    Return a login that says who it is and that nobody of his club has: « elise.ilot », « elise.ilot2 ».
+
+    The logins of other clubs are not looked at: the number would tell that they exist.
+    """
+    stem = ".".join(filter(None, (slugify(player.first_name), slugify(player.last_name)))) or "joueur"
+    club = player.club_id
+    ours = Q(player__club=club) | Q(appointments__club=club) | Q(appointments__tournament__club=club)
+    known = Account.objects.filter(ours, username__istartswith=stem)
+    taken = set(known.values_list(Lower("username"), flat=True))
+    return next(name for name in (stem, *(f"{stem}{n}" for n in range(2, len(taken) + 3))) if name not in taken)
+
+
+LONGEST_LOGIN = 150
+
+
+def login_name(typed: str) -> str:
+    """Return a login as invitations are addressed to it: one name whatever its capitals."""
+    return unicodedata.normalize("NFKC", typed.strip()).casefold()[:LONGEST_LOGIN]
+
+
+def invitations_for(account: Account) -> QuerySet[Invitation]:
+    """Return what is offered to the person who has this login."""
+    return _with_names(Invitation.objects.filter(username=login_name(account.username)))
+
+
+def invitations_of(club: Club) -> QuerySet[Invitation]:
+    """Return what the club offers and nobody has answered, whether or not anybody has that login."""
+    return _with_names(Invitation.objects.filter(Q(club=club) | Q(tournament__club=club)))
+
+
+def _with_names(invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
+    return invitations.select_related("club", "tournament__club", "asked_by")
