@@ -77,7 +77,7 @@ def shortened(text: str) -> str:
 
 def elides(name: str) -> bool:
     """Return whether « de » is « d’ » before this name: « d’Est », « d’Yves », « de Yann », « de Henri »."""
-    first, second = (_bare(letter)[:1] for letter in (name[:1], name[1:2]))
+    first, second = (without_accents(letter)[:1] for letter in (name[:1], name[1:2]))
     return first in tuple("aeiouœæ") or (first == "y" and second not in tuple("aeiou"))
 
 
@@ -91,9 +91,9 @@ def with_elisions(text: str, values: Mapping[str, str]) -> str:
     return text
 
 
-def _bare(letters: str) -> str:
-    """Return letters without their accents."""
-    plain = unicodedata.normalize("NFKD", letters.casefold())
+def without_accents(text: str) -> str:
+    """Return a text in small letters without accents: « Misère de TÊTE » is « misere de tete »."""
+    plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 
