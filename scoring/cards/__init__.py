@@ -3,6 +3,7 @@
 from .deck import (
     BOUTS,
     BY_CODE,
+    DEALT,
     DECK,
     EXCUSE,
     PETIT,
@@ -18,7 +19,6 @@ from .deck import (
     read_cards,
 )
 from .hands import (
-    DEALT,
     EcartFault,
     PoigneeFault,
     callable_cards,
@@ -30,7 +30,7 @@ from .hands import (
     trumps_of,
 )
 from .pile import Pairs, Pile, count
-from .play import Demand, Duty, demand, legal, renonce, winner
+from .play import Demand, Duty, demand, legal, winner
 
 __all__ = [
     "BOUTS",
@@ -64,7 +64,6 @@ __all__ = [
     "petit_sec",
     "poignee_faults",
     "read_cards",
-    "renonce",
     "trumps_of",
     "winner",
 ]

@@ -7,8 +7,8 @@ from random import Random
 
 from scoring.marque import FFT_2012, Contract, Variant
 
-from .deck import DECK, EXCUSE, Card
-from .hands import DEALT, callable_cards, discardable, largest_poignee, petit_sec, trumps_of
+from .deck import DEALT, DECK, EXCUSE, Card
+from .hands import callable_cards, discardable, largest_poignee, petit_sec, trumps_of
 from .play import legal, winner
 from .reading import as_mapping
 from .record import WITH_ECART, Record, ShownPoignee

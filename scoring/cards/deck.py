@@ -5,7 +5,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from .words import DEFAULT_LANGUAGE, card_text, told_text
+from scoring.marque import Variant
+from scoring.marque.feasible import DEALS
+from scoring.marque.words import DEFAULT_LANGUAGE
+from tournaments.translation import gettext_noop as _
+from tournaments.translation import translated
 
 
 class Suit(StrEnum):
@@ -21,6 +25,10 @@ class Suit(StrEnum):
     def symbol(self) -> str:
         """Return ♠ ♥ ♦ ♣, and nothing for the trumps."""
         return _SYMBOLS[self]
+
+    def name_in(self, language: str) -> str:
+        """Return the suit as a sentence names it: « pique », « l’atout »."""
+        return translated(_SUIT_NAMES[self], language)
 
 
 class Kind(StrEnum):
@@ -72,11 +80,17 @@ class Card:
 
     def name(self, language: str = DEFAULT_LANGUAGE) -> str:
         """Return the card in words: « roi de pique », « 16 d’atout », « Excuse »."""
-        return card_text(self.suit, self.rank, language)
+        if self.suit is None:
+            return translated(_EXCUSE, language)
+        if self.is_trump:
+            return translated(_TRUMP, language).format(rank=self.rank)
+        rank = translated(_RANK_NAMES[self.rank], language) if self.rank in _RANK_NAMES else str(self.rank)
+        return translated(_OF_SUIT, language).format(rank=rank, suit=self.suit.name_in(language))
 
     def told(self, language: str = DEFAULT_LANGUAGE) -> str:
         """Return the card as a sentence names it: « le roi de pique », « l’Excuse »."""
-        return told_text(self.suit, self.rank, language)
+        rank = None if self.is_trump else self.rank
+        return translated(_ARTICLES.get(rank, _USUAL_ARTICLE), language) + self.name(language)
 
     def __lt__(self, other: "Card") -> bool:
         return self.place < other.place
@@ -118,19 +132,38 @@ def _all_cards() -> Iterator[tuple[str, Suit | None, int, Kind]]:
 DECK: tuple[Card, ...] = tuple(
     Card(code, suit, rank, kind, kind.half_points, place) for place, (code, suit, rank, kind) in enumerate(_all_cards())
 )
-BY_CODE: dict[str, Card] = {one.code: one for one in DECK}
+BY_CODE: dict[str, Card] = {card.code: card for card in DECK}
 EXCUSE, PETIT, VINGT_ET_UN = BY_CODE["EX"], BY_CODE["1"], BY_CODE["21"]
 BOUTS = (VINGT_ET_UN, PETIT, EXCUSE)
-TRUMPS: tuple[Card, ...] = tuple(one for one in DECK if one.is_trump)
+TRUMPS: tuple[Card, ...] = tuple(card for card in DECK if card.is_trump)
+# Hands dealt: (cards in a hand, cards in the dog) [R3].
+DEALT = {
+    variant.hands: (DEALS[variant].tricks, DEALS[variant].dog)
+    for variant in (Variant.THREE, Variant.FOUR, Variant.FIVE)
+}
 
 # What people write instead of a code: the symbols of the suits, the ace as 1, the Excuse in full.
 _SUIT_LETTERS = str.maketrans("♠♥♦♣♤♡♢♧", "PCKTPCKT", "\ufe0e\ufe0f")
-_ALIASES = {"EXCUSE": EXCUSE, "EXC": EXCUSE} | {f"{suit}1": BY_CODE[f"{suit}A"] for suit in SUITS}
+_WRITTEN = BY_CODE | {"EXCUSE": EXCUSE, "EXC": EXCUSE} | {f"{suit}1": BY_CODE[f"{suit}A"] for suit in SUITS}
 _SUIT_LAST = re.compile(r"([RDCVA]|[0-9]+)([PCKT])")
 _LONE_SUIT = re.compile(
     r"(?<![^\s,;])([PCKT♠♥♦♣♤♡♢♧][\ufe0e\ufe0f]?)\s+(?=(?:[RDCVA]|10|[1-9])(?:[\s,;]|$))", re.IGNORECASE
 )
 _BETWEEN = re.compile(r"[\s,;]+")
+
+
+_SUIT_NAMES = {
+    Suit.PIQUE: _("pique"),
+    Suit.COEUR: _("cœur"),
+    Suit.CARREAU: _("carreau"),
+    Suit.TREFLE: _("trèfle"),
+    Suit.ATOUT: _("l’atout"),  # « fournir à l'atout »
+}
+_RANK_NAMES = {KING: _("roi"), QUEEN: _("dame"), KNIGHT: _("cavalier"), JACK: _("valet"), ACE: _("as")}
+_OF_SUIT, _TRUMP, _EXCUSE = _("{rank} de {suit}"), _("{rank} d’atout"), _("Excuse")
+# What stands before a name in a sentence, by the rank in a suit, 0 for the Excuse.
+_ARTICLES: dict[int | None, str] = {0: _("l’"), ACE: _("l’"), QUEEN: _("la ")}
+_USUAL_ARTICLE = _("le ")
 
 
 def card(text: str) -> Card:
@@ -139,17 +172,14 @@ def card(text: str) -> Card:
 
     Forgives case, spaces, a suit written ♠ or last (« 10♥ »), the ace written 1. Raises `UnreadableCard`.
     """
-    known = BY_CODE.get(text)
-    if known is not None:
-        return known
+    if text in BY_CODE:
+        return BY_CODE[text]
     code = "".join(text.split()).upper().translate(_SUIT_LETTERS)
-    found = BY_CODE.get(code) or _ALIASES.get(code)
-    if found is None and (turned := _SUIT_LAST.fullmatch(code)):
-        code = turned[2] + turned[1]
-        found = BY_CODE.get(code) or _ALIASES.get(code)
-    if found is None:
+    if code not in _WRITTEN and (suit_last := _SUIT_LAST.fullmatch(code)):
+        code = suit_last[2] + suit_last[1]
+    if code not in _WRITTEN:
         raise UnreadableCard(text)
-    return found
+    return _WRITTEN[code]
 
 
 def read_cards(text: str) -> tuple[list[Card], list[str]]:
@@ -171,4 +201,4 @@ def read_cards(text: str) -> tuple[list[Card], list[str]]:
 
 def codes(cards: Iterable[Card]) -> list[str]:
     """Return the exchange codes of these cards."""
-    return [one.code for one in cards]
+    return [card.code for card in cards]

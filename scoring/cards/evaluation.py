@@ -1,16 +1,18 @@
-"""What a whole donne card by card comes to: the answer of the exchange format."""
+"""What a whole donne card by card comes to: the answer of the exchange format, for a record or a line of JSON."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.marque import FFT_2012, Bareme, Chelem, Donne, Facts, ImpossibleDonne, Poignee, Scored, Variant, score
+from scoring.marque.lines import Reply, decoded
+from scoring.marque.words import DEFAULT_LANGUAGE
 
 from .problems import Counted, ImpossibleRecord, Problem, Who
+from .reading import read
 from .record import Record
 from .replay import replay
 from .steps import Replay
-from .words import DEFAULT_LANGUAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,21 @@ def scored_of(replayed: Replay, bareme: Bareme = FFT_2012) -> Scored | None:
         return score(as_donne(replayed), bareme)
     except ImpossibleDonne:  # the cards are sound and the barème knows no such donne
         return None
+
+
+def reply(line: bytes, language: str) -> Reply:
+    """Return the evaluation of the record on a line, or everything that is wrong with it."""
+    try:
+        return Reply(evaluate(read(decoded(line))).as_json(language))
+    except ImpossibleRecord as impossible:
+        return Reply(impossible.as_json(language), refused=True)
+    except ImpossibleDonne as impossible:  # the line is not JSON, or has a key twice
+        problems = [
+            {"code": problem.code, "trick": None, "player": None, "message": problem.message(language)}
+            for problem in impossible.problems
+        ]
+        readable = impossible.problems[0].code != "not_json"
+        return Reply({"problems": problems}, refused=True, readable=readable)
 
 
 def as_donne(replayed: Replay) -> Donne:

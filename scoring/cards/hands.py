@@ -1,13 +1,19 @@
-"""What may be done with a hand before the first trick: petit sec, poignées, écart, call [R3a, R12, R14, R20, R24]."""
+"""
+The hands before the first trick: what may be done with one, and everything that is wrong with those of a record.
 
-from collections.abc import Collection, Iterable
+Petit sec, poignées, écart, call [R3a, R12, R14, R20, R24]; the 78 cards, each once, and who leads [R3, R21].
+"""
+
+from collections.abc import Collection, Iterable, Iterator
 from enum import StrEnum
 
 from scoring.marque import FFT_2012, PoigneeSize
 
-from .deck import BY_CODE, EXCUSE, JACK, KING, KNIGHT, PETIT, QUEEN, SUITS, Card, Kind, Suit
+from .deck import DECK, EXCUSE, JACK, KING, KNIGHT, PETIT, QUEEN, SUITS, Card, Kind, Suit
+from .problems import Counted, Place, Problem
+from .record import Record
 
-DEALT = {3: (24, 6), 4: (18, 6), 5: (15, 3)}  # hands: (cards in a hand, cards in the dog) [R3]
+_PACK = frozenset(DECK)
 _CALLS = (KING, QUEEN, KNIGHT, JACK)
 
 
@@ -75,19 +81,17 @@ def ecart_faults(
     `held` is the taker's hand and the dog together. Neither king nor bout; a trump only when every card that is none
     of these has gone too.
     """
-    found: list[tuple[EcartFault, tuple[Card, ...]]] = []
-    if len(ecart) != size:
-        found.append((EcartFault.SIZE, tuple(ecart)))
     free = [card for card in held if _discardable(card)]
     spare = size - len(free)  # trumps that may go
     trumps = tuple(card for card in ecart if card.suit is Suit.ATOUT and card.kind is Kind.BASSE)
+    wrong_size = [(EcartFault.SIZE, tuple(ecart))] if len(ecart) != size else []
     wrong = {
         EcartFault.NOT_HELD: tuple(card for card in ecart if card not in held),
         EcartFault.KING: tuple(card for card in ecart if card.kind is Kind.ROI),
         EcartFault.BOUT: tuple(card for card in ecart if card.kind is Kind.BOUT),
         EcartFault.TRUMP: trumps if len(trumps) > max(spare, 0) else (),
     }
-    return (*found, *((fault, cards) for fault, cards in wrong.items() if cards))
+    return (*wrong_size, *((fault, cards) for fault, cards in wrong.items() if cards))
 
 
 def discardable(held: Collection[Card], *, size: int) -> tuple[Card, ...]:
@@ -110,7 +114,7 @@ def callable_cards(hand: Collection[Card]) -> tuple[Card, ...]:
     """
     cards: list[Card] = []
     for rank in _CALLS:
-        same = [BY_CODE[f"{suit}{_LETTER[rank]}"] for suit in SUITS]
+        same = [card for card in DECK if card.rank == rank and card.suit in SUITS]
         cards += same
         if any(card not in hand for card in same):
             break
@@ -121,4 +125,88 @@ def _discardable(card: Card) -> bool:
     return card.suit in SUITS and card.kind is not Kind.ROI
 
 
-_LETTER = {KING: "R", QUEEN: "D", KNIGHT: "C", JACK: "V"}
+def problems_in(record: Record) -> list[Problem]:
+    """Return every problem of the deal; an empty list when it can be played."""
+    return [
+        *_pack(record),
+        *_call(record),
+        *_ecart(record),
+        *_poignees(record),
+        *_leader(record),
+    ]
+
+
+def _pack(record: Record) -> Iterator[Problem]:
+    """Yield what keeps hands and dog from being the 78 cards, each once [R3]; a petit sec voids the deal [R3a]."""
+    hands = [(player, record.hands.get(player, ())) for player in record.playing]
+    for player, hand in hands:
+        if len(hand) != record.hand_size:
+            yield Problem("hand_size", None, player, {"count": Counted(len(hand)), "expected": record.hand_size})
+    if len(record.chien) != record.chien_size:
+        yield Problem("chien_size", values={"count": Counted(len(record.chien)), "expected": record.chien_size})
+    dealt: list[tuple[Card, str | None]] = [(card, player) for player, hand in hands for card in hand]
+    dealt += [(card, None) for card in record.chien]
+    if {card for card, _ in dealt} != _PACK or len(dealt) != len(DECK):
+        yield from _twice_and_missing(dealt)
+    for player, hand in hands:
+        if petit_sec(hand):
+            yield Problem("petit_sec", None, player)
+
+
+def _twice_and_missing(dealt: list[tuple[Card, str | None]]) -> Iterator[Problem]:
+    where: dict[Card, list[str | None]] = {}
+    for card, player in dealt:
+        where.setdefault(card, []).append(player)
+    for card, holders in where.items():
+        if len(holders) > 1:
+            places = dict.fromkeys(Place("hand", who) if who is not None else Place("chien") for who in holders)
+            yield Problem("card_twice", None, holders[-1], {"card": card, "places": tuple(places)})
+    missing = tuple(card for card in DECK if card not in where)
+    if missing:
+        yield Problem("cards_missing", values={"cards": missing})
+
+
+def _call(record: Record) -> Iterator[Problem]:
+    if record.called is not None and record.called not in callable_cards(record.hands.get(record.taker, ())):
+        yield Problem("called_not_allowed", None, record.taker, {"card": record.called})
+
+
+def _ecart(record: Record) -> Iterator[Problem]:
+    if not record.has_ecart:
+        if record.ecart:
+            yield Problem("ecart_forbidden", None, record.taker)
+        return
+    held = (*record.hands.get(record.taker, ()), *record.chien)
+    for fault, cards in ecart_faults(record.ecart, held, size=record.chien_size):
+        values: dict[str, object] = {"cards": cards}
+        if fault is EcartFault.SIZE:
+            values = {"count": Counted(len(record.ecart)), "expected": record.chien_size}
+        yield Problem(fault.value, None, record.taker, values)
+
+
+def _poignees(record: Record) -> Iterator[Problem]:
+    hands = record.variant.hands
+    shown_by = [shown.player for shown in record.poignees]
+    for player in dict.fromkeys(shown_by):
+        if shown_by.count(player) > 1:
+            yield Problem("poignee_twice", None, player)  # R13
+    for shown in record.poignees:
+        held = record.held_by(shown.player)
+        if shown.player == record.taker and record.has_ecart:
+            held += trumps_of(record.ecart)  # shown again [R14]
+        for fault in poignee_faults(shown.cards, held, hands=hands):
+            values: dict[str, object] = {}
+            if fault is PoigneeFault.NUMBER:
+                values = {
+                    "count": Counted(len(shown.cards)),
+                    "choices": tuple(FFT_2012.poignee_trumps[hands].values()),
+                }
+            yield Problem(fault.value, None, shown.player, values)
+
+
+def _leader(record: Record) -> Iterator[Problem]:
+    expected = record.first_leader
+    if expected is None:
+        yield Problem("leader_missing")
+    elif record.leader is not None and record.leader != expected:
+        yield Problem("leader_conflict", 1, record.leader, {"other": expected})

@@ -1,11 +1,23 @@
-"""A pile of cards counted as people count it: two by two, an honour with a low card [R2]."""
+"""
+Piles of cards: one counted as people count it, and the two of a donne as its tricks fall.
 
-from collections.abc import Iterable, Iterator
+Cards are counted two by two, an honour with a low card [R2]. Each camp owns the tricks it takes, and the Excuse may
+change hands [R6, R18, R19]. Counts are in half-points.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
+from operator import attrgetter
 
-from .deck import Card, Kind
-from .words import DEFAULT_LANGUAGE, pairs_text
+from scoring.marque import Camp
+from scoring.marque.words import DEFAULT_LANGUAGE, name_of
+from tournaments.text import points_text
+from tournaments.translation import gettext_noop as _
+from tournaments.translation import translated
+
+from .deck import EXCUSE, Card, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +34,10 @@ class Pairs:
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """Return the line in words: « 3 × (roi + petite carte) = 15 »."""
-        return pairs_text(self.times, self.kinds, self.half_points, language)
+        first, second = (translated(_KINDS[kind], language) for kind in (self.kinds[0], self.kinds[-1]))
+        line = _LONE if len(self.kinds) == 1 else _PAIR if self.times == 1 else _PAIRS
+        points = points_text(self.half_points, language)
+        return translated(line, language).format(times=self.times, first=first, second=second, points=points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +90,137 @@ def _lines(numbers: dict[Kind, int]) -> Iterator[Pairs]:
         yield Pairs(lows // 2, (Kind.BASSE, Kind.BASSE), lows // 2 * 2)
     if lows % 2:
         yield Pairs(1, (Kind.BASSE,), 1)
+
+
+class MoveKind(StrEnum):
+    KEPT = "kept"  # the Excuse goes back to the camp that played it
+    OWED = "owed"  # that camp has no low card to give for it yet
+    PAID = "paid"
+    LOST = "lost"  # played to the last trick
+    TAKES = "takes"  # played last in a chelem: it takes the trick
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What the Excuse, or the card given for it, did when a trick was taken: from one camp to the other, or kept."""
+
+    kind: MoveKind
+    giver: Camp
+    receiver: Camp
+    card: Card
+
+    def text(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """Return the move as a sentence; a card given that is no low one says why it is given."""
+        dear = self.kind is MoveKind.PAID and self.card.kind is not Kind.BASSE
+        sentence = translated(_PAID_DEAR if dear else _MOVES[self.kind], language)
+        giver, receiver = (name_of(camp, language) for camp in (self.giver, self.receiver))
+        card = self.card.name(language)
+        return sentence.format(giver=giver, Giver=giver[0].upper() + giver[1:], receiver=receiver, card=card)
+
+
+class Piles:
+    """
+    What each camp has won so far.
+
+    `aside` is the écart or the dog, which belongs to a camp from the start and out of which no card is given. Counts
+    are in half-points.
+    """
+
+    def __init__(self, aside: Sequence[Card], owner: Camp) -> None:
+        self.aside = {camp: list(aside) if camp is owner else [] for camp in Camp}
+        self.won: dict[Camp, list[Card]] = {camp: [] for camp in Camp}
+        self.tricks = dict.fromkeys(Camp, 0)
+        self.half_points = {camp: sum(card.half_points for card in self.aside[camp]) for camp in Camp}
+        self.bouts = {camp: sum(card.is_bout for card in self.aside[camp]) for camp in Camp}
+        self._owes: Camp | None = None
+
+    def cards(self, camp: Camp) -> tuple[Card, ...]:
+        """Return everything a camp owns, sorted."""
+        return tuple(sorted(self.won[camp] + self.aside[camp], key=attrgetter("place")))
+
+    def take(self, cards: Sequence[Card], *, camp: Camp, excuse_from: Camp | None, last: bool) -> tuple[Move, ...]:
+        """
+        Give a trick to a camp and return what happens to the Excuse.
+
+        `excuse_from` is the camp that played the Excuse in this trick, `camp` the winner, which is the Excuse's own
+        when it finishes a chelem. Before the last trick the Excuse stays with its camp against a low card of its
+        tricks, now or as soon as it has one; in the last trick it changes camp [R19], unless its camp has taken all
+        the others [R18].
+        """
+        moves: list[Move] = []
+        keeper = camp
+        if excuse_from is not None:
+            other = excuse_from.other
+            if not last:
+                keeper = excuse_from
+                if camp is other:
+                    moves.append(Move(MoveKind.KEPT, excuse_from, camp, EXCUSE))
+                    self._owes = excuse_from
+            elif camp is other:
+                moves.append(Move(MoveKind.LOST, excuse_from, other, EXCUSE))
+            elif self.tricks[other]:
+                keeper = other
+                moves.append(Move(MoveKind.LOST, excuse_from, other, EXCUSE))
+                self._owes = other
+            else:
+                moves.append(Move(MoveKind.TAKES, excuse_from, excuse_from, EXCUSE))
+        self.tricks[camp] += 1
+        if keeper is camp:
+            self._give(cards, camp)
+        else:
+            self._give([card for card in cards if card is not EXCUSE], camp)
+            self._give([EXCUSE], keeper)
+        if self._owes is not None:
+            moves += self._pay(self._owes, last=last, new=excuse_from is not None)
+        return tuple(moves)
+
+    def _pay(self, debtor: Camp, *, last: bool, new: bool) -> list[Move]:
+        """
+        Give a low card for the Excuse when there is one.
+
+        At the end the cheapest card goes, if no trick of the debtor holds a low one: the piles then keep whole tricks
+        and, at four, whole points. A camp without a trick gives nothing [R19].
+        """
+        creditor = debtor.other
+        payable = [card for card in self.won[debtor] if card.half_points == 1]
+        if not payable and last:
+            payable = [card for card in self.won[debtor] if card is not EXCUSE]
+        if not payable:
+            return [Move(MoveKind.OWED, debtor, creditor, EXCUSE)] if new and not last else []
+        paid = min(payable, key=lambda card: (card.half_points, -card.place))
+        self.won[debtor].remove(paid)
+        self.half_points[debtor] -= paid.half_points
+        self.bouts[debtor] -= paid.is_bout
+        self._give([paid], creditor)
+        self._owes = None
+        return [Move(MoveKind.PAID, debtor, creditor, paid)]
+
+    def _give(self, cards: Sequence[Card], camp: Camp) -> None:
+        self.won[camp] += cards
+        self.half_points[camp] += sum([card.half_points for card in cards])
+        self.bouts[camp] += sum([card.is_bout for card in cards])
+
+
+_KINDS = {
+    Kind.BOUT: _("bout"),
+    Kind.ROI: _("roi"),
+    Kind.DAME: _("dame"),
+    Kind.CAVALIER: _("cavalier"),
+    Kind.VALET: _("valet"),
+    Kind.BASSE: _("petite carte"),
+}
+_PAIR = "{first} + {second} = {points}"
+_PAIRS = "{times} × ({first} + {second}) = {points}"
+_LONE = _("{first}, sans autre carte = {points}")
+# What the Excuse and the card that pays for it do once a trick is taken [R18, R19].
+_MOVES = {
+    MoveKind.KEPT: _("L’Excuse reste à {giver}."),
+    MoveKind.OWED: _("{Giver} doit une petite carte."),
+    MoveKind.PAID: _("{Giver} donne une carte en échange de l’Excuse ({card})."),
+    MoveKind.LOST: _("Jouée au dernier pli, l’Excuse change de camp : elle va à {receiver}."),
+    MoveKind.TAKES: _("Jouée la dernière dans un chelem, l’Excuse fait le pli."),
+}
+_PAID_DEAR = _(
+    "{Giver} donne une carte en échange de l’Excuse ({card}) : ses plis n’ont pas de petite carte, c’est "
+    "la moins chère qu’ils ont."
+)

@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from scoring.marque.words import DEFAULT_LANGUAGE
+from tournaments.translation import gettext_noop as _
+from tournaments.translation import translated
+
 from .deck import EXCUSE, Card, Suit
-from .words import DEFAULT_LANGUAGE, duty_text
 
 _ATOUT = Suit.ATOUT  # read millions of times
 
@@ -37,7 +40,8 @@ class Demand(NamedTuple):
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """Return the duty in words that follow « il fallait »: « fournir à pique », « monter sur le 16 »."""
-        return duty_text(self.duty, self.suit, self.trump, language)
+        suit = self.suit.name_in(language) if self.suit else ""
+        return translated(_DUTIES[self.duty], language).format(suit=suit, trump=self.trump)
 
 
 def demand(hand: Sequence[Card], played: Sequence[Card] = (), *, called: Card | None = None) -> Demand:
@@ -75,18 +79,6 @@ def legal(hand: Sequence[Card], played: Sequence[Card] = (), *, called: Card | N
     return demand(hand, played, called=called).cards
 
 
-def renonce(
-    card: Card, hand: Sequence[Card], played: Sequence[Card] = (), *, called: Card | None = None
-) -> Demand | None:
-    """
-    Return what should have been done when playing `card` from `hand` is a renonce, `None` when it is legal.
-
-    `hand` is the hand before the card leaves it. A card that is not in it is a renonce too: it cannot be played.
-    """
-    wanted = demand(hand, played, called=called)
-    return None if card in wanted.cards else wanted
-
-
 def suit_led(played: Sequence[Card]) -> Suit | None:
     """Return the suit to follow, trumps included; `None` while nothing but the Excuse is on the table."""
     for card in played:
@@ -118,3 +110,15 @@ def winner(played: Sequence[Card]) -> int:
 def _or_excuse(hand: Sequence[Card], cards: list[Card]) -> tuple[Card, ...]:
     """Return these cards and, when it is held, the Excuse."""
     return (*cards, EXCUSE) if EXCUSE in hand else tuple(cards)
+
+
+# What a player has to do: « Sud devait … », « il fallait … ».
+_DUTIES = {
+    Duty.FREE: _("jouer la carte de son choix"),
+    Duty.CALLED: _("entamer dans une autre couleur que {suit}, ou avec la carte appelée elle-même"),
+    Duty.FOLLOW: _("fournir à {suit}"),
+    Duty.RISE: _("monter sur le {trump}"),
+    Duty.TRUMP: _("couper"),
+    Duty.OVERTRUMP: _("couper en montant sur le {trump}"),
+    Duty.UNDERTRUMP: _("couper, même sous le {trump} (pisser)"),
+}

@@ -1,12 +1,12 @@
-"""A donne card by card, as it was written down: facts only. What is wrong with them is for `deal` and `replay`."""
+"""A donne card by card, as it was written down: facts only. What is wrong with them is for `hands` and `replay`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from scoring.marque import Contract, Variant
 
-from .deck import Card
-from .hands import DEALT
+from .deck import DEALT, Card
 
 WITH_ECART = frozenset({Contract.PRISE, Contract.GARDE})  # R6, R20
 
@@ -95,8 +95,4 @@ class Record:
         hand = list(self.hands.get(player, ()))
         if player == self.taker and self.has_ecart:
             hand = [card for card in (*hand, *self.chien) if card not in self.ecart]
-        return tuple(sorted(hand, key=_place))
-
-
-def _place(card: Card) -> int:
-    return card.place
+        return tuple(sorted(hand, key=attrgetter("place")))

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from scoring.marque import Camp, Contract
 
-from .deal import problems_in
 from .deck import EXCUSE, PETIT, Card
-from .piles import Move, Piles
+from .hands import problems_in
+from .pile import Move, Piles
 from .play import Duty, demand, winner
 from .problems import Counted, Problem, Who
 from .record import Record
@@ -73,7 +73,7 @@ class _Game:
         camp = self._camp(taker)
         excuse_by = next((play.player for play in plays if play.card is EXCUSE), None)
         last = number == self.size
-        if last and excuse_by is not None and not self.piles.tricks[_other(self._camp(excuse_by))]:
+        if last and excuse_by is not None and not self.piles.tricks[self._camp(excuse_by).other]:
             taker, camp = excuse_by, self._camp(excuse_by)  # the Excuse finishes a chelem and takes the trick [R18]
         if last:
             self.petit_au_bout = self._petit_au_bout(plays, camp, by_excuse=taker == excuse_by)
@@ -233,10 +233,6 @@ class _Game:
         if by_excuse and self.tricks:
             cards += self.tricks[-1].cards
         return camp if PETIT in cards else None
-
-
-def _other(camp: Camp) -> Camp:
-    return Camp.DEFENSE if camp is Camp.ATTAQUE else Camp.ATTAQUE
 
 
 def _written_in_order(record: Record) -> bool:

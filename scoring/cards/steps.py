@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scoring.marque import Camp
 
 from .deck import EXCUSE, Card
-from .piles import Move
+from .pile import Move
 from .play import Demand, demand
 from .problems import Problem
 from .record import Record

@@ -14,7 +14,7 @@ from scoring.forms.facts import ALONE
 from scoring.forms.parts import CardPointsField, RefusedForm
 from scoring.labels import CampChoice, MisereChoice, PoigneeChoice
 from scoring.marque import FFT_2012, Donne, ImpossibleDonne, Problem, Variant
-from scoring.marque.catalogue import IMPOSSIBLE
+from scoring.marque.problems import IMPOSSIBLE
 from tournaments.languages import current_language
 
 OFFICIAL = [

@@ -1,16 +1,18 @@
 """A club's own barème: the règlement's figures with some of them changed, from and back to a JSON object."""
 
 import dataclasses
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from tournaments.translation import gettext_noop as _
+
 from .bareme import FFT_2012, Bareme
-from .nouns import NO_HOUSE_RULES, Contract, HouseRules, PousseReading
+from .nouns import NO_HOUSE_RULES, Contract, HouseRules, PoigneeSize, PousseReading
 from .problems import ImpossibleBareme, Problem
-from .words import DEFAULT_LANGUAGE, departure_text
+from .words import DEFAULT_LANGUAGE, say
 
 Key = TypeVar("Key", bound=int | StrEnum)
 
@@ -48,7 +50,9 @@ class Departure:
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """Return a short phrase: « poignée double : 40 au lieu de 30 »."""
-        return departure_text(self.key, self.official, self.value, language)
+        sentence = _ADDED if self.official is None else _INSTEAD
+        figure = _figure_text(self.key, self.value, language)
+        return say(sentence, {"figure": figure, "own": self.value, "official": self.official}, language)
 
 
 def compose(mapping: object, *, edition: str) -> Bareme:
@@ -233,3 +237,50 @@ class _Composing:
         choices = tuple(reading.value for reading in PousseReading)
         self.note("pousse_reading", "house.pousse", key="house.pousse", value=value, choices=choices)
         return None
+
+
+def _figure_text(key: str, value: object, language: str) -> str:
+    """Return what a figure is, by its dotted key: « poignée double »; a reading of the pousse by its value as well."""
+    scale, _dot, code = key.rpartition(".")
+    if f"{key}.{value}" in _FIGURE_NAMES:
+        return say(_FIGURE_NAMES[f"{key}.{value}"], {}, language)
+    if key in _FIGURE_NAMES:
+        return say(_FIGURE_NAMES[key], {}, language)
+    kind, codes = _SCALES[scale]
+    return say(_FIGURE_NAMES[scale], {kind: codes(code)}, language)
+
+
+_INSTEAD = _("{figure} : {own} au lieu de {official}")
+_ADDED = _("{figure} : hors règlement")
+# A figure by its dotted key; one of a scale by the key of the scale, its code standing in braces.
+_FIGURE_NAMES: dict[str, str] = {
+    "base": _("points du contrat"),
+    "required": _("points à faire avec {bouts}"),
+    "multipliers": _("coefficient de la {contract}"),
+    "petit_au_bout": _("petit au bout"),
+    "poignees": _("poignée {size}"),
+    "chelem_made": _("chelem réussi sans annonce"),
+    "chelem_announced_made": _("chelem annoncé et réussi"),
+    "chelem_announced_failed": _("chelem annoncé et chuté"),
+    "chelem_inflicted": _("chelem de la défense"),
+    "house.pousse.add": _("pousse, points ajoutés"),
+    "house.pousse.x": _("pousse, points multipliés"),
+    "house.pousse_values": _("pousse, valeur de la {contract}"),
+    "house.petit_chelem": _("petit chelem"),
+    "house.petit_chelem_made": _("petit chelem annoncé et réussi"),
+    "house.petit_chelem_failed": _("petit chelem annoncé et chuté"),
+    "house.miseres": _("misères"),
+    "house.misere_value": _("misère"),
+    "house.mouche": _("mouche"),
+    "house.mouche_ante": _("mouche, mise du donneur"),
+    "house.mouche_values": _("mouche, mise sur une {contract}"),
+    "house.flambeuse": _("flambeuse (un contre quatre à cinq)"),
+}
+# What stands at the end of a scale's keys: the name of the value in its words, and how to read the code.
+_SCALES: dict[str, tuple[str, Callable[[str], object]]] = {
+    "required": ("bouts", int),
+    "multipliers": ("contract", Contract),
+    "poignees": ("size", PoigneeSize),
+    "house.pousse_values": ("contract", Contract),
+    "house.mouche_values": ("contract", Contract),
+}

@@ -3,10 +3,12 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from tournaments.translation import gettext_noop as _
+
 from .bareme import FFT_2012, Bareme
 from .donne import Donne
 from .nouns import Camp, Contract, HouseRules, MisereKind, PoigneeSize, PousseReading, Reason
-from .words import DEFAULT_LANGUAGE, part_text
+from .words import DEFAULT_LANGUAGE, say
 
 
 class Part(NamedTuple):
@@ -25,7 +27,7 @@ class Part(NamedTuple):
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """Return the part in words: « (25 + 5) × 2 », « poignée simple »."""
-        return part_text(self.words, self.values, language)
+        return _part_text(self.words, self.values, language)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, object]:
         """Return the part of the exchange format; `player` is there only where it is one player's."""
@@ -33,6 +35,12 @@ class Part(NamedTuple):
         if self.player is not None:
             answer["player"] = self.player
         return answer
+
+
+@lru_cache(maxsize=1 << 13)
+def _part_text(words: str, values: tuple[tuple[str, object], ...], language: str) -> str:
+    """Return the words of one part of the marque; the same few are told over and over."""
+    return say(PARTS[words], dict(values), language)
 
 
 class Marque(NamedTuple):
@@ -176,3 +184,23 @@ def split(donne: Donne, marque: Marque) -> dict[str, int]:
                     scores[player] -= part.points
                 scores[part.player] += part.points * donne.variant.playing
     return scores
+
+
+# What a part comes to, in words.
+PARTS: dict[str, str] = {
+    "contract": "({base} + {distance}) × {multiplier}",
+    "contract_failed": "−({base} + {distance}) × {multiplier}",
+    "contract_added": "{base} + {distance}",
+    "contract_failed_added": "−({base} + {distance})",
+    "petit_au_bout_added": _("petit au bout pour {camp}"),
+    "petit_au_bout": _("petit au bout pour {camp}, {prime} × {multiplier}"),
+    "poignee": _("poignée {size}"),
+    "chelem_announced_made": _("chelem annoncé et réussi"),
+    "chelem_made": _("chelem réussi sans annonce"),
+    "chelem_announced_failed": _("chelem annoncé et chuté"),
+    "chelem_inflicted": _("chelem de la défense"),
+    "petit_chelem_made": _("petit chelem annoncé et réussi"),
+    "petit_chelem_failed": _("petit chelem annoncé et chuté"),
+    "misere_atout": _("misère d’atout montrée par {player}, {points} de chacun"),
+    "misere_tete": _("misère de figure montrée par {player}, {points} de chacun"),
+}

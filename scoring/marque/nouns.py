@@ -91,6 +91,10 @@ class Camp(Code):
     ATTAQUE = "attaque"
     DEFENSE = "defense"
 
+    @property
+    def other(self) -> "Camp":
+        return Camp.DEFENSE if self is Camp.ATTAQUE else Camp.ATTAQUE
+
 
 class PoigneeSize(Code):
     """How many trumps were shown; the number itself depends on the number of hands and lives in the barème [R12]."""

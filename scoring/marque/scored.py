@@ -5,12 +5,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tournaments.text import signed
+from tournaments.translation import gettext_noop as _
 
 from .bareme import FFT_2012, Bareme
 from .count import Marque, Part, count, split
 from .donne import Donne, Facts
 from .nouns import Camp, Reason
-from .words import DEFAULT_LANGUAGE, sentence_text
+from .words import DEFAULT_LANGUAGE, say
 
 
 class Scored(NamedTuple):
@@ -73,7 +74,7 @@ def explain(donne: Donne, marque: Marque, scores: Mapping[str, int], bareme: Bar
         *_beside(donne, marque),
         ("scores", {"scores": ", ".join(f"{player} {signed(score)}" for player, score in scores.items())}),
     ]
-    return tuple(sentence_text(code, values, language) for code, values in sentences)
+    return tuple(say(SENTENCES[code], values, language) for code, values in sentences)
 
 
 def _played(donne: Donne, marque: Marque, bareme: Bareme) -> Iterator[Sentence]:
@@ -156,3 +157,70 @@ def _sum(parts: list[Part]) -> str:
     terms = [signed(first.points, plus=False)]
     terms += [f"{'+' if part.points >= 0 else '−'} {abs(part.points)}" for part in others]
     return " ".join(terms)
+
+
+# The marque told in sentences: what was played, what it comes to, who gives what to whom.
+SENTENCES: dict[str, str] = {
+    # What was played.
+    "made": _(
+        "{taker} a demandé une {contract} : {counted} {with_bouts}, il en fallait {required} : contrat réussi de "
+        "{distance}."
+    ),
+    "just_made": _(
+        "{taker} a demandé une {contract} : {counted} {with_bouts}, il en fallait {required} : contrat juste fait."
+    ),
+    "failed": _(
+        "{taker} a demandé une {contract} : {counted} {with_bouts}, il en fallait {required} : contrat chuté de "
+        "{distance}."
+    ),
+    "half": _("Le demi-point va au camp qui gagne le contrat, {camp} : {points} comptent pour {number}."),
+    # What it comes to.
+    "contract": _(
+        "{base} points de base et {distance} d’écart, multipliés par {multiplier} pour une {contract} : ({base} + "
+        "{distance}) × {multiplier} = {amount} pour {camp}."
+    ),
+    "contract_added": _(
+        "La {contract} vaut {base}, et l’on y ajoute l’écart : {base} + {distance} = {amount} pour {camp}."
+    ),
+    "petit_au_bout": _(
+        "Petit au bout pour {camp}, quel que soit le résultat du contrat : {prime} × {multiplier} = {amount}."
+    ),
+    "petit_au_bout_added": _("Petit au bout pour {camp}, quel que soit le résultat du contrat : {amount}."),
+    "poignee": _("Poignée {size} montrée par {player} : {amount} pour le camp qui gagne le contrat, {camp}."),
+    "chelem_announced_made": _("Chelem annoncé et réussi : {amount} pour {camp}."),
+    "chelem_made": _("Chelem réussi sans avoir été annoncé : {amount} pour {camp}."),
+    "chelem_announced_failed": _("Chelem annoncé et chuté : {amount} pour {camp}, que le contrat soit réussi ou non."),
+    "chelem_inflicted": _("La défense a fait tous les plis : {amount} pour {camp}."),
+    "petit_chelem_made": _("Petit chelem annoncé et réussi : {amount} pour {camp}."),
+    "petit_chelem_failed": _(
+        "Petit chelem annoncé et chuté : {amount} pour {camp}, que le contrat soit réussi ou non."
+    ),
+    "total": _("Au total pour {camp} : {sum} = {amount}."),
+    # Who gives what to whom.
+    "nothing": _("Personne ne donne rien à personne."),
+    "one_gives": _("{defender} donne {amount} à {taker}."),
+    "one_gets": _("{taker} donne {amount} à {defender}."),
+    "each_gives": _("Chacun des {defenders} défenseurs donne {amount} à {taker}, soit {total}."),
+    "each_gets": _("{taker} donne {amount} à chacun des {defenders} défenseurs, soit {total}."),
+    "thirds_give": _(
+        "Chacun des {defenders} défenseurs donne {amount} à l’attaque, soit {total} : deux tiers à {taker}, un tiers à "
+        "{partner}."
+    ),
+    "thirds_get": _(
+        "L’attaque donne {amount} à chacun des {defenders} défenseurs, soit {total} : deux tiers par {taker}, un tiers "
+        "par {partner}."
+    ),
+    "halves_give": _(
+        "Chacun des {defenders} défenseurs donne {amount} à l’attaque, soit {total} : une moitié à {taker}, l’autre à "
+        "{partner}."
+    ),
+    "halves_get": _(
+        "L’attaque donne {amount} à chacun des {defenders} défenseurs, soit {total} : une moitié par {taker}, l’autre "
+        "par {partner}."
+    ),
+    "misere": _("Une {misere} montrée par {player}, qui reçoit {amount} de chacun des autres."),
+    "misere_of_two": _("Une {misere} montrée par {player}, qui reçoit {amount} de l’autre."),
+    "resting": _("{player} ne joue pas cette donne et marque 0."),
+    "resting_team": _("{player} et {other} ne jouent pas cette donne et marquent 0."),
+    "scores": _("On marque : {scores}."),
+}

@@ -1,18 +1,20 @@
-"""How the catalogue becomes sentences: values shown, French typeset."""
+"""
+How a sentence becomes words: translated, its values shown.
+
+Sentences stand in French beside the code that says them; their English is in the site's catalogue.
+"""
 
 import json
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from tournaments.text import points_text, unaccented
-from tournaments.translation import is_english
+from tournaments.translation import gettext_noop as _
+from tournaments.translation import is_english, translated
 
-from .catalogue import DEPARTURES, EXPECTED, FACTS, FIGURES, NAMES, PARTS, PROBLEMS, SENTENCES, Texts
-from .nouns import Contract, PoigneeSize
+from .nouns import Camp, Contract, MisereKind, PoigneeSize
 
 DEFAULT_LANGUAGE = "fr"
 LANGUAGES = ("fr", "en")
@@ -21,38 +23,45 @@ _LONGEST = 80  # a value quoted back is cut there: the sentence has to stay read
 _WHOLE = frozenset({"choices", "scores", "sum"})  # save what is ours and all of it needed
 
 
-def problem_text(code: str, values: Mapping[str, object], language: str) -> str:
-    """Return the sentence of a problem."""
-    return _say(_PROBLEMS[code], values, language)
+def say(text: str, values: Mapping[str, object], language: str) -> str:
+    """Return a marked French sentence in a language, each value in braces in words."""
+    return filled(translated(text, language), values, language)
 
 
-def fact_text(code: str, values: Mapping[str, object], language: str) -> str:
-    """Return what is odd about a donne, for the middle of a sentence."""
-    return _say(_FACTS[code], values, language)
+def filled(text: str, values: Mapping[str, object], language: str) -> str:
+    """Return a sentence that is in this language already, each value in braces in words."""
+    shown = {key: _shown(key, value, language) for key, value in values.items()}
+    return with_elisions(text, shown).format_map(shown)
 
 
-@lru_cache(maxsize=1 << 13)
-def part_text(code: str, values: tuple[tuple[str, object], ...], language: str) -> str:
-    """Return the words of one part of the marque; the same few are told over and over."""
-    return _say(_PARTS[code], dict(values), language)
+def is_several(number: Fraction | int, language: str) -> bool:
+    """Return whether so many take a plural: in French from two on, in English all but one."""
+    return number != 1 if is_english(language) else number >= 2
 
 
-def sentence_text(code: str, values: Mapping[str, object], language: str) -> str:
-    """Return one sentence of the marque told whole."""
-    return _say(_SENTENCES[code], values, language)
+def joined(words: Sequence[str], language: str, *, either: bool = False) -> str:
+    """Return words after one another, the last one after « ou » when only one is to be chosen."""
+    if either and len(words) > 1:
+        return " ".join((", ".join(words[:-1]), translated(_("ou"), language), words[-1]))
+    return ", ".join(words)
 
 
-def departure_text(key: str, official: object, value: object, language: str) -> str:
-    """Return the phrase of a figure, by its dotted key, that is not the règlement's."""
-    scale, _, code = key.rpartition(".")
-    if f"{key}.{value}" in _FIGURES:
-        what = _say(_FIGURES[f"{key}.{value}"], {}, language)
-    elif key in _FIGURES:
-        what = _say(_FIGURES[key], {}, language)
-    else:
-        what = _say(_FIGURES[scale], {_SCALES[scale][0]: _SCALES[scale][1](code)}, language)
-    sentence = _DEPARTURES["added" if official is None else "instead"]
-    return _say(sentence, {"what": what, "own": value, "official": official}, language)
+def name_of(code: Enum, language: str) -> str:
+    """Return the words of a contract, a camp, a size or a kind: « garde sans le chien », « l’attaque »."""
+    return translated(_NAMES[code], language)
+
+
+def as_json_text(value: object) -> str:
+    """Return a value as it came in, or the name of its type when it has no JSON."""
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        return type(value).__name__
+
+
+def shortened(text: str) -> str:
+    """Return a text cut where a sentence that quotes it could no longer be read."""
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
 def elides(name: str) -> bool:
@@ -62,7 +71,7 @@ def elides(name: str) -> bool:
 
 
 def with_elisions(text: str, values: Mapping[str, str]) -> str:
-    """Return a French text with « d’{player} » in place of « de {player} » where the value asks for it."""
+    """Return a text with « d’{player} » in place of « de {player} » where the value asks for it; English has none."""
     if " de {" not in text:
         return text
     for key, value in values.items():
@@ -71,93 +80,77 @@ def with_elisions(text: str, values: Mapping[str, str]) -> str:
     return text
 
 
-def _say(texts: Texts, values: Mapping[str, object], language: str) -> str:
-    index = int(is_english(language))  # anything else is answered in French
-    shown = {key: _shown(key, value, index) for key, value in values.items()}
-    text = texts[index] if index else with_elisions(texts[0], shown)
-    return text.format_map(shown)
-
-
-def _shown(key: str, value: object, index: int) -> str:
+def _shown(key: str, value: object, language: str) -> str:
     """Return a value in words: by the name it has in the sentence, or else by what it is."""
     if key in _BY_NAME:
-        shown = _BY_NAME[key](value, index)
+        shown = _BY_NAME[key](value, language)
     elif isinstance(value, Enum):
-        shown = _NAMES[value][index]
+        shown = name_of(value, language)
     elif isinstance(value, Fraction):
-        shown = _number(value, index)
+        shown = points_text(value * 2, language)
     elif isinstance(value, tuple):
-        shown = ", ".join(_shown("", item, index) for item in value)
+        shown = joined([_shown("", item, language) for item in value], language)
     else:
         shown = str(value)
-    return shown if key in _WHOLE or len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
+    return shown if key in _WHOLE else shortened(shown)
 
 
-def _counted(value: Any, index: int) -> str:
-    one = value < 2 if index == 0 else value == 1  # French counts one and a half in the singular
-    return f"{_number(value, index)} {'point' if one else 'points'}"
+def _bouts(number: int, language: str) -> str:
+    return f"{number} {translated(_BOUTS if is_several(number, language) else _BOUT, language)}"
 
 
-def _range(ends: Any, index: int) -> str:
-    lowest, highest = (_number(points, index) for points in ends)
-    return lowest if lowest == highest else _RANGE[index].format(lowest, highest)
+def _counted(points: Fraction, language: str) -> str:
+    noun = _POINTS if is_several(points, language) else _POINT
+    return f"{points_text(points * 2, language)} {translated(noun, language)}"
 
 
-def _choices(values: Any, index: int) -> str:
-    *others, last = map(str, values)
-    return f"{', '.join(others)} {_OR[index]} {last}"
+def _range(ends: tuple[Fraction, Fraction], language: str) -> str:
+    lowest, highest = (points_text(points * 2, language) for points in ends)
+    return lowest if lowest == highest else translated(_RANGE, language).format(lowest=lowest, highest=highest)
 
 
-def _number(points: Fraction, index: int) -> str:
-    """Return a count of points: 46, and 40,5 in French or 40.5 in English."""
-    return points_text(points * 2, LANGUAGES[index])
-
-
-def _quoted(value: object, index: int) -> str:
+def _quoted(value: object, language: str) -> str:
     """Return a value as it came in; in French what was typed stands between guillemets."""
-    try:
-        text = json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError, RecursionError):
-        return type(value).__name__
-    return f"«\u00a0{text[1:-1]}\u00a0»" if index == 0 and isinstance(value, str) else text
+    text = as_json_text(value)
+    return text if is_english(language) or not isinstance(value, str) else f"«\u00a0{text[1:-1]}\u00a0»"
 
 
-def typeset(texts: Texts) -> Texts:
-    """Return the texts, the French one with its apostrophes and its no-break spaces."""
-    french, english = texts
-    french = french.replace("'", "’").replace("« ", "«\u00a0").replace(" »", "\u00a0»").replace(" :", "\u00a0:")
-    return re.sub(" ([;!?])", "\u202f\\1", french), english
-
-
-_PROBLEMS = {code: typeset(texts) for code, texts in PROBLEMS.items()}
-_FACTS = {code: typeset(texts) for code, texts in FACTS.items()}
-_SENTENCES = {code: typeset(texts) for code, texts in SENTENCES.items()}
-_PARTS = {code: typeset(texts) for code, texts in PARTS.items()}
-_FIGURES = {code: typeset(texts) for code, texts in FIGURES.items()}
-_DEPARTURES = {code: typeset(texts) for code, texts in DEPARTURES.items()}
-# What stands at the end of a scale's keys: the name of the value in its words, and how to read the code.
-_SCALES: dict[str, tuple[str, Callable[[str], object]]] = {
-    "required": ("bouts", int),
-    "multipliers": ("contract", Contract),
-    "poignees": ("size", PoigneeSize),
-    "house.pousse_values": ("contract", Contract),
-    "house.mouche_values": ("contract", Contract),
+_NAMES: dict[Enum, str] = {
+    Contract.PRISE: _("prise"),
+    Contract.POUSSE: _("pousse"),
+    Contract.GARDE: _("garde"),
+    Contract.GARDE_SANS: _("garde sans le chien"),
+    Contract.GARDE_CONTRE: _("garde contre le chien"),
+    Camp.ATTAQUE: _("l’attaque"),
+    Camp.DEFENSE: _("la défense"),
+    PoigneeSize.SIMPLE: _("simple"),
+    PoigneeSize.DOUBLE: _("double"),
+    PoigneeSize.TRIPLE: _("triple"),
+    MisereKind.ATOUT: _("misère d’atout"),
+    MisereKind.TETE: _("misère de figure"),
 }
-_NAMES = {code: typeset(texts) for code, texts in NAMES.items()}
-_RANGE = ("de {} à {}", "from {} to {}")
-_OR = ("ou", "or")
-_BOUTS: tuple[dict[object, str], ...] = ({0: "0 bout", 1: "1 bout"}, {1: "1 bout"})
-_WITH_BOUTS = (
-    ("sans bout", "avec un bout", "avec deux bouts", "avec les trois bouts"),
-    ("without a bout", "with one bout", "with two bouts", "with all three bouts"),
-)
+# What a value has to be.
+_EXPECTED: dict[str, str] = {
+    "text": _("un texte"),
+    "name": _("un nom"),
+    "names": _("une liste de noms"),
+    "list": _("une liste"),
+    "object": _("un objet"),
+    "integer": _("un nombre entier"),
+    "number": _("un nombre"),
+    "boolean": _("vrai ou faux (true, false)"),
+}
+_RANGE = _("de {lowest} à {highest}")
+_POINT, _POINTS = _("point"), _("points")
+_BOUT, _BOUTS = _("bout"), _("bouts")
+_WITH_BOUTS = (_("sans bout"), _("avec un bout"), _("avec deux bouts"), _("avec les trois bouts"))
 # How a value is shown when its name says more than its type.
-_BY_NAME: dict[str, Callable[[Any, int], str]] = {
+_BY_NAME: dict[str, Callable[[Any, str], str]] = {
     "value": _quoted,
-    "bouts": lambda value, index: _BOUTS[index].get(value, f"{value} bouts"),
-    "with_bouts": lambda value, index: _WITH_BOUTS[index][value],
+    "bouts": _bouts,
+    "with_bouts": lambda number, language: translated(_WITH_BOUTS[number], language),
     "counted": _counted,
-    "expected": lambda value, index: EXPECTED[value][index] if value in EXPECTED else str(value),
+    "expected": lambda kind, language: translated(_EXPECTED[kind], language) if kind in _EXPECTED else str(kind),
     "range": _range,
-    "choices": _choices,
+    "choices": lambda choices, language: joined([str(choice) for choice in choices], language, either=True),
 }

@@ -1,7 +1,6 @@
 """The règlement as it is applied here, article by article. Plain Python; the README explains it."""
 
-from .book import Rulebook, article_for, rulebook
-from .checking import ImpossibleProse, faults
-from .finding import found
+from .book import Rulebook, article_for, found, rulebook
+from .reading import ImpossibleProse, faults
 
 __all__ = ["ImpossibleProse", "Rulebook", "article_for", "faults", "found", "rulebook"]

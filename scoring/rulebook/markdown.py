@@ -15,8 +15,6 @@ from pathlib import Path
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from scoring.marque.words import LANGUAGES, typeset
-
 from .nouns import FIGURE, Example, Passage
 
 _MARKDOWN = MarkdownIt("zero").enable(
@@ -71,7 +69,7 @@ class _Reader:
 
     def __init__(self, page: Page, language: str) -> None:
         self.page = page
-        self.language = LANGUAGES.index(language)
+        self.language = language
         self.section = Section(Passage("", "", 1))
 
     def read(self, text: str) -> Page:
@@ -187,13 +185,19 @@ class _Reader:
         return place
 
     def typeset(self, text: str) -> str:
-        return typeset((text, text))[self.language]
+        return french_typeset(text) if self.language == "fr" else text
 
     def tell(self, block: list[Token], what: str) -> None:
         self.page.outline.append((_line(block), what))
 
     def fault(self, line: int, says: str) -> None:
         self.page.faults.append((line, says))
+
+
+def french_typeset(text: str) -> str:
+    """Return a French text with its apostrophes and its no-break spaces."""
+    text = text.replace("'", "’").replace("« ", "«\u00a0").replace(" »", "\u00a0»").replace(" :", "\u00a0:")
+    return re.sub(" ([;!?])", "\u202f\\1", text)
 
 
 def _blocks(tokens: list[Token]) -> Iterator[list[Token]]:

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 
-from .figures import Phrases
+Phrases = Mapping[str, str]
+"""What `phrases.md` of a language says around what is computed: `PHRASES` in `figures` tells its keys."""
 
 FIGURE = re.compile(r"\{([a-z]\w*)\}")
 """The name of a figure in a text; `figures` knows what it is worth."""

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from scoring.cards.dealing import random_lines
-from scoring.cards.lines import reply
+from scoring.cards.evaluation import reply
 from scoring.marque.lines import answer_lines
 
 DONNES = 1000

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scoring.cards.lines import reply
+from scoring.cards.evaluation import reply
 from scoring.management.json_lines import JsonLinesCommand
 from scoring.marque.lines import Reply
 

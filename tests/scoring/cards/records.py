@@ -11,8 +11,8 @@ from scoring.cards.evaluation import evaluate
 from scoring.cards.problems import ImpossibleRecord, Problem
 from scoring.cards.reading import as_mapping, read
 from scoring.cards.steps import turn
-from scoring.cards.words import LANGUAGES
 from scoring.marque import Contract, Variant
+from scoring.marque.words import LANGUAGES
 
 PRINTED = json.loads((Path(__file__).parents[2] / "data" / "donne_commentee.json").read_text(encoding="utf-8"))
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scoring.cards.problems import Problem
-from scoring.cards.words import LANGUAGES
+from scoring.marque.words import LANGUAGES
 
 from .records import PRINTED, drawn, printed, problems, told
 

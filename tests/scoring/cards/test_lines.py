@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scoring.cards.dealing import NAMES, random_lines
-from scoring.cards.lines import reply
+from scoring.cards.evaluation import reply
 from scoring.marque import Variant
 from scoring.marque.lines import answer_lines
 

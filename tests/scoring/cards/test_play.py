@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.cards import DECK, EXCUSE, Duty, card, codes, demand, legal, renonce, winner
+from scoring.cards import DECK, EXCUSE, Duty, card, codes, demand, legal, winner
 
 from .records import cards
 
@@ -61,23 +61,19 @@ def test_after_an_excuse_led_at_five_the_second_card_is_free():
 
 
 @pytest.mark.parametrize(
-    ("played", "hand", "table", "french", "english"),
+    ("hand", "table", "french", "english"),
     [
-        ("C5", "P3 C5", "PR", "fournir à pique", "follow spades"),
-        ("C5", "4 C5", "16", "fournir à l’atout", "follow trumps"),
-        ("4", "18 4", "16", "monter sur le 16", "play a trump above the 16"),
-        ("C5", "4 C5", "PR", "couper", "trump"),
-        ("4", "18 4", "PR 16", "couper en montant sur le 16", "trump above the 16"),
-        ("C5", "4 C5", "PR 16", "couper, même sous le 16 (pisser)", "trump, even below the 16"),
+        ("P3 C5", "PR", "fournir à pique", "follow spades"),
+        ("4 C5", "16", "fournir à l’atout", "follow trumps"),
+        ("18 4", "16", "monter sur le 16", "play a trump above the 16"),
+        ("4 C5", "PR", "couper", "trump"),
+        ("18 4", "PR 16", "couper en montant sur le 16", "trump above the 16"),
+        ("4 C5", "PR 16", "couper, même sous le 16 (pisser)", "trump, even below the 16"),
     ],
 )
-def test_a_renonce_says_what_had_to_be_done(played, hand, table, french, english):
-    found = renonce(card(played), cards(hand), cards(table))
-    assert (found.text(), found.text("en")) == (french, english)
-
-
-def test_a_legal_card_is_no_renonce():
-    assert renonce(card("P3"), cards("P3 C5"), cards("PR")) is None
+def test_a_demand_says_what_has_to_be_done(hand, table, french, english):
+    duty = demand(cards(hand), cards(table))
+    assert (duty.text(), duty.text("en")) == (french, english)
 
 
 @pytest.mark.parametrize(

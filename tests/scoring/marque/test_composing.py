@@ -21,7 +21,7 @@ from scoring.marque import (
     read,
     score,
 )
-from scoring.marque.catalogue import FIGURE_PROBLEMS
+from scoring.marque.problems import FIGURE_PROBLEMS
 
 from .donnes import FOUR, SIX, THREE
 

@@ -22,8 +22,8 @@ from scoring.marque import (
     score,
     to_line,
 )
-from scoring.marque.catalogue import WARNINGS
 from scoring.marque.feasible import exact_counts
+from scoring.marque.problems import WARNINGS
 from tests.strategies import OFFICIAL, donnes
 from tournaments.text import signed
 

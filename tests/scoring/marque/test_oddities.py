@@ -5,8 +5,8 @@ import csv
 import pytest
 
 from scoring.marque import parse
-from scoring.marque.catalogue import WARNINGS
 from scoring.marque.checks import FAILED_BY, MADE_BY
+from scoring.marque.problems import WARNINGS
 from tests.needs import shared
 
 TABLE = "4 Nord,Est,Sud,Ouest"

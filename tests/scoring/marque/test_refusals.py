@@ -6,7 +6,7 @@ from scoring.marque import (
     ImpossibleDonne,
     read,
 )
-from scoring.marque.catalogue import ASKED, IMPOSSIBLE
+from scoring.marque.problems import ASKED, IMPOSSIBLE
 
 from .donnes import (
     BUT_ONE,

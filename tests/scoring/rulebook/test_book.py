@@ -9,10 +9,10 @@ import pytest
 
 from scoring.marque import FFT_2012, Bareme, Camp, Contract, ImpossibleBareme, PoigneeSize, Reason, Variant, compose
 from scoring.marque.feasible import exact_counts
-from scoring.rulebook import Rulebook, article_for, rulebook
-from scoring.rulebook.checking import prose
+from scoring.rulebook import Rulebook, article_for, found, rulebook
 from scoring.rulebook.figures import PHRASES, figures
 from scoring.rulebook.nouns import Passage
+from scoring.rulebook.reading import prose
 
 FRENCH_BOOK, ENGLISH_BOOK = rulebook("fr"), rulebook("en")
 FRENCH, ENGLISH = prose("fr"), prose("en")
@@ -312,3 +312,31 @@ def test_english_is_english() -> None:
 def test_whoever_speaks_neither_reads_french() -> None:
     assert rulebook("de") == FRENCH_BOOK
     assert rulebook("en-gb") == ENGLISH_BOOK
+
+
+# ── the search ──
+
+
+@pytest.mark.parametrize(
+    ("asked", "expected"),
+    [
+        ("Petit SEC", {"r3a", "c7", "c8", "f1"}),
+        ("petit séc", {"r3a", "c7", "c8", "f1"}),
+        ("R25", {"r25"}),
+        ("coupé droite", {"r21"}),
+        ("battre COUPÉR", {"r3c"}),
+        ("as de trefle", {"r3b"}),
+        ("l'avant-dernier", {"r11"}),
+        ("l’avant-dernier", {"r11"}),
+        ("belote", set()),
+    ],
+)
+def test_articles_are_found_by_all_the_words_in_them(asked: str, expected: set[str]) -> None:
+    assert found(FRENCH_BOOK, asked) == expected
+
+
+def test_nothing_asked_is_everything_found() -> None:
+    assert found(FRENCH_BOOK, "  ") == {
+        *(entry.anchor for entry in FRENCH_BOOK.entries),
+        *(slip.anchor for slips in FRENCH_BOOK.slips for slip in slips.slips),
+    }

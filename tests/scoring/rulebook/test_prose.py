@@ -9,9 +9,9 @@ from django.core.management.base import SystemCheckError
 from scoring.apps import rulebook_is_readable
 from scoring.marque import Reason
 from scoring.rulebook import ImpossibleProse, faults
-from scoring.rulebook.checking import FOLDER, prose
 from scoring.rulebook.markdown import read_page
 from scoring.rulebook.nouns import Passage
+from scoring.rulebook.reading import FOLDER, prose
 
 LANGUAGES = ("fr", "en")
 R5 = "articles/R5-contrat.md"

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from scoring.rulebook import Rulebook, found, rulebook
-from scoring.rulebook.checking import prose
+from scoring.rulebook.reading import prose
 from tests.texts import NO_BREAK
 
 from .statements import STATEMENTS, Statement

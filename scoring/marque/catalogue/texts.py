@@ -1,3 +1,0 @@
-"""What an entry of the catalogue is."""
-
-Texts = tuple[str, str]  # French, English
