@@ -621,16 +621,16 @@ PEOPLE_AND_SEATS = (
     ),
     Fault(
         "a certificate hides by how much seats are not shared",
-        "tournaments/seating/wording.py",
-        '"within": ", à {spread} près",',
-        '"within": "",',
+        "tournaments/seating/telling.py",
+        'within = translated(_(", à {spread} près"), language).format(spread=spread) if spread else ""',
+        'within = ""',
         ("tests/tournaments/seating/test_sentences.py",),
     ),
     Fault(
         "a certificate hides whom it does not count",
-        "tournaments/seating/wording.py",
-        '"without": ", sans compter {who}",',
-        '"without": "",',
+        "tournaments/seating/telling.py",
+        'return translated(_(", sans compter {who}"), language).format(who=who)',
+        'return ""',
         ("tests/tournaments/seating/test_sentences.py",),
     ),
     Fault(

@@ -6,10 +6,10 @@ from tournaments.seating.changes import Change, Move, moves, price_of_swap, subs
 from tournaments.seating.check import problems
 from tournaments.seating.demand import MOST_ROUNDS, Demand, Table, Tables, Turns
 from tournaments.seating.layouts import MOST_PLAYERS, Layout, Remainder, layout, possible_layouts
-from tournaments.seating.messages import ImpossibleDemand
 from tournaments.seating.monitor import Cancelled, Monitor, Stage
 from tournaments.seating.movements import Movement
 from tournaments.seating.plan import Plan, Price, draw, prices
+from tournaments.seating.refusals import ImpossibleDemand
 from tournaments.seating.telling import Distances, Evening, Way, repeats_words, tell, verdict
 from tournaments.seating.wishes import Apart, Wishes
 

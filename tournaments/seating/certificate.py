@@ -11,7 +11,16 @@ from tournaments.seating.demand import Demand, Tables, Turns
 from tournaments.seating.past import Past, at_odd, exempted, seen_before
 from tournaments.seating.seat_exchanges import most_alike
 from tournaments.seating.seats import counted_chairs, counts_for
-from tournaments.seating.wording import say
+from tournaments.translation import gettext_noop as _
+from tournaments.translation import ngettext, translated
+
+WISHES = {
+    "apart": _("À séparer : {who}."),
+    "team": _("Équipe : {who}."),
+    "fixed_table": _("Table fixe : {who}."),
+    "fixed_seat": _("Place fixe : {who}."),
+    "line": _("Secteur {who}."),
+}
 
 
 @dataclass(frozen=True)
@@ -30,20 +39,32 @@ class Kept:
 
     def verdict(self, language: str = "fr") -> str:
         """Return what became of the wish, in the middle of a sentence: « respecté »."""
-        if not self.broken:
-            return say("kept", language, {})
+        broken, unavoidable = self.broken, self.unavoidable
+        if not broken:
+            return translated(_("respecté"), language)
         if self.kind in ("fixed_table", "fixed_seat"):
-            return say("moved", language, {"broken": self.broken}, self.broken)
-        met = say("met", language, {"broken": self.broken}, self.broken)
-        if self.broken <= self.unavoidable:
-            return say("met_forced", language, {"met": met})
-        known = "met_bounded" if self.unavoidable else "met_unbounded"
-        return say(known, language, {"met": met, "unavoidable": self.unavoidable}, self.unavoidable)
+            moved = ngettext("non respecté à {broken} position", "non respecté à {broken} positions", broken, language)
+            return moved.format(broken=broken)
+        met = ngettext("{broken} rencontre", "{broken} rencontres", broken, language).format(broken=broken)
+        if broken <= unavoidable:
+            reason = translated(
+                _("{met} : on ne peut faire moins, ils sont trop nombreux pour le nombre de tables"), language
+            )
+        elif unavoidable:
+            reason = ngettext(
+                "{met}, dont au moins {unavoidable} inévitable : le tirage n’a pas trouvé mieux",
+                "{met}, dont au moins {unavoidable} inévitables : le tirage n’a pas trouvé mieux",
+                unavoidable,
+                language,
+            )
+        else:
+            reason = translated(_("{met} : le tirage n’a pas trouvé mieux"), language)
+        return reason.format(met=met, unavoidable=unavoidable)
 
     def words(self, language: str = "fr") -> str:
         who = self.name or ", ".join(map(str, self.players))
         verdict = self.verdict(language)
-        return say(f"wish_{self.kind}", language, {"who": who}) + f" {verdict[0].upper()}{verdict[1:]}."
+        return translated(WISHES[self.kind], language).format(who=who) + f" {verdict[0].upper()}{verdict[1:]}."
 
 
 @dataclass(frozen=True)

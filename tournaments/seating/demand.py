@@ -7,7 +7,7 @@ from functools import cached_property
 
 from tournaments.seating import wishes as wishing
 from tournaments.seating.layouts import Layout, Remainder, layout
-from tournaments.seating.messages import ImpossibleDemand
+from tournaments.seating.refusals import ImpossibleDemand
 from tournaments.seating.wishes import Wishes
 
 MOST_ROUNDS = 60

@@ -10,11 +10,12 @@ from typing import Any
 
 from tournaments.seating.demand import MOST_ROUNDS, Demand, Tables, Turns
 from tournaments.seating.layouts import Remainder, layout
-from tournaments.seating.messages import ImpossibleDemand
 from tournaments.seating.plan import Plan, prices
+from tournaments.seating.refusals import ImpossibleDemand
 from tournaments.seating.telling import tell
 from tournaments.seating.wishes import Apart, Wishes
-from tournaments.seating.wording import say
+from tournaments.translation import gettext_noop as _
+from tournaments.translation import translated
 
 KEYS = frozenset(("clubs", "fixed", "fixed_seat", "active", "past", "past_byes", "teams", "apart", "lines"))
 SIZES = {
@@ -42,7 +43,8 @@ class UnreadableConstraints(ValueError):
         super().__init__(where)
 
     def message(self, language: str = "fr") -> str:
-        return say("unreadable", language, {"where": self.where, "keys": ", ".join(sorted(KEYS))})
+        sentence = _("Les souhaits ne se lisent pas, à partir de « {where} » : un objet JSON est attendu, avec {keys}.")
+        return translated(sentence, language).format(where=self.where, keys=", ".join(sorted(KEYS)))
 
 
 def demand_of(

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.seating.messages import ImpossibleDemand, describe
+from tournaments.seating.refusals import ImpossibleDemand, layout_words
 
 TABLE_SIZES = (3, 4, 5)
 MOST_PLAYERS = 5000
@@ -29,7 +29,7 @@ class Layout:
         return sum(self.tables) + self.exempts
 
     def words(self, language: str = "fr") -> str:
-        return describe(self.tables, self.exempts, language)
+        return layout_words(self.tables, self.exempts, language)
 
 
 def layout(players: int, table_size: int, remainder: Remainder) -> Layout:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Self
 
-from tournaments.seating.messages import typeset
-from tournaments.seating.wording import chair_names
+from tournaments.translation import gettext_noop as _
+from tournaments.translation import ngettext, translated
+
+CHAIRS = (_("Sud"), _("Est"), _("Nord"), _("Ouest"), _("cinquième place"))
 
 
 @dataclass(frozen=True)
@@ -38,39 +40,39 @@ class Movement:
 
     def words(self, language: str = "fr") -> list[str]:
         """Return the rule in sentences; a rule that changes has one sentence after each round."""
-        french = language != "en"
-        rounds = len(self.moves) + 1
-        last = (
-            typeset(f"Le mouvement vaut pour {rounds} positions ; après la table {self.tables} vient la table 1.")
-            if french
-            else f"The movement holds for {rounds} rounds; table 1 follows table {self.tables}."
-        )
-        chairs = chair_names(len(self.moves[0]), language)
-        nexts = list(zip(chairs, (*chairs[1:], chairs[0]), strict=True))
-        chair = (
-            "À chaque fois, chacun prend la place suivante\u00a0: "
-            + ", ".join(f"{at} {'en' if number else 'va en'} {then}" for number, (at, then) in enumerate(nexts))
-            if french
-            else "Each time, everybody takes the next seat: " + ", ".join(f"{at} to {then}" for at, then in nexts)
-        ) + "."
         if self.steady:
             rules = [self._rule(self.moves[0], language)]
         else:
-            after = "Après la position {}\u00a0: {}" if french else "After round {}: {}"
-            rules = [after.format(number, self._rule(move, language)) for number, move in enumerate(self.moves, 1)]
-        return [*rules, chair, last]
+            after = translated(_("Après la position {round} : {rule}"), language)
+            rules = [
+                after.format(round=number, rule=self._rule(move, language)) for number, move in enumerate(self.moves, 1)
+            ]
+        chairs = chair_names(len(self.moves[0]), language)
+        first, other = translated(_("{chair} va en {next}"), language), translated(_("{chair} en {next}"), language)
+        steps = ", ".join(
+            (other if number else first).format(chair=chair, next=chairs[(number + 1) % len(chairs)])
+            for number, chair in enumerate(chairs)
+        )
+        every = translated(_("À chaque fois, chacun prend la place suivante : {steps}."), language)
+        last = translated(
+            _("Le mouvement vaut pour {rounds} positions ; après la table {tables} vient la table 1."), language
+        )
+        return [*rules, every.format(steps=steps), last.format(rounds=len(self.moves) + 1, tables=self.tables)]
 
     def _rule(self, move: Sequence[int], language: str) -> str:
-        french = language != "en"
         parts = []
-        for name, step in zip(chair_names(len(move), language), move, strict=True):
+        for chair, step in zip(chair_names(len(move), language), move, strict=True):
             if step:
-                many = "s" * (step > 1)
-                parts.append(f"{name} +{step} table{many}")
+                part = ngettext("{chair} +{count} table", "{chair} +{count} tables", step, language)
             else:
-                parts.append(f"{name} reste" if french else f"{name} stays")
-        start = "Départ en " if french else "Started "
-        return start + ", ".join(parts) + "."
+                part = translated(_("{chair} reste"), language)
+            parts.append(part.format(chair=chair, count=step))
+        return translated(_("Départ en {moves}."), language).format(moves=", ".join(parts))
+
+
+def chair_names(count: int, language: str) -> tuple[str, ...]:
+    """Return the names of so many chairs, in playing order."""
+    return tuple(translated(chair, language) for chair in CHAIRS[:count])
 
 
 def movement(offsets: Sequence[Sequence[int]], tables: int) -> Movement:

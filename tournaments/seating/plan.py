@@ -10,10 +10,10 @@ from tournaments.seating import cost
 from tournaments.seating.certificate import Certificate, certify
 from tournaments.seating.demand import Demand, Tables, Turns
 from tournaments.seating.drawing import Drawn, draw_rounds, short_search
-from tournaments.seating.messages import ImpossibleDemand
 from tournaments.seating.monitor import Best, Monitor, Stage, StopEarly
 from tournaments.seating.movements import Movement, movement
 from tournaments.seating.past import Past
+from tournaments.seating.refusals import ImpossibleDemand
 from tournaments.seating.seat_exchanges import level, vary
 from tournaments.seating.seats import number_tables, seat
 from tournaments.seating.wishes import Wishes

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.seating.layouts import Layout
-from tournaments.seating.messages import ImpossibleDemand
+from tournaments.seating.refusals import ImpossibleDemand
 
 
 @dataclass(frozen=True)
