@@ -621,14 +621,14 @@ PEOPLE_AND_SEATS = (
     ),
     Fault(
         "a certificate hides by how much seats are not shared",
-        "tournaments/seating/telling.py",
+        "tournaments/seating/sentences.py",
         'within = translated(_(", à {spread} près"), language).format(spread=spread) if spread else ""',
         'within = ""',
         ("tests/tournaments/seating/test_sentences.py",),
     ),
     Fault(
         "a certificate hides whom it does not count",
-        "tournaments/seating/telling.py",
+        "tournaments/seating/sentences.py",
         'return translated(_(", sans compter {who}"), language).format(who=who)',
         'return ""',
         ("tests/tournaments/seating/test_sentences.py",),

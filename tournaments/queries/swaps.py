@@ -13,7 +13,7 @@ from tournaments.queries.search import fold
 from tournaments.queries.wishes import asked, wanted_wishes, wishes_of
 from tournaments.seating import Change, Demand, ImpossibleDemand, Plan, Remainder, Wishes, price_of_swap
 from tournaments.seating.certificate import certify
-from tournaments.seating.past import Past
+from tournaments.seating.problem import Past
 
 # What may be told of a swap, the gravest first. What is not here says the same thing otherwise.
 REASONS = {

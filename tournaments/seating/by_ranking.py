@@ -10,9 +10,10 @@ from itertools import combinations
 
 from tournaments.seating import cost
 from tournaments.seating.demand import Demand, Turns
+from tournaments.seating.drawing import draw
 from tournaments.seating.monitor import Monitor
 from tournaments.seating.nearest import LOOK_AHEAD, in_order, nearer, nearest, seated
-from tournaments.seating.plan import Plan, draw
+from tournaments.seating.plan import Plan
 from tournaments.seating.refusals import ImpossibleDemand
 
 MOST_SEARCHED = 130  # players; with rematches left, a search of everything is tried up to here

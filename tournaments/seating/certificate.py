@@ -2,136 +2,14 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Self
 
 from tournaments.seating import cost
 from tournaments.seating.demand import Demand, Tables, Turns
-from tournaments.seating.past import Past, at_odd, exempted, seen_before
-from tournaments.seating.seat_exchanges import most_alike
-from tournaments.seating.seats import counted_chairs, counts_for
-from tournaments.translation import gettext_noop as _
-from tournaments.translation import ngettext, translated
-
-WISHES = {
-    "apart": _("À séparer : {who}."),
-    "team": _("Équipe : {who}."),
-    "fixed_table": _("Table fixe : {who}."),
-    "fixed_seat": _("Place fixe : {who}."),
-    "line": _("Secteur {who}."),
-}
-
-
-@dataclass(frozen=True)
-class Kept:
-    """
-    A wish, and how far it was kept: `broken` meetings (or rounds) against it, `unavoidable` of which nobody could help.
-
-    `kind` is apart, team, fixed_table, fixed_seat or line.
-    """
-
-    kind: str
-    name: str
-    players: tuple[int, ...]
-    broken: int
-    unavoidable: int = 0
-
-    def verdict(self, language: str = "fr") -> str:
-        """Return what became of the wish, in the middle of a sentence: « respecté »."""
-        broken, unavoidable = self.broken, self.unavoidable
-        if not broken:
-            return translated(_("respecté"), language)
-        if self.kind in ("fixed_table", "fixed_seat"):
-            moved = ngettext("non respecté à {broken} position", "non respecté à {broken} positions", broken, language)
-            return moved.format(broken=broken)
-        met = ngettext("{broken} rencontre", "{broken} rencontres", broken, language).format(broken=broken)
-        if broken <= unavoidable:
-            reason = translated(
-                _("{met} : on ne peut faire moins, ils sont trop nombreux pour le nombre de tables"), language
-            )
-        elif unavoidable:
-            reason = ngettext(
-                "{met}, dont au moins {unavoidable} inévitable : le tirage n’a pas trouvé mieux",
-                "{met}, dont au moins {unavoidable} inévitables : le tirage n’a pas trouvé mieux",
-                unavoidable,
-                language,
-            )
-        else:
-            reason = translated(_("{met} : le tirage n’a pas trouvé mieux"), language)
-        return reason.format(met=met, unavoidable=unavoidable)
-
-    def words(self, language: str = "fr") -> str:
-        who = self.name or ", ".join(map(str, self.players))
-        verdict = self.verdict(language)
-        return translated(WISHES[self.kind], language).format(who=who) + f" {verdict[0].upper()}{verdict[1:]}."
-
-
-@dataclass(frozen=True)
-class Certificate:
-    """
-    What a plan gave up, past included, and what nobody could have avoided.
-
-    `proven_optimal` is said of the repeats alone, and only when they equal `lower_bound`. Spreads are the most less
-    the least among the players present; `exempts_spread` and `odd_tables_spread` leave out who joined after the past.
-    `tables_most` is the most visits to one table number, `tables_bound` what somebody must have, and `tables_again`
-    the visits beyond each one's equal share. `for_turns` of the bound are there because odd tables are shared out
-    before all else. `chairs` are shared out at a table, none where all are tables of three. The `…_without` name who
-    or what a figure leaves out: fixed_seat, fixed_table, short (tables of three), late, partial.
-    Where repeats came before `turns`, `early_turns` players have an odd table a second time before everybody has had
-    one, and no plan that shares turns first has fewer repeats than `turns_first_bound`.
-    """
-
-    repeats: int
-    lower_bound: int
-    proven_optimal: bool
-    excess: int
-    excess_bound: int
-    most_meetings: int
-    exempts_spread: int
-    odd_tables_spread: int
-    seats_spread: int
-    method: str
-    seed: int
-    players: int = 0
-    rounds: int = 0
-    tables_most: int = 0
-    tables_bound: int = 0
-    tables_again: int = 0
-    same_right_most: int = 0
-    same_facing_most: int = 0
-    for_turns: int = 0
-    wishes: tuple[Kept, ...] = ()
-    past: int = 0
-    sections: int = 0
-    chairs: int = 4
-    has_exempts: bool = False
-    has_odd_tables: bool = False
-    seats_without: tuple[str, ...] = ()
-    tables_without: tuple[str, ...] = ()
-    exempts_without: tuple[str, ...] = ()
-    odd_tables_without: tuple[str, ...] = ()
-    turns: Turns = Turns.FIRST
-    early_turns: int = 0
-    turns_first_bound: int = 0
-
-    def as_json(self) -> dict[str, Any]:
-        """Return a dict of numbers and strings; what is said of turns that come last is left out where they do not."""
-        data = asdict(self)
-        if self.turns is Turns.FIRST:
-            for name in ("turns", "early_turns", "turns_first_bound"):
-                del data[name]
-        return data
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Self:
-        """Read what `as_json` of a plan wrote; what an older plan did not know is left at its default."""
-        known = {one.name for one in fields(cls)}
-        values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in data.items() if name in known
-        }
-        kept = tuple(Kept(**(one | {"players": tuple(one["players"])})) for one in data.get("wishes", ()))
-        return cls(**values | {"wishes": kept, "turns": Turns(data.get("turns", Turns.FIRST))})
+from tournaments.seating.plan import Certificate, Kept
+from tournaments.seating.problem import Past
+from tournaments.seating.seats import counted_chairs, counts_for, most_alike
 
 
 def certify(
@@ -238,8 +116,8 @@ def turns_shared(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tup
     Each section shares its own. Those who keep a table or a chair of theirs are left out, and so is who joined late or
     comes for some rounds only, as long as others do not.
     """
-    out, odd = exempted((*demand.past_exempts, *exempts)), at_odd((*demand.past, *rounds), demand.table_size)
-    seen = seen_before(demand)
+    out, odd = cost.exempted((*demand.past_exempts, *exempts)), cost.at_odd((*demand.past, *rounds), demand.table_size)
+    seen = cost.seen_before(demand)
     at_table = {player for player, _ in demand.wishes.fixed_tables}
     on_chair = {player for player, _ in demand.wishes.fixed_seats}
     exempt, odd_table = [], []
@@ -264,7 +142,7 @@ def _early(players: Collection[int], rounds: Iterable[Tables], size: int) -> int
     had = Counter(dict.fromkeys(players, 0))
     early = 0
     for tables in rounds:
-        had.update(player for player in at_odd([tables], size) if player in had)
+        had.update(player for player in cost.at_odd([tables], size) if player in had)
         if all(had.values()):
             break
         early = sum(count > 1 for count in had.values())

@@ -38,6 +38,20 @@ def spread(counts: Iterable[int]) -> int:
     return max(found) - min(found) if found else 0
 
 
+def seen_before(demand: Demand) -> set[int]:
+    """Return the players present who were there in the past."""
+    seen = {player for tables in demand.past for table in tables for player in table}
+    return (seen | {player for out in demand.past_exempts for player in out}) & set(demand.players)
+
+
+def exempted(exempts: Iterable[tuple[int, ...]]) -> Counter[int]:
+    return Counter(player for out in exempts for player in out)
+
+
+def at_odd(rounds: Iterable[Tables], size: int) -> Counter[int]:
+    return Counter(player for tables in rounds for table in tables if len(table) != size for player in table)
+
+
 @dataclass(frozen=True)
 class Asked:
     """What the bounds are about: for each new round who is there, in how many tables of which size."""

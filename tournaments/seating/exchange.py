@@ -9,8 +9,9 @@ from dataclasses import asdict
 from typing import Any
 
 from tournaments.seating.demand import MOST_ROUNDS, Demand, Tables, Turns
+from tournaments.seating.drawing import prices
 from tournaments.seating.layouts import Remainder, layout
-from tournaments.seating.plan import Plan, prices
+from tournaments.seating.plan import Plan
 from tournaments.seating.refusals import ImpossibleDemand
 from tournaments.seating.telling import tell
 from tournaments.seating.wishes import Apart, Wishes

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from random import Random
 
-from tournaments.seating.board import Problem, fair_rounds
 from tournaments.seating.certificate import certify
 from tournaments.seating.demand import Demand
+from tournaments.seating.drawing import refuse_if_not_apart
 from tournaments.seating.monitor import Monitor, Stage
-from tournaments.seating.past import Past
-from tournaments.seating.plan import Plan, refuse_if_not_apart
+from tournaments.seating.plan import Plan
+from tournaments.seating.problem import Past, Problem, fair_rounds
 from tournaments.seating.seats import seat
 
 LOOK_AHEAD = 32  # players; with more, a late round without a rematch can always be found near the ranking

@@ -1,17 +1,102 @@
-"""The past and the wishes as the draw counts them, on the players of the new rounds numbered 0..n-1."""
+"""What a draw has to solve, on the players of the new rounds numbered 0..n-1, with what they bring and wish."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
+from random import Random
 
 from tournaments.seating import cost
-from tournaments.seating.board import MOST_COUNTED, Problem
-from tournaments.seating.demand import Demand, Tables
+from tournaments.seating.demand import Demand
 from tournaments.seating.layouts import Layout
 from tournaments.seating.seats import counts_for
 
+MOST_COUNTED = 80  # past meetings beyond this are not told apart: with new ones and wishes, a count must fit in a byte
 MOST_CHAIRS = 5
 SOFT, HARD = 20, 60  # what a meeting of two to keep apart weighs, in meetings of others
+
+
+@dataclass
+class Problem:
+    """
+    A demand on players 0..n-1: for each round its layout and who is there.
+
+    `met` counts past meetings, and weighs down those who should not meet; `weighed` are the pairs of them who never
+    met. `turns` is how often each had an odd table or an exemption before. `pinned` players keep their table; `regular`
+    ones never sit at an odd table nor out. `fresh` when there is no past. `repeats_first` when few repeats come before
+    equal turns.
+    """
+
+    layouts: Sequence[Layout]
+    present: Sequence[Sequence[int]]
+    table_size: int
+    met: list[bytearray]
+    turns: list[int]
+    pinned: dict[int, int] = field(default_factory=dict)
+    regular: frozenset[int] = frozenset()
+    fresh: bool = True
+    weighed: frozenset[tuple[int, int]] = frozenset()
+    repeats_first: bool = False
+
+    @property
+    def players(self) -> int:
+        return len(self.met)
+
+    @property
+    def rounds(self) -> int:
+        return len(self.layouts)
+
+    @property
+    def free(self) -> bool:
+        """Say whether nothing was played, everybody is there in every round and may sit anywhere."""
+        everybody = all(len(present) == self.players for present in self.present)
+        return self.fresh and everybody and not self.pinned and not self.regular
+
+    @property
+    def cost(self) -> int:
+        """Return the sum of C(meetings, 2) before anybody sits."""
+        if not any(map(any, self.met)):
+            return 0
+        return sum(m * (m - 1) // 2 for row in self.met for m in row if m > 1) // 2
+
+    def special(self, number: int) -> list[bool]:
+        """Return for each place of a round, exempts last, whether sitting there must be shared."""
+        layout = self.layouts[number]
+        return [size != self.table_size for size in layout.tables] + [True] * bool(layout.exempts)
+
+    def sizes(self, number: int) -> list[int]:
+        """Return how many there are at each place of a round, exempts last."""
+        layout = self.layouts[number]
+        return [*layout.tables, *([layout.exempts] if layout.exempts else [])]
+
+
+def fair_rounds(problem: Problem, rng: Random, start: Sequence[Sequence[Sequence[int]]] = ()) -> list[list[list[int]]]:
+    """Return `start` completed with rounds drawn at random, the special places given to whoever had them least."""
+    turns = list(problem.turns)
+    rounds = [[list(place) for place in places] for places in start]
+    for number in range(len(rounds), problem.rounds):
+        special, sizes = problem.special(number), problem.sizes(number)
+        present = problem.present[number]
+        places: list[list[int]] = [[] for _ in sizes]
+        for player in present:
+            if player in problem.pinned:
+                places[problem.pinned[player]].append(player)
+        room = [size - len(place) for size, place in zip(sizes, places, strict=True)]
+        shared = sum(free for free, odd in zip(room, special, strict=True) if odd)
+        order = [player for player in present if player not in problem.pinned]
+        rng.shuffle(order)
+        order.sort(key=lambda player: (player not in problem.regular, -turns[player]))
+        head, tail = order[: len(order) - shared], order[len(order) - shared :]
+        for player in tail:
+            turns[player] += 1
+        rng.shuffle(head)
+        rng.shuffle(tail)
+        for place, free, odd in zip(places, room, special, strict=True):
+            source = tail if odd else head
+            place.extend(source[:free])
+            del source[:free]
+        rounds.append(places)
+    return rounds
 
 
 class Past:
@@ -110,21 +195,7 @@ class Past:
         """Return past turns; who joins now starts level with the luckiest, or he would sit out round after round."""
         demand = self.demand
         exempts = any(layout.exempts for layout in demand.layouts)
-        had = exempted(demand.past_exempts) if exempts else at_odd(demand.past, demand.table_size)
-        known = seen_before(demand)
+        had = cost.exempted(demand.past_exempts) if exempts else cost.at_odd(demand.past, demand.table_size)
+        known = cost.seen_before(demand)
         least = min((had[player] for player in known), default=0)
         return [had[player] if player in known else least for player in self.index]
-
-
-def seen_before(demand: Demand) -> set[int]:
-    """Return the players present who were there in the past."""
-    seen = {player for tables in demand.past for table in tables for player in table}
-    return (seen | {player for out in demand.past_exempts for player in out}) & set(demand.players)
-
-
-def exempted(exempts: Iterable[tuple[int, ...]]) -> Counter[int]:
-    return Counter(player for out in exempts for player in out)
-
-
-def at_odd(rounds: Iterable[Tables], size: int) -> Counter[int]:
-    return Counter(player for tables in rounds for table in tables if len(table) != size for player in table)
