@@ -347,8 +347,8 @@ STANDINGS = (
     Fault(
         "the worst results count in a league",
         "tournaments/standings/leagues.py",
-        "key=lambda event: (-theirs[event], event))",
-        "key=lambda event: (theirs[event], event))",
+        "key=lambda event: (-points[event], event))",
+        "key=lambda event: (points[event], event))",
         ("tests/tournaments/standings/test_leagues.py",),
     ),
     Fault(
@@ -360,7 +360,7 @@ STANDINGS = (
     ),
     Fault(
         "a penalty gives its points",
-        "tournaments/standings/sheet.py",
+        "tournaments/standings/ranking.py",
         "if points is not None) + self.penalties",
         "if points is not None) - self.penalties",
         ("tests/tournaments/standings/test_ranking.py",),
@@ -643,8 +643,8 @@ PEOPLE_AND_SEATS = (
     Fault(
         "the check of a plan believes the repeats of its certificate",
         "tournaments/seating/check.py",
-        "    if again != said.repeats:",
-        "    if again < said.repeats:",
+        "    if again != certificate.repeats:",
+        "    if again < certificate.repeats:",
         ("tests/tournaments/seating/test_draw.py",),
     ),
     Fault(

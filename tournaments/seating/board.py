@@ -24,9 +24,9 @@ class Board:
     def __init__(self, problem: Problem, rounds: list[list[list[int]]], *, each_round: bool = True) -> None:
         self.problem = problem
         self.special = [problem.special(number) for number in range(problem.rounds)]
-        self.exempts = [len(one.tables) if one.exempts else -1 for one in problem.layouts]
-        self.sharing = any(any(one) and not all(one) for one in self.special)
-        self.movable = [[p for p in here if p not in problem.pinned] for here in problem.present]
+        self.exempts = [len(layout.tables) if layout.exempts else -1 for layout in problem.layouts]
+        self.sharing = any(any(places) and not all(places) for places in self.special)
+        self.movable = [[p for p in present if p not in problem.pinned] for present in problem.present]
         self.small = problem.players * len(rounds) <= MOST_COPIED
         self.kept: list[list[list[int]]] = []
         self.kept_at: tuple[int, int] | None = None
@@ -105,9 +105,9 @@ class Board:
 
     def _elsewhere(self, number: int, one: int, other: int) -> int:
         """Return the other round where two meet who meet in two rounds."""
-        for at, place in enumerate(self.place):
-            if place[one] == place[other] and at != number and -1 != place[one] != self.exempts[at]:
-                return at
+        for later, place in enumerate(self.place):
+            if place[one] == place[other] and later != number and -1 != place[one] != self.exempts[later]:
+                return later
         raise LookupError((one, other))
 
     def _list(self, number: int, one: int, other: int) -> None:
@@ -125,46 +125,46 @@ class Board:
     def delta(self, number: int, one: int, other: int) -> int:
         """Return what the cost would become, less what it is, if the two changed places in that round."""
         place, tables = self.place[number], self.rounds[number]
-        here, there = place[one], place[other]
-        mine, theirs = self.met[one], self.met[other]
+        met_one, met_other = self.met[one], self.met[other]
         total = 0
         exempts = self.exempts[number]
-        if here != exempts:
-            table = tables[here]
-            total += len(table) - 1 - mine[other]
+        if place[one] != exempts:
+            table = tables[place[one]]
+            total += len(table) - 1 - met_one[other]
             for player in table:
-                total += theirs[player] - mine[player]
-        if there != exempts:
-            table = tables[there]
-            total += len(table) - 1 - mine[other]
+                total += met_other[player] - met_one[player]
+        if place[other] != exempts:
+            table = tables[place[other]]
+            total += len(table) - 1 - met_one[other]
             for player in table:
-                total += mine[player] - theirs[player]
+                total += met_one[player] - met_other[player]
         return total
 
     def turned(self, number: int, one: int, other: int) -> int:
         """Return how much worse shared the turns would be in the end if the two changed places in that round."""
         place, special = self.place[number], self.special[number]
-        here = special[place[one]]
-        if here == special[place[other]]:
+        is_special = special[place[one]]
+        if is_special == special[place[other]]:
             return 0
-        giver, taker = (one, other) if here else (other, one)
+        giver, taker = (one, other) if is_special else (other, one)
         return self.turns[taker][-1] - self.turns[giver][-1] + 1
 
     def allowed(self, number: int, one: int, other: int) -> bool:
         """Say whether the swap leaves everybody's turns as well shared as before, after every round or in the end."""
         place = self.place[number]
-        here, there = self.special[number][place[one]], self.special[number][place[other]]
-        if here == there:
+        is_special = self.special[number][place[one]]
+        if is_special == self.special[number][place[other]]:
             return True
-        if (other if here else one) in self.problem.regular:
+        giver, taker = (one, other) if is_special else (other, one)
+        if taker in self.problem.regular:
             return False
         if self.free_turns:
             return True
-        giver, taker = (self.turns[one], self.turns[other]) if here else (self.turns[other], self.turns[one])
         if not self.each_round and number < self.firm:
             return False
         first = number if self.each_round else len(self.rounds) - 1
-        return all(giver[later] == taker[later] + 1 for later in range(first, len(self.rounds)))
+        given, taken = self.turns[giver], self.turns[taker]
+        return all(given[later] == taken[later] + 1 for later in range(first, len(self.rounds)))
 
     def round_to_give_back(self, number: int, one: int, other: int) -> int | None:
         """Return the later round where the same two could swap back, nobody's turn being early in between."""
@@ -175,15 +175,15 @@ class Board:
         for later in range(number + 1, len(self.rounds)):
             if self.turns[giver][later - 1] != self.turns[taker][later - 1] + 1:
                 return None
-            here, there = self.place[later][giver], self.place[later][taker]
-            if here >= 0 and there >= 0 and self.special[later][there] and not self.special[later][here]:
+            regular, odd = self.place[later][giver], self.place[later][taker]
+            if regular >= 0 and odd >= 0 and self.special[later][odd] and not self.special[later][regular]:
                 return later
         return None
 
     def swap(self, number: int, one: int, other: int, delta: int) -> None:
         places, place = self.rounds[number], self.place[number]
-        here, there = place[one], place[other]
-        for player, old, stranger, new in ((one, here, other, there), (other, there, one, here)):
+        at, to = place[one], place[other]
+        for player, old, stranger, new in ((one, at, other, to), (other, to, one, at)):
             if old != self.exempts[number]:
                 for mate in places[old]:
                     if mate != player:
@@ -194,12 +194,12 @@ class Board:
                         self._meet(number, player, mate)
         if not self.small:
             self.trail.append((number, one, other))
-        if self.turns and self.special[number][here] != self.special[number][there]:
+        if self.turns and self.special[number][at] != self.special[number][to]:
             self.unfair += self.turned(number, one, other)
-            self._hand_over(number, *((one, other) if self.special[number][here] else (other, one)))
-        places[here][places[here].index(one)] = other
-        places[there][places[there].index(other)] = one
-        place[one], place[other] = there, here
+            self._hand_over(number, *((one, other) if self.special[number][at] else (other, one)))
+        places[at][places[at].index(one)] = other
+        places[to][places[to].index(other)] = one
+        place[one], place[other] = to, at
         self.cost += delta
 
     def _hand_over(self, number: int, giver: int, taker: int) -> None:

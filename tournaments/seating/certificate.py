@@ -68,12 +68,12 @@ def certify(
 def kept_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[Kept]:
     """Return each wish with what was held against it in the new rounds."""
     met = cost.meetings(rounds)
-    found = []
-    groups = [("apart", one.name, one.players) for one in demand.wishes.apart]
+    kept = []
+    groups = [("apart", group.name, group.players) for group in demand.wishes.apart]
     groups += [("team", "", team) for team in demand.wishes.teams]
     for kind, name, players in groups:
         broken = sum(met[pair] for pair in combinations(sorted(players), 2))
-        found.append(Kept(kind, name, players, broken, cost.least_together([players], past.asked)))
+        kept.append(Kept(kind, name, players, broken, cost.least_together([players], past.new_rounds)))
     at = [
         {player: (number, chair) for number, table in enumerate(tables) for chair, player in enumerate(table)}
         for tables in rounds
@@ -84,14 +84,14 @@ def kept_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[Ke
     ):
         for player, place in pairs:
             broken = sum(player in places and places[player][which] != place for places in at)
-            found.append(Kept(kind, "", (player,), broken))
+            kept.append(Kept(kind, "", (player,), broken))
     for number, line in enumerate(demand.lines if demand.wishes.lines else (), 1):
         others = set(demand.players).difference(line)
         broken = sum(
             count for pair, count in met.items() if len(others.intersection(pair)) == 1 and set(line) & set(pair)
         )
-        found.append(Kept("line", str(number), line, broken))
-    return found
+        kept.append(Kept("line", str(number), line, broken))
+    return kept
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def turns_shared(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tup
     late = partial = False
     for line in demand.lines:
         shared = seen.intersection(line) or line
-        full = [player for player in shared if all(player in here for here in demand.present)] or shared
+        full = [player for player in shared if all(player in present for present in demand.present)] or shared
         late = late or (bool(demand.past) and len(shared) < len(line))
         partial = partial or len(full) < len(shared)
         exempt.append(cost.spread(out[player] for player in full if player not in at_table))

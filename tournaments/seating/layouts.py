@@ -54,13 +54,13 @@ def layout(players: int, table_size: int, remainder: Remainder) -> Layout:
 
 def possible_layouts(players: int, table_size: int) -> dict[Remainder, Layout]:
     """Return what each possible choice would mean; never empty when there are players for one table."""
-    found = {}
+    layouts = {}
     for remainder in Remainder:
         try:
-            found[remainder] = layout(players, table_size, remainder)
+            layouts[remainder] = layout(players, table_size, remainder)
         except ImpossibleDemand:
             continue
-    return found
+    return layouts
 
 
 def _refuse_size(players: int, table_size: int) -> None:

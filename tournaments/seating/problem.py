@@ -110,7 +110,7 @@ class Past:
         self.demand = demand
         self.players = sorted(frozenset().union(*demand.present))
         self.index = {player: number for number, player in enumerate(self.players)}
-        self.asked = cost.Asked(demand.present, demand.layouts)
+        self.new_rounds = cost.NewRounds(demand.present, demand.layouts)
         self.seats = [[0] * MOST_CHAIRS for _ in self.players]
         self.visits: list[dict[int, int]] = [{} for _ in self.players]
         everyone = cost.meetings(demand.past)
@@ -127,8 +127,8 @@ class Past:
     @property
     def groups(self) -> list[list[int]]:
         """Return who is to be kept apart, hard groups first."""
-        groups = sorted(self.demand.wishes.groups, key=lambda one: not one.hard)
-        return [sorted(self.index[player] for player in one.players if player in self.index) for one in groups]
+        groups = sorted(self.demand.wishes.groups, key=lambda group: not group.hard)
+        return [sorted(self.index[player] for player in group.players if player in self.index) for group in groups]
 
     def problem(self) -> tuple[Problem, int]:
         """Return the problem, and the least sum of C(meetings, 2) it can reach, wishes weighed in."""
@@ -140,7 +140,7 @@ class Past:
         pinned = {self.index[player]: table for player, table in demand.wishes.fixed_tables if player in self.index}
         problem = Problem(
             demand.layouts,
-            [sorted(self.index[player] for player in here) for here in demand.present],
+            [sorted(self.index[player] for player in present) for present in demand.present],
             demand.table_size,
             met,
             self._turns(),
@@ -149,9 +149,9 @@ class Past:
             not demand.past,
             repeats_first=demand.repeats_first,
         )
-        least = max(cost.least_excess(self.met, self.asked) - cost.excess(self.met), self._forced())
+        least = max(cost.least_excess(self.met, self.new_rounds) - cost.excess(self.met), self._forced())
         if problem.free and not demand.repeats_first:
-            least = max(least, self.asked.lost_to_turns(demand.table_size))
+            least = max(least, self.new_rounds.lost_to_turns(demand.table_size))
         weighed: set[tuple[int, int]] = set()
         for soft in (True, False):
             groups = [group.players for group in demand.wishes.groups if group.hard != soft]
@@ -160,7 +160,7 @@ class Past:
                     if not met[a][b]:
                         weighed.add((a, b))
                     met[a][b] = met[b][a] = max(met[a][b], min(met[a][b], MOST_COUNTED) + (SOFT if soft else HARD))
-            least += SOFT * cost.least_together(groups, self.asked) if soft else 0
+            least += SOFT * cost.least_together(groups, self.new_rounds) if soft else 0
         problem.weighed = frozenset(weighed)
         return problem, problem.cost + least
 
@@ -170,7 +170,7 @@ class Past:
         for (one, table), (other, same) in combinations(sorted(self.demand.wishes.fixed_tables), 2):
             if table == same:
                 before = self.met.get((one, other), 0)
-                after = before + sum(one in here and other in here for here in self.demand.present)
+                after = before + sum(one in present and other in present for present in self.demand.present)
                 total += after * (after - 1) // 2 - before * (before - 1) // 2
         return total
 
@@ -178,15 +178,15 @@ class Past:
         """Return who must never sit at an odd table nor out: a regular table is his, or his chair is not everywhere."""
         demand = self.demand
         size = demand.table_size
-        found = {
+        regular = {
             self.index[player]
             for player, table in demand.wishes.fixed_tables
-            if all(layout.tables[table] == size for layout, here in self._rounds() if player in here)
+            if all(layout.tables[table] == size for layout, present in self._rounds() if player in present)
         }
         for player, chair in demand.wishes.fixed_seats:
             if any(chair >= min(layout.tables) for layout in demand.layouts):
-                found.add(self.index[player])
-        return frozenset(found)
+                regular.add(self.index[player])
+        return frozenset(regular)
 
     def _rounds(self) -> list[tuple[Layout, frozenset[int]]]:
         return list(zip(self.demand.layouts, self.demand.present, strict=True))
@@ -196,6 +196,6 @@ class Past:
         demand = self.demand
         exempts = any(layout.exempts for layout in demand.layouts)
         had = cost.exempted(demand.past_exempts) if exempts else cost.at_odd(demand.past, demand.table_size)
-        known = cost.seen_before(demand)
-        least = min((had[player] for player in known), default=0)
-        return [had[player] if player in known else least for player in self.index]
+        seen = cost.seen_before(demand)
+        least = min((had[player] for player in seen), default=0)
+        return [had[player] if player in seen else least for player in self.index]

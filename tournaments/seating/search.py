@@ -211,16 +211,16 @@ def anneal(
             stage.step(move / moves, board.kept_at)
             odds = [exp(-delta / temperature) for delta in range(WORST)]
             temperature *= cooling
-        found = _someone(board, rng, first, anybody=move % ANYWHERE == 0)
-        if found is None:
+        pair = _random_pair(board, rng, first, anybody=move % ANYWHERE == 0)
+        if pair is None:
             continue
-        number, one, other = found
+        number, one, other = pair
         place, special = board.place[number], board.special[number]
         strict = board.each_round or number < board.firm
         if strict and special[place[one]] != special[place[other]]:
-            _cross(board, number, one, other, -temperature * log(1 - rng.random()))
+            _exchange_turns(board, number, one, other, -temperature * log(1 - rng.random()))
         else:
-            _warm(board, number, one, other, odds, rng)
+            _exchange(board, number, one, other, odds, rng)
         if board.cost <= best and board.is_better():
             best = board.mark()
             if best <= target and (not board.turn_price or board.unfair <= 0):
@@ -228,7 +228,7 @@ def anneal(
     board.back()
 
 
-def _someone(board: Board, rng: Random, first: int, *, anybody: bool) -> tuple[int, int, int] | None:
+def _random_pair(board: Board, rng: Random, first: int, *, anybody: bool) -> tuple[int, int, int] | None:
     """Draw a round from `first` on, a player of it who may move, whom a repeat hurts or anybody, and a partner."""
     chance, again = rng.random, board.again
     if anybody or not again:
@@ -246,14 +246,14 @@ def _someone(board: Board, rng: Random, first: int, *, anybody: bool) -> tuple[i
     return None if place[one] == place[other] else (number, one, other)
 
 
-def _warm(board: Board, number: int, one: int, other: int, odds: list[float], rng: Random) -> None:
+def _exchange(board: Board, number: int, one: int, other: int, odds: list[float], rng: Random) -> None:
     """Exchange the two if the temperature lets it be; turns may become less well shared meanwhile, at a price."""
     price = 0
     if not board.each_round:
         special, place = board.special[number], board.place[number]
-        here, there = special[place[one]], special[place[other]]
-        if here != there:
-            if (other if here else one) in board.problem.regular:
+        is_special = special[place[one]]
+        if is_special != special[place[other]]:
+            if (other if is_special else one) in board.problem.regular:
                 return
             price = board.turn_price * board.turned(number, one, other)
     delta = board.delta(number, one, other)
@@ -262,7 +262,7 @@ def _warm(board: Board, number: int, one: int, other: int, odds: list[float], rn
         board.swap(number, one, other, delta)
 
 
-def _cross(board: Board, number: int, one: int, other: int, worst: float) -> None:
+def _exchange_turns(board: Board, number: int, one: int, other: int, worst: float) -> None:
     """Exchange a special place for a regular one; if that upsets the turns, give it back in a later round."""
     delta = board.delta(number, one, other)
     if board.allowed(number, one, other):

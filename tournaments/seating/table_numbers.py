@@ -125,10 +125,10 @@ def _renumber(tables: Tables, visits: list[dict[int, int]], same: list[list[int]
 
 def _gain(tables: Tables, visits: list[dict[int, int]], number: int, other: int) -> int:
     gain = 0
-    for table, here, there in ((tables[number], number, other), (tables[other], other, number)):
+    for table, old, new in ((tables[number], number, other), (tables[other], other, number)):
         for player in table:
             visited = visits[player]
-            gain += _step(visited[here]) - _step(visited.get(there, 0) + 1)
+            gain += _step(visited[old]) - _step(visited.get(new, 0) + 1)
     return gain
 
 
