@@ -1,8 +1,8 @@
 """
 The sentences of packages that know nothing of Django: French in the code, English in the site's own catalogue.
 
-`makemessages` finds them by the underscore they are marked with, as it finds those of the pages. It is here, and
-imports nothing of this house, because the packages of both apps may import it.
+`makemessages` finds them by the underscore or the `ngettext` they are marked with, as it finds those of the pages. It
+is here, and imports nothing of this house, because the packages of both apps may import it.
 """
 
 from functools import cache
@@ -19,7 +19,12 @@ def gettext_noop(text: str) -> str:
 
 def translated(text: str, language: str) -> str:
     """Return a marked text in English for "en" and "en-gb", otherwise in French as it is."""
-    return _english().gettext(text) if is_english(language) else text
+    return _catalogue("en").gettext(text) if is_english(language) else text
+
+
+def ngettext(one: str, many: str, count: int, language: str) -> str:
+    """Return which of two French texts tells so many things, or its English: « 0 joueur », "0 players"."""
+    return _catalogue("en" if is_english(language) else "fr").ngettext(one, many, count)
 
 
 def is_english(language: str) -> bool:
@@ -27,5 +32,5 @@ def is_english(language: str) -> bool:
 
 
 @cache
-def _english() -> GNUTranslations | NullTranslations:
-    return translation("django", _LOCALE, ["en"])
+def _catalogue(language: str) -> GNUTranslations | NullTranslations:
+    return translation("django", _LOCALE, [language])

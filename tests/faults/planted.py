@@ -348,8 +348,8 @@ STANDINGS = (
     Fault(
         "the worst results count in a league",
         "tournaments/standings/leagues.py",
-        "key=lambda event: (-theirs[event], event))",
-        "key=lambda event: (theirs[event], event))",
+        "key=lambda event: (-points[event], event))",
+        "key=lambda event: (points[event], event))",
         ("tests/tournaments/standings/test_leagues.py",),
     ),
     Fault(
@@ -361,7 +361,7 @@ STANDINGS = (
     ),
     Fault(
         "a penalty gives its points",
-        "tournaments/standings/sheet.py",
+        "tournaments/standings/ranking.py",
         "if points is not None) + self.penalties",
         "if points is not None) - self.penalties",
         ("tests/tournaments/standings/test_ranking.py",),
@@ -622,16 +622,16 @@ PEOPLE_AND_SEATS = (
     ),
     Fault(
         "a certificate hides by how much seats are not shared",
-        "tournaments/seating/wording.py",
-        '"within": ", à {spread} près",',
-        '"within": "",',
+        "tournaments/seating/sentences.py",
+        'within = translated(_(", à {spread} près"), language).format(spread=spread) if spread else ""',
+        'within = ""',
         ("tests/tournaments/seating/test_sentences.py",),
     ),
     Fault(
         "a certificate hides whom it does not count",
-        "tournaments/seating/wording.py",
-        '"without": ", sans compter {who}",',
-        '"without": "",',
+        "tournaments/seating/sentences.py",
+        'return translated(_(", sans compter {who}"), language).format(who=who)',
+        'return ""',
         ("tests/tournaments/seating/test_sentences.py",),
     ),
     Fault(
@@ -644,8 +644,8 @@ PEOPLE_AND_SEATS = (
     Fault(
         "the check of a plan believes the repeats of its certificate",
         "tournaments/seating/check.py",
-        "    if again != said.repeats:",
-        "    if again < said.repeats:",
+        "    if again != certificate.repeats:",
+        "    if again < certificate.repeats:",
         ("tests/tournaments/seating/test_draw.py",),
     ),
     Fault(

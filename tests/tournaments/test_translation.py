@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.translation import gettext_noop as _
-from tournaments.translation import translated
+from tournaments.translation import ngettext, translated
 
 KING = _("roi")
 
@@ -13,3 +13,16 @@ KING = _("roi")
 )
 def test_english_for_whoever_asks_for_it_otherwise_french(language: str, said: str) -> None:
     assert translated(KING, language) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "counted"),
+    [
+        ("fr", ["0 rencontre", "1 rencontre", "2 rencontres"]),
+        ("en", ["0 meetings", "1 meeting", "2 meetings"]),
+        ("de", ["0 rencontre", "1 rencontre", "2 rencontres"]),
+    ],
+)
+def test_what_is_counted_follows_the_rule_of_the_language(language: str, counted: list[str]) -> None:
+    sentences = [ngettext("{broken} rencontre", "{broken} rencontres", count, language) for count in range(3)]
+    assert [sentence.format(broken=count) for count, sentence in enumerate(sentences)] == counted

@@ -21,7 +21,7 @@ from tournaments.queries.standings import standings
 from tournaments.queries.wishes import ShownWish, asks_in_force, wanted_wishes, wishes_about, wishes_of
 from tournaments.seating import Change, Demand, ImpossibleDemand, Plan, Remainder, Wishes, price_of_swap
 from tournaments.seating.certificate import certify
-from tournaments.seating.past import Past
+from tournaments.seating.problem import Past
 from tournaments.text import fold
 
 

@@ -1,16 +1,16 @@
 """Rotations: who sits where, in every round. See README.md."""
 
 from tournaments.seating.by_ranking import Standing, by_standings
-from tournaments.seating.certificate import Certificate, Kept
 from tournaments.seating.changes import Change, Move, moves, price_of_swap, substituted, swapped
 from tournaments.seating.check import problems
 from tournaments.seating.demand import MOST_ROUNDS, Demand, Table, Tables, Turns
+from tournaments.seating.drawing import Price, draw, prices
 from tournaments.seating.layouts import MOST_PLAYERS, Layout, Remainder, layout, possible_layouts
-from tournaments.seating.messages import ImpossibleDemand
 from tournaments.seating.monitor import Cancelled, Monitor, Stage
-from tournaments.seating.movements import Movement
-from tournaments.seating.plan import Plan, Price, draw, prices
-from tournaments.seating.telling import Distances, Evening, Way, repeats_words, tell, verdict
+from tournaments.seating.plan import Certificate, Kept, Movement, Plan
+from tournaments.seating.refusals import ImpossibleDemand
+from tournaments.seating.sentences import repeats_words, verdict
+from tournaments.seating.telling import Distances, Evening, Way, tell
 from tournaments.seating.wishes import Apart, Wishes
 
 __all__ = [

@@ -1,98 +1,12 @@
 """The rounds being searched, on players 0..n-1, with every count a swap needs kept up to date."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
-from random import Random
 
-from tournaments.seating.layouts import Layout
+from tournaments.seating.problem import Problem
 
 MOST_COPIED = 8000  # chairs in a board small enough to copy each time it gets better
 HURTS = 2  # meetings of a pair
 UNFAIR = 2  # what a turn too many weighs against repeats
-MOST_COUNTED = 80  # past meetings beyond this are not told apart: with new ones and wishes, a count must fit in a byte
-
-
-@dataclass
-class Problem:
-    """
-    A demand on players 0..n-1: for each round its layout and who is there.
-
-    `met` counts past meetings, and weighs down those who should not meet; `weighed` are the pairs of them who never
-    met. `turns` is how often each had an odd table or an exemption before. `pinned` players keep their table; `regular`
-    ones never sit at an odd table nor out. `fresh` when there is no past. `repeats_first` when few repeats come before
-    equal turns.
-    """
-
-    layouts: Sequence[Layout]
-    present: Sequence[Sequence[int]]
-    table_size: int
-    met: list[bytearray]
-    turns: list[int]
-    pinned: dict[int, int] = field(default_factory=dict)
-    regular: frozenset[int] = frozenset()
-    fresh: bool = True
-    weighed: frozenset[tuple[int, int]] = frozenset()
-    repeats_first: bool = False
-
-    @property
-    def players(self) -> int:
-        return len(self.met)
-
-    @property
-    def rounds(self) -> int:
-        return len(self.layouts)
-
-    @property
-    def free(self) -> bool:
-        """Say whether nothing was played, everybody is there in every round and may sit anywhere."""
-        everybody = all(len(here) == self.players for here in self.present)
-        return self.fresh and everybody and not self.pinned and not self.regular
-
-    @property
-    def cost(self) -> int:
-        """Return the sum of C(meetings, 2) before anybody sits."""
-        if not any(map(any, self.met)):
-            return 0
-        return sum(m * (m - 1) // 2 for row in self.met for m in row if m > 1) // 2
-
-    def special(self, number: int) -> list[bool]:
-        """Return for each place of a round, exempts last, whether sitting there must be shared."""
-        layout = self.layouts[number]
-        return [size != self.table_size for size in layout.tables] + [True] * bool(layout.exempts)
-
-    def sizes(self, number: int) -> list[int]:
-        layout = self.layouts[number]
-        return [*layout.tables, *([layout.exempts] if layout.exempts else [])]
-
-
-def fair_rounds(problem: Problem, rng: Random, start: Sequence[Sequence[Sequence[int]]] = ()) -> list[list[list[int]]]:
-    """Return `start` completed with rounds drawn at random, the special places given to whoever had them least."""
-    turns = list(problem.turns)
-    rounds = [[list(place) for place in one] for one in start]
-    for number in range(len(rounds), problem.rounds):
-        special, sizes = problem.special(number), problem.sizes(number)
-        here = problem.present[number]
-        places: list[list[int]] = [[] for _ in sizes]
-        for player in here:
-            if player in problem.pinned:
-                places[problem.pinned[player]].append(player)
-        room = [size - len(place) for size, place in zip(sizes, places, strict=True)]
-        shared = sum(free for free, odd in zip(room, special, strict=True) if odd)
-        order = [player for player in here if player not in problem.pinned]
-        rng.shuffle(order)
-        order.sort(key=lambda player: (player not in problem.regular, -turns[player]))
-        head, tail = order[: len(order) - shared], order[len(order) - shared :]
-        for player in tail:
-            turns[player] += 1
-        rng.shuffle(head)
-        rng.shuffle(tail)
-        for place, free, odd in zip(places, room, special, strict=True):
-            source = tail if odd else head
-            place.extend(source[:free])
-            del source[:free]
-        rounds.append(places)
-    return rounds
 
 
 class Board:
@@ -110,9 +24,9 @@ class Board:
     def __init__(self, problem: Problem, rounds: list[list[list[int]]], *, each_round: bool = True) -> None:
         self.problem = problem
         self.special = [problem.special(number) for number in range(problem.rounds)]
-        self.exempts = [len(one.tables) if one.exempts else -1 for one in problem.layouts]
-        self.sharing = any(any(one) and not all(one) for one in self.special)
-        self.movable = [[p for p in here if p not in problem.pinned] for here in problem.present]
+        self.exempts = [len(layout.tables) if layout.exempts else -1 for layout in problem.layouts]
+        self.sharing = any(any(places) and not all(places) for places in self.special)
+        self.movable = [[p for p in present if p not in problem.pinned] for present in problem.present]
         self.small = problem.players * len(rounds) <= MOST_COPIED
         self.kept: list[list[list[int]]] = []
         self.kept_at: tuple[int, int] | None = None
@@ -191,9 +105,9 @@ class Board:
 
     def _elsewhere(self, number: int, one: int, other: int) -> int:
         """Return the other round where two meet who meet in two rounds."""
-        for at, place in enumerate(self.place):
-            if place[one] == place[other] and at != number and -1 != place[one] != self.exempts[at]:
-                return at
+        for later, place in enumerate(self.place):
+            if place[one] == place[other] and later != number and -1 != place[one] != self.exempts[later]:
+                return later
         raise LookupError((one, other))
 
     def _list(self, number: int, one: int, other: int) -> None:
@@ -211,46 +125,46 @@ class Board:
     def delta(self, number: int, one: int, other: int) -> int:
         """Return what the cost would become, less what it is, if the two changed places in that round."""
         place, tables = self.place[number], self.rounds[number]
-        here, there = place[one], place[other]
-        mine, theirs = self.met[one], self.met[other]
+        met_one, met_other = self.met[one], self.met[other]
         total = 0
         exempts = self.exempts[number]
-        if here != exempts:
-            table = tables[here]
-            total += len(table) - 1 - mine[other]
+        if place[one] != exempts:
+            table = tables[place[one]]
+            total += len(table) - 1 - met_one[other]
             for player in table:
-                total += theirs[player] - mine[player]
-        if there != exempts:
-            table = tables[there]
-            total += len(table) - 1 - mine[other]
+                total += met_other[player] - met_one[player]
+        if place[other] != exempts:
+            table = tables[place[other]]
+            total += len(table) - 1 - met_one[other]
             for player in table:
-                total += mine[player] - theirs[player]
+                total += met_one[player] - met_other[player]
         return total
 
     def turned(self, number: int, one: int, other: int) -> int:
         """Return how much worse shared the turns would be in the end if the two changed places in that round."""
         place, special = self.place[number], self.special[number]
-        here = special[place[one]]
-        if here == special[place[other]]:
+        is_special = special[place[one]]
+        if is_special == special[place[other]]:
             return 0
-        giver, taker = (one, other) if here else (other, one)
+        giver, taker = (one, other) if is_special else (other, one)
         return self.turns[taker][-1] - self.turns[giver][-1] + 1
 
     def allowed(self, number: int, one: int, other: int) -> bool:
         """Say whether the swap leaves everybody's turns as well shared as before, after every round or in the end."""
         place = self.place[number]
-        here, there = self.special[number][place[one]], self.special[number][place[other]]
-        if here == there:
+        is_special = self.special[number][place[one]]
+        if is_special == self.special[number][place[other]]:
             return True
-        if (other if here else one) in self.problem.regular:
+        giver, taker = (one, other) if is_special else (other, one)
+        if taker in self.problem.regular:
             return False
         if self.free_turns:
             return True
-        giver, taker = (self.turns[one], self.turns[other]) if here else (self.turns[other], self.turns[one])
         if not self.each_round and number < self.firm:
             return False
         first = number if self.each_round else len(self.rounds) - 1
-        return all(giver[later] == taker[later] + 1 for later in range(first, len(self.rounds)))
+        given, taken = self.turns[giver], self.turns[taker]
+        return all(given[later] == taken[later] + 1 for later in range(first, len(self.rounds)))
 
     def round_to_give_back(self, number: int, one: int, other: int) -> int | None:
         """Return the later round where the same two could swap back, nobody's turn being early in between."""
@@ -261,15 +175,15 @@ class Board:
         for later in range(number + 1, len(self.rounds)):
             if self.turns[giver][later - 1] != self.turns[taker][later - 1] + 1:
                 return None
-            here, there = self.place[later][giver], self.place[later][taker]
-            if here >= 0 and there >= 0 and self.special[later][there] and not self.special[later][here]:
+            regular, odd = self.place[later][giver], self.place[later][taker]
+            if regular >= 0 and odd >= 0 and self.special[later][odd] and not self.special[later][regular]:
                 return later
         return None
 
     def swap(self, number: int, one: int, other: int, delta: int) -> None:
         places, place = self.rounds[number], self.place[number]
-        here, there = place[one], place[other]
-        for player, old, stranger, new in ((one, here, other, there), (other, there, one, here)):
+        at, to = place[one], place[other]
+        for player, old, stranger, new in ((one, at, other, to), (other, to, one, at)):
             if old != self.exempts[number]:
                 for mate in places[old]:
                     if mate != player:
@@ -280,12 +194,12 @@ class Board:
                         self._meet(number, player, mate)
         if not self.small:
             self.trail.append((number, one, other))
-        if self.turns and self.special[number][here] != self.special[number][there]:
+        if self.turns and self.special[number][at] != self.special[number][to]:
             self.unfair += self.turned(number, one, other)
-            self._hand_over(number, *((one, other) if self.special[number][here] else (other, one)))
-        places[here][places[here].index(one)] = other
-        places[there][places[there].index(other)] = one
-        place[one], place[other] = there, here
+            self._hand_over(number, *((one, other) if self.special[number][at] else (other, one)))
+        places[at][places[at].index(one)] = other
+        places[to][places[to].index(other)] = one
+        place[one], place[other] = to, at
         self.cost += delta
 
     def _hand_over(self, number: int, giver: int, taker: int) -> None:

@@ -10,10 +10,11 @@ from itertools import combinations
 
 from tournaments.seating import cost
 from tournaments.seating.demand import Demand, Turns
-from tournaments.seating.messages import ImpossibleDemand
+from tournaments.seating.drawing import draw
 from tournaments.seating.monitor import Monitor
 from tournaments.seating.nearest import LOOK_AHEAD, in_order, nearer, nearest, seated
-from tournaments.seating.plan import Plan, draw
+from tournaments.seating.plan import Plan
+from tournaments.seating.refusals import ImpossibleDemand
 
 MOST_SEARCHED = 130  # players; with rematches left, a search of everything is tried up to here
 TRIES = 3
@@ -80,8 +81,8 @@ def _rematches(plan: Plan, demand: Demand) -> int:
 
 
 def _spreads(plan: Plan, rank: dict[int, int]) -> tuple[int, int]:
-    found = [max(rank[p] for p in table) - min(rank[p] for p in table) for table in plan.rounds[0]]
-    return max(found), 10 * sum(found) // len(found)
+    spreads = [max(rank[p] for p in table) - min(rank[p] for p in table) for table in plan.rounds[0]]
+    return max(spreads), 10 * sum(spreads) // len(spreads)
 
 
 class _LookAhead(Monitor):
@@ -144,11 +145,11 @@ def _looking_ahead(demand: Demand, rank: dict[int, int], close: Plan, left: int,
 
 def best_of(plans: Iterable[Plan]) -> Plan:
     """Return the first plan without a repeat, or else that with the fewest."""
-    found: Plan | None = None
+    best: Plan | None = None
     for plan in plans:
-        if found is None or plan.certificate.repeats < found.certificate.repeats:
-            found = plan
-        if not found.certificate.repeats:
+        if best is None or plan.certificate.repeats < best.certificate.repeats:
+            best = plan
+        if not best.certificate.repeats:
             break
-    assert found is not None
-    return found
+    assert best is not None
+    return best

@@ -2,115 +2,14 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, Self
 
 from tournaments.seating import cost
 from tournaments.seating.demand import Demand, Tables, Turns
-from tournaments.seating.past import Past, at_odd, exempted, seen_before
-from tournaments.seating.seat_exchanges import most_alike
-from tournaments.seating.seats import counted_chairs, counts_for
-from tournaments.seating.wording import say
-
-
-@dataclass(frozen=True)
-class Kept:
-    """
-    A wish, and how far it was kept: `broken` meetings (or rounds) against it, `unavoidable` of which nobody could help.
-
-    `kind` is apart, team, fixed_table, fixed_seat or line.
-    """
-
-    kind: str
-    name: str
-    players: tuple[int, ...]
-    broken: int
-    unavoidable: int = 0
-
-    def verdict(self, language: str = "fr") -> str:
-        """Return what became of the wish, in the middle of a sentence: « respecté »."""
-        if not self.broken:
-            return say("kept", language, {})
-        if self.kind in ("fixed_table", "fixed_seat"):
-            return say("moved", language, {"broken": self.broken}, self.broken)
-        met = say("met", language, {"broken": self.broken}, self.broken)
-        if self.broken <= self.unavoidable:
-            return say("met_forced", language, {"met": met})
-        known = "met_bounded" if self.unavoidable else "met_unbounded"
-        return say(known, language, {"met": met, "unavoidable": self.unavoidable}, self.unavoidable)
-
-    def words(self, language: str = "fr") -> str:
-        who = self.name or ", ".join(map(str, self.players))
-        verdict = self.verdict(language)
-        return say(f"wish_{self.kind}", language, {"who": who}) + f" {verdict[0].upper()}{verdict[1:]}."
-
-
-@dataclass(frozen=True)
-class Certificate:
-    """
-    What a plan gave up, past included, and what nobody could have avoided.
-
-    `proven_optimal` is said of the repeats alone, and only when they equal `lower_bound`. Spreads are the most less
-    the least among the players present; `exempts_spread` and `odd_tables_spread` leave out who joined after the past.
-    `tables_most` is the most visits to one table number, `tables_bound` what somebody must have, and `tables_again`
-    the visits beyond each one's equal share. `for_turns` of the bound are there because odd tables are shared out
-    before all else. `chairs` are shared out at a table, none where all are tables of three. The `…_without` name who
-    or what a figure leaves out: fixed_seat, fixed_table, short (tables of three), late, partial.
-    Where repeats came before `turns`, `early_turns` players have an odd table a second time before everybody has had
-    one, and no plan that shares turns first has fewer repeats than `turns_first_bound`.
-    """
-
-    repeats: int
-    lower_bound: int
-    proven_optimal: bool
-    excess: int
-    excess_bound: int
-    most_meetings: int
-    exempts_spread: int
-    odd_tables_spread: int
-    seats_spread: int
-    method: str
-    seed: int
-    players: int = 0
-    rounds: int = 0
-    tables_most: int = 0
-    tables_bound: int = 0
-    tables_again: int = 0
-    same_right_most: int = 0
-    same_facing_most: int = 0
-    for_turns: int = 0
-    wishes: tuple[Kept, ...] = ()
-    past: int = 0
-    sections: int = 0
-    chairs: int = 4
-    has_exempts: bool = False
-    has_odd_tables: bool = False
-    seats_without: tuple[str, ...] = ()
-    tables_without: tuple[str, ...] = ()
-    exempts_without: tuple[str, ...] = ()
-    odd_tables_without: tuple[str, ...] = ()
-    turns: Turns = Turns.FIRST
-    early_turns: int = 0
-    turns_first_bound: int = 0
-
-    def as_json(self) -> dict[str, Any]:
-        """Return a dict of numbers and strings; what is said of turns that come last is left out where they do not."""
-        data = asdict(self)
-        if self.turns is Turns.FIRST:
-            for name in ("turns", "early_turns", "turns_first_bound"):
-                del data[name]
-        return data
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Self:
-        """Read what `as_json` of a plan wrote; what an older plan did not know is left at its default."""
-        known = {one.name for one in fields(cls)}
-        values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in data.items() if name in known
-        }
-        kept = tuple(Kept(**(one | {"players": tuple(one["players"])})) for one in data.get("wishes", ()))
-        return cls(**values | {"wishes": kept, "turns": Turns(data.get("turns", Turns.FIRST))})
+from tournaments.seating.plan import Certificate, Kept
+from tournaments.seating.problem import Past
+from tournaments.seating.seats import counted_chairs, counts_for, most_alike
 
 
 def certify(
@@ -169,12 +68,12 @@ def certify(
 def kept_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[Kept]:
     """Return each wish with what was held against it in the new rounds."""
     met = cost.meetings(rounds)
-    found = []
-    groups = [("apart", one.name, one.players) for one in demand.wishes.apart]
+    kept = []
+    groups = [("apart", group.name, group.players) for group in demand.wishes.apart]
     groups += [("team", "", team) for team in demand.wishes.teams]
     for kind, name, players in groups:
         broken = sum(met[pair] for pair in combinations(sorted(players), 2))
-        found.append(Kept(kind, name, players, broken, cost.least_together([players], past.asked)))
+        kept.append(Kept(kind, name, players, broken, cost.least_together([players], past.new_rounds)))
     at = [
         {player: (number, chair) for number, table in enumerate(tables) for chair, player in enumerate(table)}
         for tables in rounds
@@ -185,14 +84,14 @@ def kept_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[Ke
     ):
         for player, place in pairs:
             broken = sum(player in places and places[player][which] != place for places in at)
-            found.append(Kept(kind, "", (player,), broken))
+            kept.append(Kept(kind, "", (player,), broken))
     for number, line in enumerate(demand.lines if demand.wishes.lines else (), 1):
         others = set(demand.players).difference(line)
         broken = sum(
             count for pair, count in met.items() if len(others.intersection(pair)) == 1 and set(line) & set(pair)
         )
-        found.append(Kept("line", str(number), line, broken))
-    return found
+        kept.append(Kept("line", str(number), line, broken))
+    return kept
 
 
 @dataclass(frozen=True)
@@ -217,8 +116,8 @@ def turns_shared(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tup
     Each section shares its own. Those who keep a table or a chair of theirs are left out, and so is who joined late or
     comes for some rounds only, as long as others do not.
     """
-    out, odd = exempted((*demand.past_exempts, *exempts)), at_odd((*demand.past, *rounds), demand.table_size)
-    seen = seen_before(demand)
+    out, odd = cost.exempted((*demand.past_exempts, *exempts)), cost.at_odd((*demand.past, *rounds), demand.table_size)
+    seen = cost.seen_before(demand)
     at_table = {player for player, _ in demand.wishes.fixed_tables}
     on_chair = {player for player, _ in demand.wishes.fixed_seats}
     exempt, odd_table = [], []
@@ -226,7 +125,7 @@ def turns_shared(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tup
     late = partial = False
     for line in demand.lines:
         shared = seen.intersection(line) or line
-        full = [player for player in shared if all(player in here for here in demand.present)] or shared
+        full = [player for player in shared if all(player in present for present in demand.present)] or shared
         late = late or (bool(demand.past) and len(shared) < len(line))
         partial = partial or len(full) < len(shared)
         exempt.append(cost.spread(out[player] for player in full if player not in at_table))
@@ -243,7 +142,7 @@ def _early(players: Collection[int], rounds: Iterable[Tables], size: int) -> int
     had = Counter(dict.fromkeys(players, 0))
     early = 0
     for tables in rounds:
-        had.update(player for player in at_odd([tables], size) if player in had)
+        had.update(player for player in cost.at_odd([tables], size) if player in had)
         if all(had.values()):
             break
         early = sum(count > 1 for count in had.values())

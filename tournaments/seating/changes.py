@@ -8,10 +8,10 @@ from itertools import combinations
 from tournaments.seating import cost
 from tournaments.seating.certificate import certify, kept_wishes, seats_spread, table_visits, turns_shared
 from tournaments.seating.demand import Demand, Tables
-from tournaments.seating.messages import ImpossibleDemand
-from tournaments.seating.past import Past
 from tournaments.seating.plan import Plan
-from tournaments.seating.seat_exchanges import most_alike
+from tournaments.seating.problem import Past
+from tournaments.seating.refusals import ImpossibleDemand
+from tournaments.seating.seats import most_alike
 
 
 @dataclass(frozen=True)
@@ -43,9 +43,9 @@ def swapped(plan: Plan, demand: Demand, number: int, one: int, other: int) -> Pl
 
     Raises ImpossibleDemand when one of them has no place in that round.
     """
-    here = {player for table in plan.rounds[number] for player in table} | set(plan.exempts[number])
+    playing = {player for table in plan.rounds[number] for player in table} | set(plan.exempts[number])
     for player in (one, other):
-        if player not in here:
+        if player not in playing:
             raise ImpossibleDemand("not_in_round", {"player": player, "round": number + 1})
     names = {one: other, other: one}
     rounds = list(plan.rounds)
@@ -76,7 +76,7 @@ def substituted(plan: Plan, demand: Demand, leaver: int, comer: int) -> tuple[Pl
     wishes = demand.wishes
     gone = replace(
         wishes,
-        apart=tuple(replace(one, players=tuple(p for p in one.players if p != leaver)) for one in wishes.apart),
+        apart=tuple(replace(group, players=tuple(p for p in group.players if p != leaver)) for group in wishes.apart),
         teams=tuple(tuple(comer if p == leaver else p for p in team) for team in wishes.teams),
         fixed_tables=tuple(pair for pair in wishes.fixed_tables if pair[0] != leaver),
         fixed_seats=tuple(pair for pair in wishes.fixed_seats if pair[0] != leaver),
@@ -84,20 +84,20 @@ def substituted(plan: Plan, demand: Demand, leaver: int, comer: int) -> tuple[Pl
         active=tuple((comer if p == leaver else p, begin, end) for p, begin, end in wishes.active),
     )
     players = tuple(comer if player == leaver else player for player in demand.players)
-    asked = replace(demand, players=players, wishes=gone)
+    changed = replace(demand, players=players, wishes=gone)
     rounds = [tuple(tuple(comer if p == leaver else p for p in table) for table in tables) for tables in plan.rounds]
     exempts = [tuple(sorted(comer if p == leaver else p for p in out)) for out in plan.exempts]
-    return _certified(asked, rounds, exempts, plan), asked
+    return _certified(changed, rounds, exempts, plan), changed
 
 
 def moves(before: Plan, after: Plan) -> tuple[Move, ...]:
     """Return every player and round where two plans of the same rounds differ, round by round."""
-    found = []
+    changed = []
     for number, (old, new) in enumerate(zip(before.rounds, after.rounds, strict=False)):
         was, now = _places(old), _places(new)
         everybody = sorted({*was, *now, *before.exempts[number], *after.exempts[number]})
-        found += [Move(p, number, was.get(p), now.get(p)) for p in everybody if was.get(p) != now.get(p)]
-    return tuple(found)
+        changed += [Move(p, number, was.get(p), now.get(p)) for p in everybody if was.get(p) != now.get(p)]
+    return tuple(changed)
 
 
 def _places(tables: Tables) -> dict[int, tuple[int, int]]:
@@ -115,12 +115,12 @@ def _reasons(plan: Plan, demand: Demand) -> dict[str, int]:
     met = cost.meetings(whole)
     kept = kept_wishes(demand, plan.rounds, Past(demand))
     by_kind: Counter[str] = Counter()
-    for one in kept:
-        by_kind[one.kind] += one.broken
+    for wish in kept:
+        by_kind[wish.kind] += wish.broken
     alike = most_alike(whole)
     turns = turns_shared(demand, plan.rounds, plan.exempts)
     running = [
-        sum(1 for pair in combinations(sorted(table), 2) if met[pair] > 1) for one in plan.rounds for table in one
+        sum(1 for pair in combinations(sorted(table), 2) if met[pair] > 1) for tables in plan.rounds for table in tables
     ]
     return {
         "fixed_table": by_kind["fixed_table"],

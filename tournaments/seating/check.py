@@ -17,7 +17,7 @@ def problems(plan: Plan, demand: Demand) -> list[str]:
     return [problem for part in parts for problem in part(plan, demand)]
 
 
-def _here(demand: Demand, number: int) -> set[int]:
+def _present(demand: Demand, number: int) -> set[int]:
     """Return who is there in a new round, from 0."""
     away = {player for player, first, last in demand.wishes.active if not first <= number <= last}
     return set(demand.players) - away
@@ -39,32 +39,32 @@ def _players(plan: Plan, demand: Demand) -> Iterator[str]:
         seen = Counter(out)
         for table in tables:
             seen.update(table)
-        here = _here(demand, number - 1)
-        for player in sorted(here):
+        present = _present(demand, number - 1)
+        for player in sorted(present):
             if seen[player] == 0:
                 yield f"round {number}: player {player} is missing"
             elif seen[player] > 1:
                 yield f"round {number}: player {player} appears {seen[player]} times"
-        for player in sorted(seen.keys() - here):
+        for player in sorted(seen.keys() - present):
             yield f"round {number}: player {player} is not among the players"
 
 
 def _wishes(plan: Plan, demand: Demand) -> Iterator[str]:
     wishes = demand.wishes
-    never = [set(one.players) for one in wishes.apart if one.hard] + [set(team) for team in wishes.teams]
+    never = [set(group.players) for group in wishes.apart if group.hard] + [set(team) for team in wishes.teams]
     line_of = {player: number for number, line in enumerate(wishes.lines) for player in line}
-    tables, chairs = dict(wishes.fixed_tables), dict(wishes.fixed_seats)
-    for number, one in enumerate(plan.rounds, 1):
-        for at, table in enumerate(one):
+    own_table, own_chair = dict(wishes.fixed_tables), dict(wishes.fixed_seats)
+    for number, tables in enumerate(plan.rounds, 1):
+        for at, table in enumerate(tables):
             for group in never:
                 if len(group.intersection(table)) > 1:
                     yield f"round {number}: players {sorted(group.intersection(table))} meet and never must"
             if wishes.lines and len({line_of.get(player) for player in table}) > 1:
                 yield f"round {number}: players of two lines meet at table {at + 1}"
             for chair, player in enumerate(table):
-                if tables.get(player, at) != at:
+                if own_table.get(player, at) != at:
                     yield f"round {number}: player {player} is at table {at + 1}, not at his own"
-                if chairs.get(player, chair) != chair:
+                if own_chair.get(player, chair) != chair:
                     yield f"round {number}: player {player} has chair {chair}, not his own"
 
 
@@ -77,20 +77,21 @@ def _claims(plan: Plan, demand: Demand) -> Iterator[str]:
                 for other in table[place + 1 :]:
                     met[frozenset((one, other))] += 1
     again = sum(met.values()) - len(met)
-    said = plan.certificate
-    if again != said.repeats:
-        yield f"{again} repeats, where the certificate says {said.repeats}"
-    if max(met.values(), default=0) != said.most_meetings:
-        yield f"a pair meets {max(met.values(), default=0)} times, where the certificate says {said.most_meetings}"
-    if said.lower_bound > again:
-        yield f"the certificate's bound {said.lower_bound} is above the {again} repeats there are"
-    if said.proven_optimal != (again == said.lower_bound):
+    certificate = plan.certificate
+    if again != certificate.repeats:
+        yield f"{again} repeats, where the certificate says {certificate.repeats}"
+    most = max(met.values(), default=0)
+    if most != certificate.most_meetings:
+        yield f"a pair meets {most} times, where the certificate says {certificate.most_meetings}"
+    if certificate.lower_bound > again:
+        yield f"the certificate's bound {certificate.lower_bound} is above the {again} repeats there are"
+    if certificate.proven_optimal != (again == certificate.lower_bound):
         yield "the certificate claims a proof its own numbers do not give"
 
 
 def _details(plan: Plan, demand: Demand) -> Iterator[str]:
     """Recount the rest of what the certificate says."""
-    said = plan.certificate
+    certificate = plan.certificate
     right: Counter[tuple[int, int]] = Counter()
     visits: Counter[tuple[int, int]] = Counter()
     free = set(demand.players) - {player for player, _ in demand.wishes.fixed_tables}
@@ -98,11 +99,12 @@ def _details(plan: Plan, demand: Demand) -> Iterator[str]:
         for at, table in enumerate(tables):
             right.update(zip(table, (*table[1:], table[0]), strict=True))
             visits.update((player, at) for player in table if player in free)
-    if max(right.values(), default=0) != said.same_right_most:
-        yield f"a right-hand neighbour comes {max(right.values())} times, not {said.same_right_most} as certified"
-    if max(visits.values(), default=0) != said.tables_most:
-        yield f"somebody comes {max(visits.values())} times to a table, not {said.tables_most} as certified"
-    for wish in said.wishes:
+    most_right, most_visits = max(right.values(), default=0), max(visits.values(), default=0)
+    if most_right != certificate.same_right_most:
+        yield f"a right-hand neighbour comes {most_right} times, not {certificate.same_right_most} as certified"
+    if most_visits != certificate.tables_most:
+        yield f"somebody comes {most_visits} times to a table, not {certificate.tables_most} as certified"
+    for wish in certificate.wishes:
         if wish.kind in ("apart", "team"):
             together = [len(set(wish.players).intersection(table)) for tables in plan.rounds for table in tables]
             met = sum(count * (count - 1) // 2 for count in together)
@@ -129,12 +131,12 @@ def _turns(plan: Plan, demand: Demand) -> Iterator[str]:
         places["at an odd table"] = tuple(_odd(tables, demand) for tables in plan.rounds)
     for word, rounds in places.items():
         had: Counter[int] = Counter()
-        for number, one in enumerate(rounds, 1):
-            had.update(one)
+        for number, players in enumerate(rounds, 1):
+            had.update(players)
             if max(had.values(), default=0) > 1 and len(had) < len(demand.players):
                 yield f"round {number}: somebody is {word} again before everybody was once"
                 break
-        had = Counter(player for one in rounds for player in one)
+        had = Counter(player for players in rounds for player in players)
         counts = [had[player] for player in demand.players]
         if max(counts) - min(counts) > 1:
             yield f"some players are {word} {max(counts)} times and others {min(counts)}"

@@ -34,12 +34,26 @@ def most_meetings(met: Mapping[Pair, int]) -> int:
 
 
 def spread(counts: Iterable[int]) -> int:
-    found = list(counts)
-    return max(found) - min(found) if found else 0
+    known = list(counts)
+    return max(known) - min(known) if known else 0
+
+
+def seen_before(demand: Demand) -> set[int]:
+    """Return the players present who were there in the past."""
+    seen = {player for tables in demand.past for table in tables for player in table}
+    return (seen | {player for out in demand.past_exempts for player in out}) & set(demand.players)
+
+
+def exempted(exempts: Iterable[tuple[int, ...]]) -> Counter[int]:
+    return Counter(player for out in exempts for player in out)
+
+
+def at_odd(rounds: Iterable[Tables], size: int) -> Counter[int]:
+    return Counter(player for tables in rounds for table in tables if len(table) != size for player in table)
 
 
 @dataclass(frozen=True)
-class Asked:
+class NewRounds:
     """What the bounds are about: for each new round who is there, in how many tables of which size."""
 
     present: Sequence[frozenset[int]]
@@ -48,7 +62,7 @@ class Asked:
     def unmet(self, past: Mapping[Pair, int]) -> Counter[int]:
         """Return how many of the pairs that can still meet have met so many times."""
         stays = Counter(
-            tuple(player in here for here in self._different) for player in frozenset().union(*self.present)
+            tuple(player in present for present in self._different) for player in frozenset().union(*self.present)
         )
         pairs = sum(comb(count, 2) for stay, count in stays.items() if any(stay))
         for (one, many), (other, more) in combinations(stays.items(), 2):
@@ -57,7 +71,7 @@ class Asked:
         levels = Counter(
             count
             for (one, other), count in past.items()
-            if any(one in here and other in here for here in self._different)
+            if any(one in present and other in present for present in self._different)
         )
         levels[0] = pairs - sum(count for level, count in levels.items() if level)
         return levels
@@ -76,10 +90,10 @@ class Asked:
         """Return the pairs that two rounds share, whatever the plan, added up over the pairs of rounds."""
         kinds = Counter(zip(self.present, self.layouts, strict=True))
         total = 0
-        for (here, layout), count in kinds.items():
+        for (present, layout), count in kinds.items():
             total += comb(count, 2) * shared_by_two_rounds(layout, layout)
-            for (there, other), more in kinds.items():
-                if here == there and layout.tables < other.tables:
+            for (others_present, other), more in kinds.items():
+                if present == others_present and layout.tables < other.tables:
                     total += count * more * shared_by_two_rounds(layout, other)
         return total
 
@@ -120,15 +134,15 @@ def _evenly(count: int, cells: int) -> int:
     return (cells - more) * comb(each, 2) + more * comb(each + 1, 2)
 
 
-def least_repeats(past: Mapping[Pair, int], asked: Asked) -> int:
+def least_repeats(past: Mapping[Pair, int], new: NewRounds) -> int:
     """Return a number of repeats no plan of the new rounds can go below, the past included."""
-    by_rounds = -(-2 * asked.shared // len(asked.layouts))  # C(m, 2) <= (m - 1)·new/2 for a pair met m <= new times
-    return repeats(past) + max(0, asked.slots - asked.unmet(past)[0], by_rounds)
+    by_rounds = -(-2 * new.shared // len(new.layouts))  # C(m, 2) <= (m - 1)·new/2 for a pair met m <= new times
+    return repeats(past) + max(0, new.slots - new.unmet(past)[0], by_rounds)
 
 
-def least_excess(past: Mapping[Pair, int], asked: Asked) -> int:
+def least_excess(past: Mapping[Pair, int], new: NewRounds) -> int:
     """Return a sum of C(meetings, 2) no plan can go below: the new meetings fill the pairs that met least first."""
-    levels, slots = asked.unmet(past), asked.slots
+    levels, slots = new.unmet(past), new.slots
     before = total = excess(past)
     level = 0
     while slots > 0:
@@ -137,10 +151,10 @@ def least_excess(past: Mapping[Pair, int], asked: Asked) -> int:
         levels[level + 1] += taken
         slots -= taken
         level += 1
-    return max(total, before + asked.shared)
+    return max(total, before + new.shared)
 
 
-def least_together(groups: Iterable[Iterable[int]], asked: Asked) -> int:
+def least_together(groups: Iterable[Iterable[int]], new: NewRounds) -> int:
     """Return the meetings inside the groups that no plan avoids; of groups that overlap, the first alone counts."""
     total = 0
     taken: set[int] = set()
@@ -149,8 +163,8 @@ def least_together(groups: Iterable[Iterable[int]], asked: Asked) -> int:
         if taken & members:
             continue
         taken |= members
-        for here, layout in zip(asked.present, asked.layouts, strict=True):
-            total += _evenly(max(0, len(members & here) - layout.exempts), len(layout.tables))
+        for present, layout in zip(new.present, new.layouts, strict=True):
+            total += _evenly(max(0, len(members & present) - layout.exempts), len(layout.tables))
     return total
 
 
@@ -176,13 +190,13 @@ def bound_of(demand: Demand, rounds: Sequence[Tables] | None = None) -> Bound:
     for_turns = 0
     wishes = demand.wishes
     fresh = not demand.past and not wishes.fixed_tables and not wishes.fixed_seats and not demand.repeats_first
-    for line, asked in _parts(demand, rounds or ()):
-        lost = asked.lost_to_turns(demand.table_size) if fresh else 0
-        if rounds is not None and lost and not _in_turn(rounds, line, asked.first_turns(demand.table_size), demand):
+    for line, new in _parts(demand, rounds or ()):
+        lost = new.lost_to_turns(demand.table_size) if fresh else 0
+        if rounds is not None and lost and not _in_turn(rounds, line, new.first_turns(demand.table_size), demand):
             lost = 0
-        others = max(least_repeats(before, asked) - met_again, forced_repeats(demand, before, line, rounds or ()))
+        others = max(least_repeats(before, new) - met_again, forced_repeats(demand, before, line, rounds or ()))
         least += max(others, lost)
-        weight += max(least_excess(before, asked) - met_before, lost)
+        weight += max(least_excess(before, new) - met_before, lost)
         for_turns += lost if lost > others else 0
     return Bound(least, weight, for_turns)
 
@@ -197,12 +211,12 @@ def _is_mixed(demand: Demand, rounds: Sequence[Tables]) -> bool:
     return any(len({section[player] for player in table}) > 1 for tables in rounds for table in tables)
 
 
-def _parts(demand: Demand, rounds: Sequence[Tables]) -> list[tuple[frozenset[int], Asked]]:
+def _parts(demand: Demand, rounds: Sequence[Tables]) -> list[tuple[frozenset[int], NewRounds]]:
     """Return the sections, each with what it asks for; the hall, without sections or where a hand has mixed them."""
     if not demand.wishes.lines or _is_mixed(demand, rounds):
-        return [(frozenset(demand.players), Asked(demand.present, demand.layouts))]
+        return [(frozenset(demand.players), NewRounds(demand.present, demand.layouts))]
     return [
-        (frozenset(line), Asked((frozenset(line),) * demand.rounds, (layout,) * demand.rounds))
+        (frozenset(line), NewRounds((frozenset(line),) * demand.rounds, (layout,) * demand.rounds))
         for line, layout in zip(demand.lines, demand.line_layouts, strict=True)
     ]
 
@@ -226,9 +240,9 @@ def forced_repeats(
     total = 0
     own = dict(demand.wishes.fixed_tables)
     moved = {p for tables in rounds for at, table in enumerate(tables) for p in table if own.get(p, at) != at}
-    fixed = sorted(one for one in demand.wishes.fixed_tables if one[0] in line - moved)
+    fixed = sorted(pair for pair in demand.wishes.fixed_tables if pair[0] in line - moved)
     for (one, table), (other, same) in combinations(fixed, 2):
         if table == same:
-            together = sum(one in here and other in here for here in demand.present)
+            together = sum(one in present and other in present for present in demand.present)
             total += max(0, together - (before.get((one, other), 0) == 0))
     return total

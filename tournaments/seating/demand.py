@@ -7,7 +7,7 @@ from functools import cached_property
 
 from tournaments.seating import wishes as wishing
 from tournaments.seating.layouts import Layout, Remainder, layout
-from tournaments.seating.messages import ImpossibleDemand
+from tournaments.seating.refusals import ImpossibleDemand
 from tournaments.seating.wishes import Wishes
 
 MOST_ROUNDS = 60
@@ -57,7 +57,7 @@ class Demand:
         self._refuse_past()
         wishing.refuse(self.wishes, self.present, self.layouts)
         if self.wishes.lines:
-            wishing.refuse_other_line(self.wishes, self.lines, [len(one.tables) for one in self.line_layouts])
+            wishing.refuse_other_line(self.wishes, self.lines, [len(part.tables) for part in self.line_layouts])
             wishing.refuse_together(self.wishes, self.lines, self.line_layouts)
 
     @property
@@ -84,9 +84,9 @@ class Demand:
     def layouts(self) -> tuple[Layout, ...]:
         """Return the layout of each new round; the tables of each line come after those of the line before."""
         if not self.wishes.lines:
-            return tuple(layout(len(here), self.table_size, self.remainder) for here in self.present)
+            return tuple(layout(len(present), self.table_size, self.remainder) for present in self.present)
         parts = self.line_layouts
-        whole = Layout(tuple(size for one in parts for size in one.tables), sum(one.exempts for one in parts))
+        whole = Layout(tuple(size for part in parts for size in part.tables), sum(part.exempts for part in parts))
         return (whole,) * self.rounds
 
     @cached_property

@@ -1,251 +1,197 @@
-"""From a problem on 0..n-1 to rounds: a design when one gives no repeat, else the search."""
+"""
+Draws: a demand in, a certified plan out; what equal turns or few repeats would cost, before.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+A draw finds the rounds (by a design or by search), numbers their tables, puts each in playing order, and certifies
+them.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import combinations
-from math import comb
 from random import Random
 
-from tournaments.seating.board import Board, Problem, fair_rounds
-from tournaments.seating.designs import Design, known_rotation, longest
-from tournaments.seating.designs.adapt import with_exempts, without_phantoms
-from tournaments.seating.monitor import Monitor, Stage, StopEarly
-from tournaments.seating.search import anneal, mend
+from tournaments.seating import cost
+from tournaments.seating.certificate import certify
+from tournaments.seating.demand import Demand, Tables, Turns
+from tournaments.seating.monitor import Best, Monitor, Stage, StopEarly
+from tournaments.seating.plan import Movement, Plan
+from tournaments.seating.problem import Past
+from tournaments.seating.refusals import ImpossibleDemand
+from tournaments.seating.search import Drawn, draw_rounds, short_search
+from tournaments.seating.seats import level, seat, vary
+from tournaments.seating.table_numbers import number_tables
+from tournaments.seating.wishes import Wishes
 
-Rounds = list[list[list[int]]]
-MEND_MOVES = 2500
-MOST_MEND_MOVES = 12_000
-ANNEAL_MOVES = 350_000
-ANNEAL_PLAYERS = 130  # with more, cooling everybody costs more than it mends
-HEAT = (0.35, 0.2)  # measured: hotter wastes moves, colder sticks
-SLOW, SLOW_HEAT = 4, (0.3, 0.26)  # many times as long, it pays to stay near the temperature where things change
-EACH_SWAP = 600  # moves in one search for each swap there is: a small hall has soon seen everything
-SHORT_HEAT, SHORT_MEND = (0.5, 0.15), 300  # few moves find the most when they cool fast, then take what is left
-REHEATS, NEAR, NEAR_HEAT = 5, 4, (0.26, 0.22)  # a few repeats left are often mended by going on, a little cooler
-ORDERS_KEPT = 400
-NAMING_SWEEPS = 30
-NAMED_ONE_BY_ONE = 250
+PRICE_MOVES = 20_000  # a draw makes some two million: a price is told in tenths of a second
+
+
+def draw(demand: Demand, *, monitor: Monitor | None = None) -> Plan:
+    """
+    Return the plan of a demand: the same demand always gives the same plan, on any machine.
+
+    When the monitor answers that it should stop, the best found so far is seated and returned: a valid plan, its
+    certificate as true as any. Raises Cancelled when the monitor does, ImpossibleDemand when no plan was found that
+    keeps apart everybody who must be.
+    """
+    stage = Stage(monitor or Monitor())
+    stage.report(0)
+    if demand.wishes.lines:
+        plan = _draw_sections(demand, stage.part(0, 0.98))
+    else:
+        plan = _draw_hall(demand, 0, stage.part(0, 1, _best(demand, stage.monitor)))
+    stage.report(1)
+    return plan
+
+
+def _draw_hall(demand: Demand, first: int, stage: Stage) -> Plan:
+    """Draw a demand without sections; `first` is the index of its first table in the hall."""
+    rng = Random(demand.seed)  # noqa: S311 - a draw people can repeat, not a secret
+    past = Past(demand, first)
+    problem, target = past.problem()
+    drawn = draw_rounds(
+        problem,
+        rng,
+        target=target,
+        by_rule=demand.by_rule,
+        groups=past.groups,
+        stage=stage.part(0.01, 0.8),
+    )
+    places = list(zip(drawn.rounds, demand.layouts, strict=True))
+    rounds = [tables[: len(layout.tables)] for tables, layout in places]
+    exempts = [[player for out in tables[len(layout.tables) :] for player in out] for tables, layout in places]
+    movement = _seat(demand, past, drawn, rounds, rng, stage)
+    named = tuple(tuple(tuple(past.players[p] for p in table) for table in tables) for tables in rounds)
+    out = tuple(tuple(sorted(past.players[p] for p in players)) for players in exempts)
+    refuse_if_not_apart(demand, named)
+    return Plan(named, out, certify(demand, past, named, out, drawn.method), movement)
+
+
+def _seat(
+    demand: Demand, past: Past, drawn: Drawn, rounds: list[list[list[int]]], rng: Random, stage: Stage
+) -> Movement | None:
+    """Number the tables and put each in playing order, in place; return the rule to follow when there is one."""
+    design = drawn.design
+    chairs = {past.index[player]: chair for player, chair in demand.wishes.fixed_seats if player in past.index}
+    numbered = design is not None and design.numbered
+    if design is not None and design.offsets and not chairs and (numbered or demand.by_rule):
+        _turn(rounds)
+        return Movement.from_offsets(design.offsets, len(rounds[0])) if demand.rounds > 1 else None
+    if not numbered:
+        pinned = frozenset(past.index[player] for player, _table in demand.wishes.fixed_tables if player in past.index)
+        with suppress(StopEarly):  # the numbers are valid at every moment
+            number_tables(rounds, past.visits, rng, stage.part(0.8, 0.88), pinned)
+    seat(rounds, demand.table_size, past.seats, stage.part(0.88, 0.97), chairs)
+    level(rounds, demand.table_size, past.seats, chairs, demand.seed)
+    # Who has left since is a number below 0: he sits with nobody any more.
+    played = [[[past.index.get(p, -1 - p) for p in table] for table in tables] for tables in demand.past]
+    vary(rounds, played, demand.table_size, past.seats, chairs)
+    return None
+
+
+def _turn(rounds: Sequence[list[list[int]]]) -> None:
+    """Seat the classes of a movement one chair further in each round, so that each chair comes to everybody in turn."""
+    for number, tables in enumerate(rounds):
+        for table in tables:
+            by = number % len(table)
+            table[:] = table[len(table) - by :] + table[: len(table) - by]
+
+
+def _draw_sections(demand: Demand, stage: Stage) -> Plan:
+    """
+    Draw each section by itself, and put their tables one after the other.
+
+    The monitor hears of no rotation before the last section: until then there is none of everybody.
+    """
+    plans: list[Plan] = []
+    count = len(demand.lines)
+    for number, (section, first) in enumerate(_sections(demand)):
+        best = _best(section, stage.monitor, plans) if number + 1 == count else None
+        plans.append(_draw_hall(section, first, stage.part(number / count, (number + 1) / count, best)))
+    numbers = range(demand.rounds)
+    rounds = tuple(sum((plan.rounds[number] for plan in plans), ()) for number in numbers)
+    exempts = tuple(tuple(sorted(player for plan in plans for player in plan.exempts[number])) for number in numbers)
+    methods = {plan.certificate.method for plan in plans}
+    method = methods.pop() if len(methods) == 1 else "line by line"
+    return Plan(rounds, exempts, certify(demand, Past(demand), rounds, exempts, method))
+
+
+def _best(demand: Demand, monitor: Monitor, drawn: Sequence[Plan] = ()) -> Best:
+    """Return what tells the monitor of the best rotation yet; `drawn` are the sections that are drawn already."""
+    past = cost.repeats(cost.meetings(demand.past))
+    return Best(
+        monitor,
+        before=past + sum(plan.certificate.repeats - past for plan in drawn),
+        bound=cost.bound_of(demand).repeats + sum(plan.certificate.lower_bound - past for plan in drawn),
+    )
+
+
+def _sections(demand: Demand) -> Iterator[tuple[Demand, int]]:
+    """Yield the demand of each section, or of the whole hall, with the index of its first table."""
+    if not demand.wishes.lines:
+        yield demand, 0
+        return
+    first = 0
+    for section, layout in zip(demand.lines, demand.line_layouts, strict=True):
+        yield _demand_of_section(demand, section, first), first
+        first += len(layout.tables)
+
+
+def _demand_of_section(demand: Demand, players: tuple[int, ...], first: int) -> Demand:
+    """Return what a section asks for, with the wishes of its own players; its tables are counted from `first`."""
+    wishes = demand.wishes
+
+    def inside(group: Sequence[int]) -> tuple[int, ...]:
+        return tuple(player for player in group if player in members)
+
+    members = frozenset(players)
+    apart = (replace(group, players=inside(group.players)) for group in wishes.apart)
+    own = Wishes(
+        apart=tuple(group for group in apart if len(group.players) > 1),
+        teams=tuple(team for team in map(inside, wishes.teams) if len(team) > 1),
+        fixed_tables=tuple((player, table - first) for player, table in wishes.fixed_tables if player in members),
+        fixed_seats=tuple((player, chair) for player, chair in wishes.fixed_seats if player in members),
+    )
+    return replace(demand, players=players, wishes=own)
+
+
+def refuse_if_not_apart(demand: Demand, rounds: Sequence[Tables]) -> None:
+    """Raise ImpossibleDemand when two who must never meet do."""
+    met = cost.meetings(rounds)
+    groups = [group.players for group in demand.wishes.groups if group.hard]
+    broken = sorted({pair for players in groups for pair in combinations(sorted(players), 2) if met[pair]})
+    if broken:
+        one, other = broken[0]
+        values = {"count": sum(met[pair] for pair in broken), "player": one, "other": other}
+        raise ImpossibleDemand("no_way_apart", values)
 
 
 @dataclass(frozen=True)
-class Drawn:
+class Price:
+    """Repeats, those of the past included: no plan has fewer than `least`, a short search `found` one with so many."""
+
+    least: int
+    found: int
+
+
+def prices(demand: Demand) -> dict[Turns, Price]:
     """
-    The rounds, the exempts of each as its last list when there are any, and the way they were found.
+    Return what equal turns first and what few repeats first would cost; the `turns` of the demand change nothing.
 
-    `design` is kept when the rounds are its own, untouched.
+    The same demand always has the same prices. They are equal where the choice makes no difference.
     """
-
-    rounds: Rounds
-    method: str
-    design: Design | None = None
-
-
-def draw_rounds(
-    problem: Problem,
-    rng: Random,
-    *,
-    target: int,
-    by_rule: bool = False,
-    groups: Sequence[Sequence[int]] = (),
-    stage: Stage,
-) -> Drawn:
-    """
-    Return rounds at `target` (a sum of C(meetings, 2)) or as near as the bounded search comes.
-
-    `groups` are those to keep apart, weighed in `problem.met` already: a design is first named after them.
-    """
-    design = Design()
-    start: Rounds = []
-    if problem.free:
-        design, start = _design(problem, rng, by_rule=by_rule)
-    if start:
-        start = _named(start, problem, groups, rng)
-        if len(start) == problem.rounds and (not groups or Board(problem, start).cost <= target):
-            stage.report(1)
-            return Drawn(start, design.name, design)
-    board, found = _searched(problem, start, target, rng, stage)
-    stage.update(board.cost, board.repeats)
-    stage.report(1)
-    known = found or not design.name
-    rounds = board.rounds if board.each_round else in_turn(board.rounds, problem, board.firm)
-    return Drawn(rounds, "search" if known else f"search from {design.name}")
+    first, last = (replace(demand, turns=turns) for turns in Turns)
+    equal = Price(cost.bound_of(first).repeats, _short_repeats(first))
+    least = cost.bound_of(last).repeats
+    few = equal.found if equal.found == least or not last.repeats_first else min(equal.found, _short_repeats(last))
+    return {Turns.FIRST: equal, Turns.LAST: Price(least, few)}
 
 
-def short_search(problem: Problem, rng: Random, *, target: int, moves: int) -> int:
-    """Return the repeats of the new rounds that a design gives, or else a search of so many moves."""
-    start = _design(problem, rng, by_rule=False)[1] if problem.free else []
-    if start and len(start) == problem.rounds:
-        return Board(problem, start).repeats
-    has_exempts = any(one.exempts for one in problem.layouts)
-    ways = (True,) if has_exempts else (False,) if problem.repeats_first else (True, False)
-    unwatched = Stage(Monitor())
-    found = []
-    for each_round in ways:
-        board = Board(problem, fair_rounds(problem, rng), each_round=each_round)
-        board.turn_price = 0 if board.free_turns else board.turn_price
-        anneal(board, target, moves // len(ways), rng, unwatched, heat=SHORT_HEAT)
-        mend(board, target, SHORT_MEND, rng, unwatched)
-        found.append((board.cost, board.repeats))
-    return min(found)[1]
-
-
-def _searched(problem: Problem, start: Rounds, target: int, rng: Random, stage: Stage) -> tuple[Board, bool]:
-    """Return the best board found, and whether it owes nothing to the rounds it started from."""
-    board = Board(problem, fair_rounds(problem, rng, start))
-    best, fresh = board, not start
-    # Odd tables shared within one in the end, though not at every moment, leave more room to search; free turns more.
-    lenient = not any(one.exempts for one in problem.layouts)
-    most = EACH_SWAP * sum(comb(len(here), 2) for here in problem.present)
-    try:
-        if 0 < len(start) < problem.rounds:  # the design is worth keeping whole: first look for the rounds it lacks
-            anneal(board, target, ANNEAL_MOVES // 4, rng, stage.part(0, 0.1), heat=HEAT, first=len(start))
-        moves = min(MOST_MEND_MOVES, MEND_MOVES + 3 * max(0, board.cost - target))
-        mend(board, target, moves, rng, stage.part(0.1, 0.3))
-        if problem.players > ANNEAL_PLAYERS:
-            return best, fresh
-        for length, heat, begin, end in ((1, HEAT, 0.3, 0.45), (SLOW, SLOW_HEAT, 0.45, 0.9)):
-            if best.cost <= target:
-                break
-            each_round = length == 1 or not lenient
-            board = Board(problem, fair_rounds(problem, rng), each_round=each_round)
-            anneal(board, target, min(length * ANNEAL_MOVES, most), rng, stage.part(begin, end - 0.02), heat=heat)
-            mend(board, target, MEND_MOVES // 5, rng, stage.part(end - 0.02, end))
-            if board.cost < best.cost:
-                best, fresh = board, True
-        board = best
-        best.turn_price = 0 if best.free_turns else best.turn_price  # the last few repeats go at any price
-        _go_on(best, target, min(ANNEAL_MOVES, most // 3), rng, stage)
-        _share_turns(best, min(ANNEAL_MOVES, most), rng, stage)
-    except StopEarly:
-        board.back()
-        if board.cost < best.cost:
-            best, fresh = board, True
-    return best, fresh
-
-
-def _go_on(board: Board, target: int, moves: int, rng: Random, stage: Stage) -> None:
-    for again in range(REHEATS):
-        if not 0 < board.cost - target <= NEAR:
-            break
-        begin, end = (0.9 + 0.1 * done / REHEATS for done in (again, again + 1))
-        anneal(board, target, moves, rng, stage.part(begin, end), heat=NEAR_HEAT)
-
-
-def _share_turns(board: Board, moves: int, rng: Random, stage: Stage) -> None:
-    """Share turns that were free while repeats were looked for: as well as that can be for the same repeats."""
-    if board.free_turns and board.unfair > 0:
-        board.turn_price = 1
-        anneal(board, board.cost, moves, rng, stage.part(0.99, 1), heat=NEAR_HEAT)
-
-
-def in_turn(rounds: Rounds, problem: Problem, firm: int = 0) -> Rounds:
-    """
-    Order the rounds so that turns are shared as well as can be after each of them; all must be alike for that.
-
-    The `firm` first ones stay where they are.
-    """
-    if len(set(problem.layouts)) > 1 or len(set(map(tuple, problem.present))) > 1:
-        return rounds
-    special = problem.special(0)
-    at_odd = [[p for table, odd in zip(one, special, strict=True) if odd for p in table] for one in rounds]
-    already = [turns + sum(player in one for one in at_odd[:firm]) for player, turns in enumerate(problem.turns)]
-    best: list[tuple[int, int, list[int], list[int]]] = [(0, 0, list(range(firm)), already)]  # worst, sum of spreads
-    for _ in rounds[firm:]:
-        longer = []
-        for worst, total, order, turns in best:
-            for number in set(range(len(rounds))).difference(order):
-                then = list(turns)
-                for player in at_odd[number]:
-                    then[player] += 1
-                spread = max(then) - min(then)
-                longer.append((max(worst, spread), total + spread, [*order, number], then))
-        best = sorted(longer)[: 1 + ORDERS_KEPT // len(rounds)]
-    return [rounds[number] for number in best[0][2]]
-
-
-def _design(problem: Problem, rng: Random, *, by_rule: bool) -> tuple[Design, Rounds]:
-    """Return all the rounds by a design, or a part of them to search from, or nothing."""
-    layout = problem.layouts[0]
-    size, tables = problem.table_size, layout.tables
-    known = known_rotation(layout, size, problem.rounds)
-    if known is not None:
-        return known, list(known.rounds)
-    odd = [one for one in tables if one != size]
-    if any(one > size for one in odd):
-        return Design(), []
-    if not odd and not layout.exempts:
-        found = longest(len(tables), size, problem.rounds, by_rule=by_rule)
-        return found, list(found.rounds)
-    found = longest(len(tables), size, problem.rounds)
-    if len(found.rounds) < problem.rounds:
-        return Design(), []
-    rounds = list(found.rounds)
-    if odd:
-        bent = without_phantoms(rounds, len(odd), rng, in_any_order=problem.repeats_first)
-        bent = in_turn(bent, problem) if bent and problem.repeats_first else bent
-    else:
-        bent = with_exempts(rounds, layout.exempts, rng)
-    way = "short tables" if odd else "exempts"
-    return (Design(f"{found.name} with {way}"), bent) if bent else (Design(), [])
-
-
-def _named(rounds: Rounds, problem: Problem, groups: Sequence[Sequence[int]], rng: Random) -> Rounds:
-    """
-    Draw who is whom: the order of the rounds stays, for it may share the special places.
-
-    Groups to keep apart fill the points in order, hence the classes of a movement, and then change places while it
-    helps them meet less.
-    """
-    names = list(range(problem.players))
-    rng.shuffle(names)
-    if groups:
-        _fill(names, groups, rng)
-        if problem.players <= NAMED_ONE_BY_ONE:
-            _settle(names, rounds, problem)
-    return [[[names[point] for point in table] for table in tables] for tables in rounds]
-
-
-def _fill(names: list[int], groups: Sequence[Sequence[int]], rng: Random) -> None:
-    order = sorted(groups, key=lambda group: (-len(group), rng.random()))
-    placed: dict[int, None] = {}
-    for group in order:
-        members = [player for player in group if player not in placed]
-        rng.shuffle(members)
-        placed.update(dict.fromkeys(members))
-    names[:] = [*placed, *(player for player in names if player not in placed)]
-
-
-def _settle(names: list[int], rounds: Rounds, problem: Problem) -> None:
-    """Exchange two names while fewer of those to keep apart meet."""
-    mates = _mates(rounds, len(names), len(problem.layouts[0].tables))
-
-    def weight(point: int, player: int, but: int = -1) -> int:
-        row = problem.met[player]
-        return sum(row[names[mate]] for mate in mates[point] if mate != but)
-
-    def helps(one: int, other: int) -> bool:
-        first, second = names[one], names[other]
-        now = weight(one, first, other) + weight(other, second, one)
-        return weight(one, second, other) + weight(other, first, one) < now
-
-    for _ in range(NAMING_SWEEPS):
-        better = False
-        for one in range(len(names)):
-            if not weight(one, names[one]):
-                continue
-            found = next((point for point in range(len(names)) if point != one and helps(one, point)), None)
-            if found is not None:
-                names[one], names[found] = names[found], names[one]
-                better = True
-        if not better:
-            return
-
-
-def _mates(rounds: Rounds, players: int, tables: int) -> list[set[int]]:
-    """Return for each point those it meets; the places after so many tables are the exempts'."""
-    mates: list[set[int]] = [set() for _ in range(players)]
-    for places in rounds:
-        for one, other in (pair for table in places[:tables] for pair in combinations(table, 2)):
-            mates[one].add(other)
-            mates[other].add(one)
-    return mates
+def _short_repeats(demand: Demand) -> int:
+    """Return the repeats of a short search, those of the past included."""
+    repeats = cost.repeats(cost.meetings(demand.past))
+    for section, first in _sections(demand):
+        problem, target = Past(section, first).problem()
+        rng = Random(demand.seed)  # noqa: S311 - a figure people can repeat, not a secret
+        repeats += short_search(problem, rng, target=target, moves=PRICE_MOVES)
+    return repeats

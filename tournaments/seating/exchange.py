@@ -9,12 +9,14 @@ from dataclasses import asdict
 from typing import Any
 
 from tournaments.seating.demand import MOST_ROUNDS, Demand, Tables, Turns
+from tournaments.seating.drawing import prices
 from tournaments.seating.layouts import Remainder, layout
-from tournaments.seating.messages import ImpossibleDemand
-from tournaments.seating.plan import Plan, prices
+from tournaments.seating.plan import Plan
+from tournaments.seating.refusals import ImpossibleDemand
 from tournaments.seating.telling import tell
 from tournaments.seating.wishes import Apart, Wishes
-from tournaments.seating.wording import say
+from tournaments.translation import gettext_noop as _
+from tournaments.translation import translated
 
 KEYS = frozenset(("clubs", "fixed", "fixed_seat", "active", "past", "past_byes", "teams", "apart", "lines"))
 SIZES = {
@@ -42,7 +44,8 @@ class UnreadableConstraints(ValueError):
         super().__init__(where)
 
     def message(self, language: str = "fr") -> str:
-        return say("unreadable", language, {"where": self.where, "keys": ", ".join(sorted(KEYS))})
+        sentence = _("Les souhaits ne se lisent pas, à partir de « {where} » : un objet JSON est attendu, avec {keys}.")
+        return translated(sentence, language).format(where=self.where, keys=", ".join(sorted(KEYS)))
 
 
 def demand_of(
@@ -73,18 +76,18 @@ def demand_of(
     _refuse_rounds(rounds, done)
     for player in stays:
         _refuse_stranger(player, players)
-    for player in (player for one in past for table in one for player in table):
+    for player in (player for tables in past for table in tables for player in table):
         _refuse_stranger(player, players)
     # Those who left during the past stay in the past.
-    here = [player for player in range(1, players + 1) if player not in stays or stays[player][1] >= done]
-    present = frozenset(here)
+    players_left = [player for player in range(1, players + 1) if player not in stays or stays[player][1] >= done]
+    present = frozenset(players_left)
     active = tuple(
         (player, max(0, first - done), last - done)
         for player, (first, last) in sorted(stays.items())
         if player in present and (first > done or last < rounds - 1)
     )
     return Demand(
-        players=tuple(here),
+        players=tuple(players_left),
         rounds=rounds - done,
         seed=seed,
         table_size=table_size,
@@ -117,15 +120,15 @@ def answer(
     language: str = "fr",
 ) -> dict[str, Any]:
     """Return the whole rotation, the past first, with its certificate; the constraints come back, to be checked too."""
-    said = plan.as_json()
+    data = plan.as_json()
     rule = plan.movement
     return {
         "players": players,
         "rounds": [[list(table) for table in tables] for tables in (*demand.past, *plan.rounds)],
         "byes": [list(out) for out in (*demand.past_exempts, *plan.exempts)],
         "sizes": sorted(sizes),
-        "certificate": said["certificate"] | {"words": tell(plan.certificate, language)},
-        **({"movement": said["movement"] | {"words": rule.words(language)}} if rule else {}),
+        "certificate": data["certificate"] | {"words": tell(plan.certificate, language)},
+        **({"movement": data["movement"] | {"words": rule.words(language)}} if rule else {}),
         **constraints,
     }
 
@@ -143,19 +146,19 @@ def _refuse_rounds(rounds: int, done: int) -> None:
         raise ImpossibleDemand("rounds", {"most": done + MOST_ROUNDS, "rounds": rounds})
 
 
-def _whole(found: Any) -> int:
+def _whole(number: Any) -> int:
     """Read a number; the names of JSON objects are strings. Raises TypeError for halves, and for true and false."""
-    if isinstance(found, bool) or not isinstance(found, int | str):
-        raise TypeError(found)
-    return int(found)
+    if isinstance(number, bool) or not isinstance(number, int | str):
+        raise TypeError(number)
+    return int(number)
 
 
-def _tables(found: Any) -> tuple[Tables, ...]:
-    return tuple(tuple(tuple(map(_whole, table)) for table in one) for one in found)
+def _tables(rounds: Any) -> tuple[Tables, ...]:
+    return tuple(tuple(tuple(map(_whole, table)) for table in tables) for tables in rounds)
 
 
-def _stays(found: Any) -> dict[int, tuple[int, int]]:
-    return {_whole(player): (_whole(first), _whole(last)) for player, (first, last) in found.items()}
+def _stays(stays: Any) -> dict[int, tuple[int, int]]:
+    return {_whole(player): (_whole(first), _whole(last)) for player, (first, last) in stays.items()}
 
 
 def _refuse_stranger(player: int, players: int) -> None:
@@ -175,13 +178,13 @@ def _read(key: str, constraints: Mapping[str, Any], read: Callable[[Any], Any]) 
 def _groups(key: str, constraints: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
     """Read {"player": "group"} or lists of players."""
 
-    def read(found: Any) -> dict[str, tuple[int, ...]]:
-        if isinstance(found, Mapping):
+    def read(given: Any) -> dict[str, tuple[int, ...]]:
+        if isinstance(given, Mapping):
             groups: dict[str, list[int]] = {}
-            for player, name in found.items():
+            for player, name in given.items():
                 groups.setdefault(str(name), []).append(_whole(player))
             return {name: tuple(members) for name, members in groups.items()}
-        return {str(number): tuple(map(_whole, members)) for number, members in enumerate(found, 1)}
+        return {str(number): tuple(map(_whole, members)) for number, members in enumerate(given, 1)}
 
     groups: dict[str, tuple[int, ...]] = _read(key, constraints, read) or {}
     return groups
@@ -193,10 +196,10 @@ def _places(
     def read(given: Any) -> dict[int, int]:
         return {_whole(player): _whole(place) for player, place in given.items()}
 
-    found: dict[int, int] = _read(key, constraints, read) or {}
-    for player in found:
+    places: dict[int, int] = _read(key, constraints, read) or {}
+    for player in places:
         _refuse_stranger(player, players)
-    return tuple((player, place) for player, place in sorted(found.items()) if player in present)
+    return tuple((player, place) for player, place in sorted(places.items()) if player in present)
 
 
 def _kept(group: Iterable[int], present: frozenset[int]) -> tuple[int, ...]:
@@ -208,12 +211,12 @@ def _past_exempts(
     past: tuple[Tables, ...], players: int, stays: Mapping[int, tuple[int, int]], constraints: Mapping[str, Any]
 ) -> tuple[tuple[int, ...], ...]:
     """Return the exempts of the past: as told, or else whoever was there and had no table."""
-    told = _read("past_byes", constraints, lambda found: tuple(tuple(map(_whole, out)) for out in found))
-    if told is not None:
-        return tuple(told)
+    given = _read("past_byes", constraints, lambda byes: tuple(tuple(map(_whole, out)) for out in byes))
+    if given is not None:
+        return tuple(given)
     outs = []
     for number, tables in enumerate(past):
         seated = {player for table in tables for player in table}
-        here = [p for p in range(1, players + 1) if p not in stays or stays[p][0] <= number <= stays[p][1]]
-        outs.append(tuple(player for player in here if player not in seated))
+        present = [p for p in range(1, players + 1) if p not in stays or stays[p][0] <= number <= stays[p][1]]
+        outs.append(tuple(player for player in present if player not in seated))
     return tuple(outs)

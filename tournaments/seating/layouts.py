@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.seating.messages import ImpossibleDemand, describe
+from tournaments.seating.refusals import ImpossibleDemand, layout_words
 
 TABLE_SIZES = (3, 4, 5)
 MOST_PLAYERS = 5000
@@ -29,7 +29,7 @@ class Layout:
         return sum(self.tables) + self.exempts
 
     def words(self, language: str = "fr") -> str:
-        return describe(self.tables, self.exempts, language)
+        return layout_words(self.tables, self.exempts, language)
 
 
 def layout(players: int, table_size: int, remainder: Remainder) -> Layout:
@@ -54,13 +54,13 @@ def layout(players: int, table_size: int, remainder: Remainder) -> Layout:
 
 def possible_layouts(players: int, table_size: int) -> dict[Remainder, Layout]:
     """Return what each possible choice would mean; never empty when there are players for one table."""
-    found = {}
+    layouts = {}
     for remainder in Remainder:
         try:
-            found[remainder] = layout(players, table_size, remainder)
+            layouts[remainder] = layout(players, table_size, remainder)
         except ImpossibleDemand:
             continue
-    return found
+    return layouts
 
 
 def _refuse_size(players: int, table_size: int) -> None:

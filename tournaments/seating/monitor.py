@@ -61,14 +61,14 @@ class Stage:
         """Say how much of this stage is done, from 0 to 1."""
         self.monitor.report(int(self.low + (self.high - self.low) * share))
 
-    def step(self, share: float, found: tuple[int, int] | None = None) -> None:
+    def step(self, share: float, best: tuple[int, int] | None = None) -> None:
         """
-        Report a step of a search whose best so far is `found`: its cost and its repeats.
+        Report a step of a search whose best so far is `best`: its cost and its repeats.
 
         Raises StopEarly, but neither at the first nor at the last step, when that best is wanted now.
         """
-        if found is not None:
-            self.update(*found)
+        if best is not None:
+            self.update(*best)
         self.report(share)
         if 0 < share < 1 and self.monitor.should_stop():
             self.monitor.stopped_early = True

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from random import Random
 
-from tournaments.seating.board import Problem, fair_rounds
 from tournaments.seating.certificate import certify
 from tournaments.seating.demand import Demand
+from tournaments.seating.drawing import refuse_if_not_apart
 from tournaments.seating.monitor import Monitor, Stage
-from tournaments.seating.past import Past
-from tournaments.seating.plan import Plan, refuse_if_not_apart
+from tournaments.seating.plan import Plan
+from tournaments.seating.problem import Past, Problem, fair_rounds
 from tournaments.seating.seats import seat
 
 LOOK_AHEAD = 32  # players; with more, a late round without a rematch can always be found near the ranking
@@ -61,13 +61,13 @@ def nearest(demand: Demand, rank: dict[int, int], *, mind: bool, left: int = 0) 
     rng = Random(demand.seed)  # noqa: S311 - a draw people can repeat, not a secret
     odd = sum(size for size, special in zip(problem.sizes(0), problem.special(0), strict=True) if special)
     comes_round = odd * (len(demand.past) + 1 + left) > problem.players
-    found: list[tuple[int, Tables]] = []
+    deals: list[tuple[int, Tables]] = []
     neighbours = odd and not (mind and comes_round)
     for deal in (*(LOTS if neighbours else 0) * (_neighbours_at_odd,), _by_lot):
-        if not found or min(found)[0] >= REMATCH:
+        if not deals or min(deals)[0] >= REMATCH:
             places = _filled(deal(problem, level, rng), problem, level)
-            found.append((_worth(places, problem, level), places))
-    places = min(found)[1]
+            deals.append((_worth(places, problem, level), places))
+    places = min(deals)[1]
     count = len(problem.layouts[0].tables)
     named = [[past.players[p] for p in table] for table in places]
     return seated(demand, named[:count], tuple(sorted(p for out in named[count:] for p in out)))
@@ -191,22 +191,21 @@ def _exchange(
     player: int, others: Sequence[int], tables: Tables, at: dict[int, int], worth: Callable[[Sequence[int]], int]
 ) -> bool:
     """Exchange the player with the one it helps most, if it helps at all; say whether it was done."""
-    here = at[player]
-    mates = [p for p in tables[here] if p != player]
-    now = worth(tables[here])
+    table = tables[at[player]]
+    mates = [p for p in table if p != player]
+    now = worth(table)
     best, partner = 0, -1
     for other in others:
-        there = tables[at[other]]
-        rest = [player if p == other else p for p in there]
-        gain = now + worth(there) - worth([*mates, other]) - worth(rest)
+        exchanged = [player if p == other else p for p in tables[at[other]]]
+        gain = now + worth(tables[at[other]]) - worth([*mates, other]) - worth(exchanged)
         if gain > best:
             best, partner = gain, other
     if partner < 0:
         return False
-    there = tables[at[partner]]
-    tables[here][tables[here].index(player)] = partner
-    there[there.index(partner)] = player
-    at[player], at[partner] = at[partner], here
+    other_table = tables[at[partner]]
+    table[table.index(player)] = partner
+    other_table[other_table.index(partner)] = player
+    at[player], at[partner] = at[partner], at[player]
     return True
 
 

@@ -1,24 +1,203 @@
-"""The one door of the package: a demand in, a plan and its certificate out; what turns would cost, before."""
+"""What comes out of a draw: a plan, the rule that leads through it, and its certificate."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from random import Random
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from itertools import pairwise
 from typing import Any, Self
 
-from tournaments.seating import cost
-from tournaments.seating.certificate import Certificate, certify
-from tournaments.seating.demand import Demand, Tables, Turns
-from tournaments.seating.drawing import Drawn, draw_rounds, short_search
-from tournaments.seating.messages import ImpossibleDemand
-from tournaments.seating.monitor import Best, Monitor, Stage, StopEarly
-from tournaments.seating.movements import Movement, movement
-from tournaments.seating.past import Past
-from tournaments.seating.seat_exchanges import level, vary
-from tournaments.seating.seats import number_tables, seat
-from tournaments.seating.wishes import Wishes
+from tournaments.seating.demand import Tables, Turns
+from tournaments.translation import gettext_noop as _
+from tournaments.translation import ngettext, translated
 
-PRICE_MOVES = 20_000  # a draw makes some two million: a price is told in tenths of a second
+CHAIRS = (_("Sud"), _("Est"), _("Nord"), _("Ouest"), _("cinquième place"))
+WISHES = {
+    "apart": _("À séparer : {who}."),
+    "team": _("Équipe : {who}."),
+    "fixed_table": _("Table fixe : {who}."),
+    "fixed_seat": _("Place fixe : {who}."),
+    "line": _("Secteur {who}."),
+}
+
+
+@dataclass(frozen=True)
+class Kept:
+    """
+    A wish, and how far it was kept: `broken` meetings (or rounds) against it, `unavoidable` of which nobody could help.
+
+    `kind` is apart, team, fixed_table, fixed_seat or line.
+    """
+
+    kind: str
+    name: str
+    players: tuple[int, ...]
+    broken: int
+    unavoidable: int = 0
+
+    def verdict(self, language: str = "fr") -> str:
+        """Return what became of the wish, in the middle of a sentence: « respecté »."""
+        broken, unavoidable = self.broken, self.unavoidable
+        if not broken:
+            return translated(_("respecté"), language)
+        if self.kind in ("fixed_table", "fixed_seat"):
+            moved = ngettext("non respecté à {broken} position", "non respecté à {broken} positions", broken, language)
+            return moved.format(broken=broken)
+        met = ngettext("{broken} rencontre", "{broken} rencontres", broken, language).format(broken=broken)
+        if broken <= unavoidable:
+            reason = translated(
+                _("{met} : on ne peut faire moins, ils sont trop nombreux pour le nombre de tables"), language
+            )
+        elif unavoidable:
+            reason = ngettext(
+                "{met}, dont au moins {unavoidable} inévitable : le tirage n’a pas trouvé mieux",
+                "{met}, dont au moins {unavoidable} inévitables : le tirage n’a pas trouvé mieux",
+                unavoidable,
+                language,
+            )
+        else:
+            reason = translated(_("{met} : le tirage n’a pas trouvé mieux"), language)
+        return reason.format(met=met, unavoidable=unavoidable)
+
+    def words(self, language: str = "fr") -> str:
+        who = self.name or ", ".join(map(str, self.players))
+        verdict = self.verdict(language)
+        return translated(WISHES[self.kind], language).format(who=who) + f" {verdict[0].upper()}{verdict[1:]}."
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """
+    What a plan gave up, past included, and what nobody could have avoided.
+
+    `proven_optimal` is said of the repeats alone, and only when they equal `lower_bound`. Spreads are the most less
+    the least among the players present; `exempts_spread` and `odd_tables_spread` leave out who joined after the past.
+    `tables_most` is the most visits to one table number, `tables_bound` what somebody must have, and `tables_again`
+    the visits beyond each one's equal share. `for_turns` of the bound are there because odd tables are shared out
+    before all else. `chairs` are shared out at a table, none where all are tables of three. The `…_without` name who
+    or what a figure leaves out: fixed_seat, fixed_table, short (tables of three), late, partial.
+    Where repeats came before `turns`, `early_turns` players have an odd table a second time before everybody has had
+    one, and no plan that shares turns first has fewer repeats than `turns_first_bound`.
+    """
+
+    repeats: int
+    lower_bound: int
+    proven_optimal: bool
+    excess: int
+    excess_bound: int
+    most_meetings: int
+    exempts_spread: int
+    odd_tables_spread: int
+    seats_spread: int
+    method: str
+    seed: int
+    players: int = 0
+    rounds: int = 0
+    tables_most: int = 0
+    tables_bound: int = 0
+    tables_again: int = 0
+    same_right_most: int = 0
+    same_facing_most: int = 0
+    for_turns: int = 0
+    wishes: tuple[Kept, ...] = ()
+    past: int = 0
+    sections: int = 0
+    chairs: int = 4
+    has_exempts: bool = False
+    has_odd_tables: bool = False
+    seats_without: tuple[str, ...] = ()
+    tables_without: tuple[str, ...] = ()
+    exempts_without: tuple[str, ...] = ()
+    odd_tables_without: tuple[str, ...] = ()
+    turns: Turns = Turns.FIRST
+    early_turns: int = 0
+    turns_first_bound: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """Return a dict of numbers and strings; what is said of turns that come last is left out where they do not."""
+        data = asdict(self)
+        if self.turns is Turns.FIRST:
+            for name in ("turns", "early_turns", "turns_first_bound"):
+                del data[name]
+        return data
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """Read what `as_json` of a plan wrote; what an older plan did not know is left at its default."""
+        known = {field.name for field in fields(cls)}
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items() if name in known
+        }
+        kept = tuple(Kept(**(wish | {"players": tuple(wish["players"])})) for wish in data.get("wishes", ()))
+        return cls(**values | {"wishes": kept, "turns": Turns(data.get("turns", Turns.FIRST))})
+
+
+@dataclass(frozen=True)
+class Movement:
+    """
+    How far each player moves between two rounds, by the chair he began on; everybody takes the next chair as well.
+
+    `moves[r][s]` is the number of tables forward, after the last comes the first, from round r to round r + 1 of the
+    new ones (from 0) for who began on chair s. It holds from the first of the new rounds to the last.
+    """
+
+    tables: int
+    moves: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any] | None) -> Self | None:
+        """Read what `as_json` of a plan wrote; None when it has no rule."""
+        return cls(data["tables"], tuple(map(tuple, data["moves"]))) if data else None
+
+    @classmethod
+    def from_offsets(cls, offsets: Sequence[Sequence[int]], tables: int) -> Self:
+        """Return the movement of a design: `offsets` say how far each class has come in each round."""
+        return cls(
+            tables,
+            tuple(
+                tuple((to - at) % tables for at, to in zip(before, after, strict=True))
+                for before, after in pairwise(offsets)
+            ),
+        )
+
+    @property
+    def steady(self) -> bool:
+        """Say whether the rule is the same after each round."""
+        return len(set(self.moves)) == 1
+
+    def next_place(self, place: tuple[int, int], began: int, after: int) -> tuple[int, int]:
+        """Return the table and the chair that follow `place` after that round, for who began on chair `began`."""
+        table, chair = place
+        return (table + self.moves[after][began]) % self.tables, (chair + 1) % len(self.moves[after])
+
+    def words(self, language: str = "fr") -> list[str]:
+        """Return the rule in sentences; a rule that changes has one sentence after each round."""
+        if self.steady:
+            rules = [self._rule(self.moves[0], language)]
+        else:
+            after = translated(_("Après la position {round} : {rule}"), language)
+            rules = [
+                after.format(round=number, rule=self._rule(move, language)) for number, move in enumerate(self.moves, 1)
+            ]
+        chairs = chair_names(len(self.moves[0]), language)
+        first, other = translated(_("{chair} va en {next}"), language), translated(_("{chair} en {next}"), language)
+        steps = ", ".join(
+            (other if number else first).format(chair=chair, next=chairs[(number + 1) % len(chairs)])
+            for number, chair in enumerate(chairs)
+        )
+        every = translated(_("À chaque fois, chacun prend la place suivante : {steps}."), language)
+        last = translated(
+            _("Le mouvement vaut pour {rounds} positions ; après la table {tables} vient la table 1."), language
+        )
+        return [*rules, every.format(steps=steps), last.format(rounds=len(self.moves) + 1, tables=self.tables)]
+
+    def _rule(self, move: Sequence[int], language: str) -> str:
+        parts = []
+        for chair, step in zip(chair_names(len(move), language), move, strict=True):
+            if step:
+                part = ngettext("{chair} +{count} table", "{chair} +{count} tables", step, language)
+            else:
+                part = translated(_("{chair} reste"), language)
+            parts.append(part.format(chair=chair, count=step))
+        return translated(_("Départ en {moves}."), language).format(moves=", ".join(parts))
 
 
 @dataclass(frozen=True)
@@ -54,184 +233,6 @@ class Plan:
         )
 
 
-def draw(demand: Demand, *, monitor: Monitor | None = None) -> Plan:
-    """
-    Return the plan of a demand: the same demand always gives the same plan, on any machine.
-
-    When the monitor answers that it should stop, the best found so far is seated and returned: a valid plan, its
-    certificate as true as any. Raises Cancelled when the monitor does, ImpossibleDemand when no plan was found that
-    keeps apart everybody who must be.
-    """
-    stage = Stage(monitor or Monitor())
-    stage.report(0)
-    if demand.wishes.lines:
-        plan = _draw_lines(demand, stage.part(0, 0.98))
-    else:
-        plan = _draw_hall(demand, 0, stage.part(0, 1, _best(demand, stage.monitor)))
-    stage.report(1)
-    return plan
-
-
-def _draw_hall(demand: Demand, first: int, stage: Stage) -> Plan:
-    rng = Random(demand.seed)  # noqa: S311 - a draw people can repeat, not a secret
-    past = Past(demand, first)
-    problem, target = past.problem()
-    drawn = draw_rounds(
-        problem,
-        rng,
-        target=target,
-        by_rule=demand.by_rule,
-        groups=past.groups,
-        stage=stage.part(0.01, 0.8),
-    )
-    tables = [places[: len(layout.tables)] for places, layout in zip(drawn.rounds, demand.layouts, strict=True)]
-    out = [places[len(layout.tables) :] for places, layout in zip(drawn.rounds, demand.layouts, strict=True)]
-    rule = _seat(demand, past, drawn, tables, rng, stage)
-    rounds = tuple(tuple(tuple(past.players[p] for p in table) for table in one) for one in tables)
-    exempts = tuple(tuple(sorted(past.players[p] for one in each for p in one)) for each in out)
-    refuse_if_not_apart(demand, rounds)
-    return Plan(rounds, exempts, certify(demand, past, rounds, exempts, drawn.method), rule)
-
-
-def _seat(
-    demand: Demand,
-    past: Past,
-    drawn: Drawn,
-    tables: list[list[list[int]]],
-    rng: Random,
-    stage: Stage,
-) -> Movement | None:
-    """Number the tables and put each in playing order, in place; return the rule to follow when there is one."""
-    design = drawn.design
-    chairs = {past.index[player]: chair for player, chair in demand.wishes.fixed_seats if player in past.index}
-    numbered = design is not None and design.numbered
-    if design is not None and design.offsets and not chairs and (numbered or demand.by_rule):
-        _turn(tables)
-        return movement(design.offsets, len(tables[0])) if demand.rounds > 1 else None
-    if not numbered:
-        pinned = frozenset(past.index[player] for player, _ in demand.wishes.fixed_tables if player in past.index)
-        with suppress(StopEarly):  # the numbers are valid at every moment
-            number_tables(tables, past.visits, rng, stage.part(0.8, 0.88), pinned)
-    seat(tables, demand.table_size, past.seats, stage.part(0.88, 0.97), chairs)
-    level(tables, demand.table_size, past.seats, chairs, demand.seed)
-    played = [[[past.index.get(player, -1 - player) for player in table] for table in one] for one in demand.past]
-    vary(tables, played, demand.table_size, past.seats, chairs)
-    return None
-
-
-def _turn(rounds: Sequence[list[list[int]]]) -> None:
-    """Seat the classes of a movement one chair further in each round, so that each chair comes to everybody in turn."""
-    for number, tables in enumerate(rounds):
-        for table in tables:
-            by = number % len(table)
-            table[:] = table[len(table) - by :] + table[: len(table) - by]
-
-
-def _draw_lines(demand: Demand, stage: Stage) -> Plan:
-    """
-    Draw each line by itself, and put their tables one after the other.
-
-    The monitor hears of no rotation before the last line: until then there is none of everybody.
-    """
-    parts: list[Plan] = []
-    first = 0
-    count = len(demand.lines)
-    for number, (line, layout) in enumerate(zip(demand.lines, demand.line_layouts, strict=True)):
-        asked = demand_of_line(demand, line, first)
-        best = _best(asked, stage.monitor, parts) if number + 1 == count else None
-        parts.append(_draw_hall(asked, first, stage.part(number / count, (number + 1) / count, best)))
-        first += len(layout.tables)
-    rounds = tuple(sum((part.rounds[number] for part in parts), ()) for number in range(demand.rounds))
-    exempts = tuple(
-        tuple(sorted(player for part in parts for player in part.exempts[number])) for number in range(demand.rounds)
-    )
-    methods = sorted({part.certificate.method for part in parts})
-    method = methods[0] if len(methods) == 1 else "line by line"
-    return Plan(rounds, exempts, certify(demand, Past(demand), rounds, exempts, method))
-
-
-def _best(demand: Demand, monitor: Monitor, parts: Sequence[Plan] = ()) -> Best:
-    """Return what tells the monitor of the best rotation yet; `parts` are the lines that are drawn already."""
-    past = cost.repeats(cost.meetings(demand.past))
-    return Best(
-        monitor,
-        before=past + sum(part.certificate.repeats - past for part in parts),
-        bound=cost.bound_of(demand).repeats + sum(part.certificate.lower_bound - past for part in parts),
-    )
-
-
-def demand_of_line(demand: Demand, line: tuple[int, ...], first: int) -> Demand:
-    """Return what the line asks for, with the wishes of its own players."""
-    ours = frozenset(line)
-    wishes = demand.wishes
-    mine = Wishes(
-        apart=tuple(
-            replace(one, players=tuple(filter(ours.__contains__, one.players)))
-            for one in wishes.apart
-            if len(ours.intersection(one.players)) > 1
-        ),
-        teams=tuple(
-            tuple(filter(ours.__contains__, team)) for team in wishes.teams if len(ours.intersection(team)) > 1
-        ),
-        fixed_tables=tuple((player, table - first) for player, table in wishes.fixed_tables if player in ours),
-        fixed_seats=tuple((player, chair) for player, chair in wishes.fixed_seats if player in ours),
-    )
-    return replace(demand, players=line, wishes=mine)
-
-
-def refuse_if_not_apart(demand: Demand, rounds: Sequence[Tables]) -> None:
-    """Raise ImpossibleDemand when two who must never meet do."""
-    met = cost.meetings(rounds)
-    hard = {pair for one in demand.wishes.groups if one.hard for pair in _pairs(one.players)}
-    broken = sorted(pair for pair in hard if met[pair])
-    if broken:
-        one, other = broken[0]
-        values = {"count": sum(met[pair] for pair in broken), "player": one, "other": other}
-        raise ImpossibleDemand("no_way_apart", values)
-
-
-def _pairs(players: Sequence[int]) -> list[tuple[int, int]]:
-    return [(one, other) for one in players for other in players if one < other]
-
-
-@dataclass(frozen=True)
-class Price:
-    """Repeats, those of the past included: no plan has fewer than `least`, a short search `found` one with so many."""
-
-    least: int
-    found: int
-
-
-def prices(demand: Demand) -> dict[Turns, Price]:
-    """
-    Return what equal turns first and what few repeats first would cost; the `turns` of the demand change nothing.
-
-    The same demand always has the same prices. They are equal where the choice makes no difference.
-    """
-    first, last = (replace(demand, turns=turns) for turns in Turns)
-    equal = Price(cost.bound_of(first).repeats, _found(first))
-    least = cost.bound_of(last).repeats
-    few = equal.found if equal.found == least or not last.repeats_first else min(equal.found, _found(last))
-    return {Turns.FIRST: equal, Turns.LAST: Price(least, few)}
-
-
-def _found(demand: Demand) -> int:
-    before = cost.repeats(cost.meetings(demand.past))
-    return before + sum(_new_repeats(part, first) for part, first in _parts(demand))
-
-
-def _new_repeats(demand: Demand, first: int) -> int:
-    problem, target = Past(demand, first).problem()
-    rng = Random(demand.seed)  # noqa: S311 - a figure people can repeat, not a secret
-    return short_search(problem, rng, target=target, moves=PRICE_MOVES)
-
-
-def _parts(demand: Demand) -> Iterator[tuple[Demand, int]]:
-    """Yield the demand, or that of each section, with the index of its first table."""
-    if not demand.wishes.lines:
-        yield demand, 0
-        return
-    first = 0
-    for line, layout in zip(demand.lines, demand.line_layouts, strict=True):
-        yield demand_of_line(demand, line, first), first
-        first += len(layout.tables)
+def chair_names(count: int, language: str) -> tuple[str, ...]:
+    """Return the names of so many chairs, in playing order."""
+    return tuple(translated(chair, language) for chair in CHAIRS[:count])

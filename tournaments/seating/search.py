@@ -1,22 +1,146 @@
 """
-Local search: two players of a round change places. Bounded by moves, never by the clock, so a seed is repeatable.
+Rounds of a problem: a design when one gives no repeat, else local search, where two players of a round change places.
 
-Both ways look where a repeat hurts: `mend` takes the best swap there is (few repeats to remove, any number of players),
-`anneal` any swap that is not too bad for its temperature (few players, repeats that cannot all go).
+A search is bounded by moves, never by the clock, so a seed is repeatable. It looks where a repeat hurts: `mend` takes
+the best swap there is (few repeats to remove, any number of players), `anneal` any swap that is not too bad for its
+temperature (few players, repeats that cannot all go).
 """
 
-from math import exp, log
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import comb, exp, log
 from random import Random
 
 from tournaments.seating.board import Board
-from tournaments.seating.monitor import Stage
+from tournaments.seating.designs import Design
+from tournaments.seating.designs.adapt import design_for, in_turn, named
+from tournaments.seating.monitor import Monitor, Stage, StopEarly
+from tournaments.seating.problem import Problem, fair_rounds
 
+Rounds = list[list[list[int]]]
 CANDIDATES = 60
 STEP = 500  # moves at one temperature
 HALF = 0.5
 ANYWHERE = 50  # one swap tried in so many is of somebody whom no repeat need hurt
 WORST = 40  # no swap that costs as much is ever taken
 NEARLY = 2  # how far two swaps of the same players may be from the sum of their costs, at a guess
+MEND_MOVES = 2500
+MOST_MEND_MOVES = 12_000
+ANNEAL_MOVES = 350_000
+ANNEAL_PLAYERS = 130  # with more, annealing everybody costs more than it mends
+HEAT = (0.35, 0.2)  # measured: hotter wastes moves, colder sticks
+SLOW, SLOW_HEAT = 4, (0.3, 0.26)  # many times as long, it pays to stay near the temperature where things change
+EACH_SWAP = 600  # moves in one search for each swap there is: a small hall has soon seen everything
+SHORT_HEAT, SHORT_MEND = (0.5, 0.15), 300  # few moves find the most when they cool fast, then take what is left
+REHEATS, NEAR, NEAR_HEAT = 5, 4, (0.26, 0.22)  # a few repeats left are often mended by going on, a little cooler
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """
+    The rounds, the exempts of each as its last list when there are any, and the way they were found.
+
+    `design` is kept when the rounds are its own, untouched.
+    """
+
+    rounds: Rounds
+    method: str
+    design: Design | None = None
+
+
+def draw_rounds(
+    problem: Problem,
+    rng: Random,
+    *,
+    target: int,
+    by_rule: bool = False,
+    groups: Sequence[Sequence[int]] = (),
+    stage: Stage,
+) -> Drawn:
+    """
+    Return rounds at `target` (a sum of C(meetings, 2)) or as near as the bounded search comes.
+
+    `groups` are those to keep apart, weighed in `problem.met` already: a design is first named after them.
+    """
+    design = design_for(problem, rng, by_rule=by_rule) if problem.free else Design()
+    start: Rounds = []
+    if design.rounds:
+        start = named(design.rounds, problem, groups, rng)
+        if len(start) == problem.rounds and (not groups or Board(problem, start).cost <= target):
+            stage.report(1)
+            return Drawn(start, design.name, design)
+    board, from_nothing = _searched(problem, start, target, rng, stage)
+    stage.update(board.cost, board.repeats)
+    stage.report(1)
+    rounds = board.rounds if board.each_round else in_turn(board.rounds, problem, board.firm)
+    return Drawn(rounds, "search" if from_nothing or not design.name else f"search from {design.name}")
+
+
+def short_search(problem: Problem, rng: Random, *, target: int, moves: int) -> int:
+    """Return the repeats of the new rounds that a design gives, or else a search of so many moves."""
+    design = design_for(problem, rng, by_rule=False) if problem.free else Design()
+    if design.rounds and len(design.rounds) == problem.rounds:
+        return Board(problem, [*design.rounds]).repeats
+    has_exempts = any(layout.exempts for layout in problem.layouts)
+    ways = (True,) if has_exempts else (False,) if problem.repeats_first else (True, False)
+    unwatched = Stage(Monitor())
+    results = []
+    for each_round in ways:
+        board = Board(problem, fair_rounds(problem, rng), each_round=each_round)
+        board.turn_price = 0 if board.free_turns else board.turn_price
+        anneal(board, target, moves // len(ways), rng, unwatched, heat=SHORT_HEAT)
+        mend(board, target, SHORT_MEND, rng, unwatched)
+        results.append((board.cost, board.repeats))
+    return min(results)[1]
+
+
+def _searched(problem: Problem, start: Rounds, target: int, rng: Random, stage: Stage) -> tuple[Board, bool]:
+    """Return the best board found, and whether it owes nothing to the rounds it started from."""
+    board = Board(problem, fair_rounds(problem, rng, start))
+    best, from_nothing = board, not start
+    # Odd tables shared within one in the end, though not at every moment, leave more room to search; free turns more.
+    lenient = not any(layout.exempts for layout in problem.layouts)
+    most = EACH_SWAP * sum(comb(len(present), 2) for present in problem.present)
+    try:
+        if 0 < len(start) < problem.rounds:  # the design is worth keeping whole: first look for the rounds it lacks
+            anneal(board, target, ANNEAL_MOVES // 4, rng, stage.part(0, 0.1), heat=HEAT, first=len(start))
+        moves = min(MOST_MEND_MOVES, MEND_MOVES + 3 * max(0, board.cost - target))
+        mend(board, target, moves, rng, stage.part(0.1, 0.3))
+        if problem.players > ANNEAL_PLAYERS:
+            return best, from_nothing
+        for length, heat, begin, end in ((1, HEAT, 0.3, 0.45), (SLOW, SLOW_HEAT, 0.45, 0.9)):
+            if best.cost <= target:
+                break
+            each_round = length == 1 or not lenient
+            board = Board(problem, fair_rounds(problem, rng), each_round=each_round)
+            anneal(board, target, min(length * ANNEAL_MOVES, most), rng, stage.part(begin, end - 0.02), heat=heat)
+            mend(board, target, MEND_MOVES // 5, rng, stage.part(end - 0.02, end))
+            if board.cost < best.cost:
+                best, from_nothing = board, True
+        board = best
+        best.turn_price = 0 if best.free_turns else best.turn_price  # the last few repeats go at any price
+        _go_on(best, target, min(ANNEAL_MOVES, most // 3), rng, stage)
+        _share_turns(best, min(ANNEAL_MOVES, most), rng, stage)
+    except StopEarly:
+        board.back()
+        if board.cost < best.cost:
+            best, from_nothing = board, True
+    return best, from_nothing
+
+
+def _go_on(board: Board, target: int, moves: int, rng: Random, stage: Stage) -> None:
+    for again in range(REHEATS):
+        if not 0 < board.cost - target <= NEAR:
+            break
+        begin, end = (0.9 + 0.1 * done / REHEATS for done in (again, again + 1))
+        anneal(board, target, moves, rng, stage.part(begin, end), heat=NEAR_HEAT)
+
+
+def _share_turns(board: Board, moves: int, rng: Random, stage: Stage) -> None:
+    """Share turns that were free while repeats were looked for: as well as that can be for the same repeats."""
+    if board.free_turns and board.unfair > 0:
+        board.turn_price = 1
+        anneal(board, board.cost, moves, rng, stage.part(0.99, 1), heat=NEAR_HEAT)
 
 
 def mend(board: Board, target: int, moves: int, rng: Random, stage: Stage) -> None:
@@ -87,16 +211,16 @@ def anneal(
             stage.step(move / moves, board.kept_at)
             odds = [exp(-delta / temperature) for delta in range(WORST)]
             temperature *= cooling
-        found = _someone(board, rng, first, anybody=move % ANYWHERE == 0)
-        if found is None:
+        pair = _random_pair(board, rng, first, anybody=move % ANYWHERE == 0)
+        if pair is None:
             continue
-        number, one, other = found
+        number, one, other = pair
         place, special = board.place[number], board.special[number]
         strict = board.each_round or number < board.firm
         if strict and special[place[one]] != special[place[other]]:
-            _cross(board, number, one, other, -temperature * log(1 - rng.random()))
+            _exchange_turns(board, number, one, other, -temperature * log(1 - rng.random()))
         else:
-            _warm(board, number, one, other, odds, rng)
+            _exchange(board, number, one, other, odds, rng)
         if board.cost <= best and board.is_better():
             best = board.mark()
             if best <= target and (not board.turn_price or board.unfair <= 0):
@@ -104,7 +228,7 @@ def anneal(
     board.back()
 
 
-def _someone(board: Board, rng: Random, first: int, *, anybody: bool) -> tuple[int, int, int] | None:
+def _random_pair(board: Board, rng: Random, first: int, *, anybody: bool) -> tuple[int, int, int] | None:
     """Draw a round from `first` on, a player of it who may move, whom a repeat hurts or anybody, and a partner."""
     chance, again = rng.random, board.again
     if anybody or not again:
@@ -122,14 +246,14 @@ def _someone(board: Board, rng: Random, first: int, *, anybody: bool) -> tuple[i
     return None if place[one] == place[other] else (number, one, other)
 
 
-def _warm(board: Board, number: int, one: int, other: int, odds: list[float], rng: Random) -> None:
+def _exchange(board: Board, number: int, one: int, other: int, odds: list[float], rng: Random) -> None:
     """Exchange the two if the temperature lets it be; turns may become less well shared meanwhile, at a price."""
     price = 0
     if not board.each_round:
         special, place = board.special[number], board.place[number]
-        here, there = special[place[one]], special[place[other]]
-        if here != there:
-            if (other if here else one) in board.problem.regular:
+        is_special = special[place[one]]
+        if is_special != special[place[other]]:
+            if (other if is_special else one) in board.problem.regular:
                 return
             price = board.turn_price * board.turned(number, one, other)
     delta = board.delta(number, one, other)
@@ -138,7 +262,7 @@ def _warm(board: Board, number: int, one: int, other: int, odds: list[float], rn
         board.swap(number, one, other, delta)
 
 
-def _cross(board: Board, number: int, one: int, other: int, worst: float) -> None:
+def _exchange_turns(board: Board, number: int, one: int, other: int, worst: float) -> None:
     """Exchange a special place for a regular one; if that upsets the turns, give it back in a later round."""
     delta = board.delta(number, one, other)
     if board.allowed(number, one, other):

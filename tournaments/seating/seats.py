@@ -1,21 +1,24 @@
-"""Who sits where at the table, and which number the table has: shared as evenly as can be."""
+"""
+Who sits where at the table: each seat shared as evenly as can be, and people who meet again beside somebody else.
 
-from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import permutations
-from math import exp
+`seat` gives everybody a seat. `level` shares out what chains of exchanges leave uneven, when a past or fixed seats
+stand in the way. `vary` turns the tables where people meet again: they should not sit the same way as before.
+"""
+
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, permutations
 from random import Random
 
 from tournaments.seating.monitor import Stage
 
-Tables = list[list[int]]
 MAIN_SEATS = 4
-SWEEPS = 40
-SWEEP_WORK = 200_000
-CANDIDATES = 40
-MOST_COOLED = 1500
-COOLING_MOVES = 150_000
-WORST = 12
+STEPS_FOR_ALL, STEPS_FOR_EACH, MOST_STEPS = 4_000, 400, 40_000
+ANY_EXCHANGE = 0.2  # how often an exchange is taken at random rather than the best
+SWEEPS = 8
+
+Way = tuple[str, int, int]  # right or facing, and the two players
+Exchange = tuple[int, list[int], int, int]
 
 
 def counts_for(table: Sequence[int], table_size: int) -> bool:
@@ -29,7 +32,7 @@ def counted_chairs(sizes: Iterable[int], table_size: int) -> int:
 
 
 def seat(
-    rounds: list[Tables],
+    rounds: list[list[list[int]]],
     table_size: int,
     counts: list[list[int]],
     stage: Stage,
@@ -49,7 +52,7 @@ def seat(
         stage.report(0.8 * number / len(rounds))
         for table in tables:
             if counts_for(table, table_size) or kept:
-                _settle(table, base, counts, kept, count=counts_for(table, table_size))
+                _sit(table, base, counts, kept, count=counts_for(table, table_size))
     colours = [(a, b) for a in range(table_size) for b in range(table_size) if a != b]
     changed = True
     while changed:
@@ -60,13 +63,13 @@ def seat(
                 changed = True
 
 
-def _settle(table: list[int], base: int, counts: list[list[int]], kept: dict[int, int], *, count: bool) -> None:
+def _sit(table: list[int], base: int, counts: list[list[int]], kept: dict[int, int], *, count: bool) -> None:
     """Give the chairs beyond the base to those who had them least, then choose the best order of the others."""
     extra: list[int] = []
     while len(table) > base:
         chair = base + len(extra)
-        free = [one for one in table if kept.get(one, chair) == chair]
-        player = min(free or table, key=lambda one: (one not in kept, counts[one][chair], -sum(counts[one][:base])))
+        free = [player for player in table if kept.get(player, chair) == chair]
+        player = min(free or table, key=lambda p: (p not in kept, counts[p][chair], -sum(counts[p][:base])))
         table.remove(player)
         extra.append(player)
 
@@ -80,20 +83,20 @@ def _settle(table: list[int], base: int, counts: list[list[int]], kept: dict[int
 
 
 def _exchange_all(
-    rounds: list[Tables], a: int, b: int, table_size: int, counts: list[list[int]], kept: dict[int, int]
+    rounds: list[list[list[int]]], a: int, b: int, table_size: int, counts: list[list[int]], kept: dict[int, int]
 ) -> bool:
     """Look for chains from each player who had seat a two times more than seat b; say whether any was made."""
     held: list[list[list[int]]] = [[] for _ in counts]  # player -> the tables where he sits at a
     for tables in rounds:
         for table in tables:
-            known = len(table) > max(a, b) and counts_for(table, table_size)
-            if known and table[a] not in kept and table[b] not in kept:
+            counted = len(table) > max(a, b) and counts_for(table, table_size)
+            if counted and table[a] not in kept and table[b] not in kept:
                 held[table[a]].append(table)
-    made = False
+    changed = False
     for player, had in enumerate(counts):
         while had[a] - had[b] >= 2 and _chain(player, a, b, held, counts):
-            made = True
-    return made
+            changed = True
+    return changed
 
 
 def _chain(start: int, a: int, b: int, held: list[list[list[int]]], counts: list[list[int]]) -> bool:
@@ -122,131 +125,181 @@ def _exchange(start: int, end: int, a: int, b: int, came: dict[int, list[int]], 
     while end != start:
         table = came[end]
         before = table[a]
-        held[before] = [one for one in held[before] if one is not table]
+        held[before] = [other for other in held[before] if other is not table]
         table[a], table[b] = end, before
         held[end].append(table)
         end = before
 
 
-def number_tables(
-    rounds: list[Tables],
-    visits: list[dict[int, int]],
-    rng: Random,
-    stage: Stage,
-    pinned: frozenset[int] = frozenset(),
+def level(
+    rounds: Sequence[Sequence[list[int]]], table_size: int, counts: list[list[int]], kept: Mapping[int, int], seed: int
 ) -> None:
     """
-    Order the tables of each round, in place, so that people change tables; sizes keep their order.
+    Exchange two seats of a table, in place, until no player has had one seat two times more than another.
 
-    `visits[player][number]` holds the past and is brought up to date.
+    `counts[player][seat]` holds the past and these rounds, and is brought up to date; `kept` are the chairs that some
+    players keep. What makes one player's seats even may make another's uneven: exchanges go on from whoever is uneven
+    until somebody can absorb it, and the best arrangement met is the one that stays. Without a past nor kept chairs
+    the chains leave nobody uneven, and nothing changes. Counts moves, not seconds.
     """
-    for tables in rounds:
-        for numbers in _same_size(tables, pinned):
-            chosen = [tables[number] for number in numbers]
-            rng.shuffle(chosen)
-            for number, table in zip(numbers, chosen, strict=True):
-                tables[number] = table
-        for number, table in enumerate(tables):
-            for player in table:
-                visits[player][number] = visits[player].get(number, 0) + 1
-    groups = [_same_size(tables, pinned) for tables in rounds]
-    _cool_numbers(
-        rounds, [one for player, one in enumerate(visits) if player not in pinned], visits, groups, rng, stage
-    )
-    tables_in_all = sum(len(tables) for tables in rounds)
-    for _ in range(max(2, min(SWEEPS, SWEEP_WORK // (tables_in_all * CANDIDATES)))):
-        better = [_renumber(tables, visits, ours, rng) for tables, ours in zip(rounds, groups, strict=True)]
-        if not any(better):
-            break
-
-
-def _cool_numbers(
-    rounds: list[Tables],
-    counted: list[dict[int, int]],
-    visits: list[dict[int, int]],
-    same: list[list[list[int]]],
-    rng: Random,
-    stage: Stage,
-) -> None:
-    """Anneal the numbers when the tables are few; with many, people hardly ever come back to one anyway."""
-    total = sum(len(tables) for tables in rounds)
-    if total > MOST_COOLED:
+    tables = [table for of_round in rounds for table in of_round if counts_for(table, table_size)]
+    seats = _Seats(tables, counted_chairs((len(table) for table in tables), table_size), counts, kept)
+    if not seats.uneven:
         return
-    groups = [[numbers for numbers in ours if len(numbers) > 1] for ours in same]
-    again = sum(_weight(count) for visited in counted for count in visited.values())
-    least = sum(_least_again(sum(visited.values()), max(len(tables) for tables in rounds)) for visited in counted)
-    for move in range(COOLING_MOVES):
-        if move % 500 == 0:
-            stage.step(move / COOLING_MOVES)
-        if again <= least:
+    least, best = seats.off(), [table[:] for table in tables]
+    rng = Random(seed)  # noqa: S311 - a draw people can repeat, not a secret
+    for _ in range(min(MOST_STEPS, STEPS_FOR_ALL + STEPS_FOR_EACH * len(seats.uneven))):
+        seats.step(rng)
+        if seats.off() < least:
+            least, best = seats.off(), [table[:] for table in tables]
+        if not seats.uneven:
+            break
+    seats.restore(best)
+
+
+class _Seats:
+    """The seats as they are shared, and whose are `uneven`, with how many of them lie beyond an even share."""
+
+    def __init__(
+        self, tables: Sequence[list[int]], chairs: int, counts: list[list[int]], kept: Mapping[int, int]
+    ) -> None:
+        self.tables, self.chairs, self.counts, self.kept = tables, chairs, counts, kept
+        self.uneven: dict[int, int] = {}
+        for player in range(len(counts)):
+            self._note(player)
+        self.sits: dict[int, list[list[int]]] = defaultdict(list)
+        for table in tables if self.uneven else ():
+            for player in table:
+                self.sits[player].append(table)
+
+    def off(self) -> int:
+        return sum(self.uneven.values())
+
+    def step(self, rng: Random) -> None:
+        """Make one exchange for a player whose seats are uneven: mostly the best of his, sometimes any."""
+        player = rng.choice(list(self.uneven))
+        changes = [change for table in self.sits[player] for change in self._changes(table, player)]
+        if not changes:
+            del self.uneven[player]  # his seats are all of the past, or beside kept chairs
             return
-        at = int(rng.random() * len(rounds))
-        if not groups[at]:
+        if rng.random() >= ANY_EXCHANGE:
+            lowest = min(change[0] for change in changes)
+            changes = [change for change in changes if change[0] == lowest]
+        _, table, a, b = rng.choice(changes)
+        for old, new in ((a, b), (b, a)):
+            self.counts[table[old]][old] -= 1
+            self.counts[table[old]][new] += 1
+        table[a], table[b] = table[b], table[a]
+        self._note(table[a])
+        self._note(table[b])
+
+    def restore(self, best: Sequence[list[int]]) -> None:
+        for table, wanted in zip(self.tables, best, strict=True):
+            for chair, (now, then) in enumerate(zip(table, wanted, strict=True)):
+                self.counts[now][chair] -= 1
+                self.counts[then][chair] += 1
+            table[:] = wanted
+
+    def _note(self, player: int) -> None:
+        had = self.counts[player][: self.chairs]
+        low, more = divmod(sum(had), self.chairs)
+        off = 0 if player in self.kept else sum(max(0, count - low - (more > 0), low - count) for count in had)
+        if off:
+            self.uneven[player] = off
+        else:
+            self.uneven.pop(player, None)
+
+    def _changes(self, table: list[int], player: int) -> list[Exchange]:
+        """Return the exchanges of the player's seat at the table, each with what it adds to the squares of counts."""
+        a = table.index(player)
+        changes = []
+        for b in range(min(self.chairs, len(table))):
+            if a < self.chairs and a != b and table[b] not in self.kept:
+                his, other = self.counts[player], self.counts[table[b]]
+                changes.append((2 * (his[b] - his[a] + other[a] - other[b] + 2), table, a, b))
+        return changes
+
+
+def ways_to_sit(table: Sequence[int]) -> Iterator[Way]:
+    """Yield how two sit to each other: who has whom on his right, and who faces whom at a table of four."""
+    for chair, player in enumerate(table):
+        yield "right", player, table[(chair + 1) % len(table)]
+    if len(table) == 4:
+        for one, other in ((table[0], table[2]), (table[1], table[3])):
+            yield "facing", min(one, other), max(one, other)
+
+
+def most_alike(rounds: Iterable[Iterable[Sequence[int]]]) -> tuple[int, int]:
+    """Return how often somebody has the same right-hand neighbour, and how often two face each other, at most."""
+    most = {"right": 0, "facing": 0}
+    for (kind, _player, _other), count in _ways_counted(rounds).items():
+        most[kind] = max(most[kind], count)
+    return most["right"], most["facing"]
+
+
+def _ways_counted(rounds: Iterable[Iterable[Sequence[int]]]) -> Counter[Way]:
+    return Counter(way for tables in rounds for table in tables for way in ways_to_sit(table))
+
+
+def vary(
+    rounds: Sequence[list[list[int]]],
+    past: Sequence[Sequence[Sequence[int]]],
+    table_size: int,
+    counts: list[list[int]],
+    kept: Mapping[int, int],
+) -> None:
+    """
+    Exchange two seats of a table, in place, where it makes people who meet again sit otherwise.
+
+    Only where it leaves everybody's seats (`counts`, brought up to date) as well shared as before.
+    """
+    met = Counter(pair for tables in (*past, *rounds) for table in tables for pair in combinations(sorted(table), 2))
+    again = [
+        table
+        for tables in rounds
+        for table in tables
+        if len(table) > 3 and any(met[pair] > 1 for pair in combinations(sorted(table), 2))
+    ]
+    if not again:
+        return
+    ways = _ways_counted((*past, *rounds))
+    for _ in range(SWEEPS):
+        better = False
+        for table in again:
+            ways.subtract(ways_to_sit(table))
+            better = _exchange_two(table, ways, table_size, counts, kept) or better
+            ways.update(ways_to_sit(table))
+        if not better:
+            return
+
+
+def _exchange_two(
+    table: list[int], ways: Counter[Way], table_size: int, counts: list[list[int]], kept: Mapping[int, int]
+) -> bool:
+    """
+    Make the best of the exchanges of two seats that leave both players' seats as even; say whether one was made.
+
+    A table costs as many as its ways to sit have been seen elsewhere.
+    """
+    is_counted = counts_for(table, table_size)
+    best = sum(ways[way] for way in ways_to_sit(table))
+    chosen = None
+    for a, b in combinations(range(len(table)), 2):
+        one, other = table[a], table[b]
+        is_even = counts[one][a] > counts[one][b] and counts[other][b] > counts[other][a]
+        if one in kept or other in kept or (is_counted and not is_even):
             continue
-        numbers = groups[at][0] if len(groups[at]) == 1 else rng.choice(groups[at])
-        one, other = rng.choice(numbers), rng.choice(numbers)
-        gain = _gain(rounds[at], visits, one, other) if one != other else -WORST
-        if gain > -WORST and (gain >= 0 or rng.random() < exp(gain / (1.2 - move / COOLING_MOVES))):
-            _renumber_two(rounds[at], visits, one, other)
-            again -= gain
-
-
-def _least_again(visits: int, tables: int) -> int:
-    each, more = divmod(visits, tables)
-    return (tables - more) * _weight(each) + more * _weight(each + 1)
-
-
-def _weight(visits: int) -> int:
-    """Return what so many visits to one table weigh: the third much more than the second."""
-    return (visits + 1) * visits * (visits - 1) // 6
-
-
-def _step(visits: int) -> int:
-    """Return what the last of so many visits weighs."""
-    return visits * (visits - 1) // 2
-
-
-def _renumber_two(tables: Tables, visits: list[dict[int, int]], one: int, other: int) -> None:
-    for player in tables[one]:
-        _move(visits[player], one, other)
-    for player in tables[other]:
-        _move(visits[player], other, one)
-    tables[one], tables[other] = tables[other], tables[one]
-
-
-def _same_size(tables: Tables, pinned: frozenset[int]) -> list[list[int]]:
-    """Return the numbers that may be exchanged: same size, and nobody there who keeps his table."""
-    sizes = sorted({len(table) for table in tables})
-    free = [number for number, table in enumerate(tables) if not pinned.intersection(table)]
-    return [[number for number in free if len(tables[number]) == size] for size in sizes]
-
-
-def _renumber(tables: Tables, visits: list[dict[int, int]], same: list[list[int]], rng: Random) -> bool:
-    """Exchange the numbers of tables where somebody comes back; say whether anything got better."""
-    better = False
-    for numbers in same:
-        for number in numbers:
-            if all(visits[player][number] < 2 for player in tables[number]):
-                continue
-            others = numbers if len(numbers) <= CANDIDATES else rng.sample(numbers, CANDIDATES)
-            gains = [(_gain(tables, visits, number, other), rng.random(), other) for other in others if other != number]
-            gain, _, other = max(gains, default=(-1, 0.0, number))
-            if gain < 0:
-                continue
-            better = better or gain > 0
-            _renumber_two(tables, visits, number, other)
-    return better
-
-
-def _gain(tables: Tables, visits: list[dict[int, int]], number: int, other: int) -> int:
-    gain = 0
-    for table, here, there in ((tables[number], number, other), (tables[other], other, number)):
-        for player in table:
-            visited = visits[player]
-            gain += _step(visited[here]) - _step(visited.get(there, 0) + 1)
-    return gain
-
-
-def _move(visited: dict[int, int], old: int, new: int) -> None:
-    visited[old] -= 1
-    visited[new] = visited.get(new, 0) + 1
+        table[a], table[b] = other, one
+        cost = sum(ways[way] for way in ways_to_sit(table))
+        table[a], table[b] = one, other
+        if cost < best:
+            best, chosen = cost, (a, b)
+    if chosen is None:
+        return False
+    a, b = chosen
+    if is_counted:
+        for old, new in ((a, b), (b, a)):
+            counts[table[old]][old] -= 1
+            counts[table[old]][new] += 1
+    table[a], table[b] = table[b], table[a]
+    return True

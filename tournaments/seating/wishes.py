@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.seating.layouts import Layout
-from tournaments.seating.messages import ImpossibleDemand
+from tournaments.seating.refusals import ImpossibleDemand
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Wishes:
         """Return everybody to keep apart: the teams too, and those who want the same chair."""
         teams = tuple(Apart(team, hard=True) for team in self.teams)
         chairs = sorted({chair for _, chair in self.fixed_seats})
-        same = (tuple(player for player, one in self.fixed_seats if one == chair) for chair in chairs)
+        same = (tuple(player for player, wanted in self.fixed_seats if wanted == chair) for chair in chairs)
         return (*self.apart, *teams, *(Apart(players, hard=True) for players in same if len(players) > 1))
 
 
@@ -105,21 +105,21 @@ def refuse_active(wishes: Wishes, players: frozenset[int], rounds: int) -> None:
             raise ImpossibleDemand("active", values)
 
 
-def _refuse_strangers(wishes: Wishes, known: frozenset[int]) -> None:
+def _refuse_strangers(wishes: Wishes, players: frozenset[int]) -> None:
     for player in _named(wishes):
-        if player not in known:
+        if player not in players:
             raise ImpossibleDemand("unknown_player", {"player": player})
     for pairs in (wishes.fixed_tables, wishes.fixed_seats):
         for player, times in Counter(player for player, _ in pairs).items():
             if times > 1:
                 raise ImpossibleDemand("fixed_twice", {"player": player})
-    for group in (*(one.players for one in wishes.apart), *wishes.teams):
+    for group in (*(group.players for group in wishes.apart), *wishes.teams):
         if len(set(group)) < len(group):
             raise ImpossibleDemand("apart_twice", {"player": Counter(group).most_common(1)[0][0]})
 
 
 def _named(wishes: Wishes) -> Iterator[int]:
-    for group in (*(one.players for one in wishes.apart), *wishes.teams):
+    for group in (*(group.players for group in wishes.apart), *wishes.teams):
         yield from group
     yield from (player for player, _ in (*wishes.fixed_tables, *wishes.fixed_seats))
 
@@ -127,23 +127,23 @@ def _named(wishes: Wishes) -> Iterator[int]:
 def _refuse_groups(wishes: Wishes, present: Sequence[frozenset[int]], layouts: Sequence[Layout]) -> None:
     """A hard group needs a table for each of its players."""
     chairs = {player for player, _ in wishes.fixed_seats}
-    for group in (one for one in wishes.groups if one.hard):
-        for number, (here, layout) in enumerate(zip(present, layouts, strict=True), 1):
-            playing = len(here.intersection(group.players))
+    for group in (group for group in wishes.groups if group.hard):
+        for number, (present_now, layout) in enumerate(zip(present, layouts, strict=True), 1):
+            playing = len(present_now.intersection(group.players))
             room = len(layout.tables) + layout.exempts
             if playing > room:
                 code = "apart_too_many" if room > 1 else "apart_at_one_table"
-                one, other, *_ = sorted(here.intersection(group.players))
+                one, other, *_ = sorted(present_now.intersection(group.players))
                 values = {"count": playing, "most": room, "round": number, "player": one, "other": other}
                 raise ImpossibleDemand("same_chair" if chairs.issuperset(group.players) else code, values)
 
 
 def _refuse_tables(wishes: Wishes, present: Sequence[frozenset[int]], layouts: Sequence[Layout]) -> None:
-    hard = {pair for one in wishes.groups if one.hard for pair in combinations(sorted(one.players), 2)}
-    for number, (here, layout) in enumerate(zip(present, layouts, strict=True), 1):
+    hard = {pair for group in wishes.groups if group.hard for pair in combinations(sorted(group.players), 2)}
+    for number, (present_now, layout) in enumerate(zip(present, layouts, strict=True), 1):
         at: dict[int, list[int]] = {}
         for player, table in wishes.fixed_tables:
-            if player not in here:
+            if player not in present_now:
                 continue
             if not 0 <= table < len(layout.tables):
                 values = {"player": player, "table": table + 1, "round": number, "most": len(layout.tables)}

@@ -50,7 +50,7 @@ def add_up(results: Mapping[int, Mapping[int, int]], rule: LeagueRule) -> League
     With best-of the N highest results count, also when they are negative and also against somebody who played less; of
     equal results the event with the smaller key counts. Whoever played nothing has no row.
     """
-    counted = {key: _counted(theirs, rule) for key, theirs in results.items() if theirs}
+    counted = {key: _counted(points, rule) for key, points in results.items() if points}
     totals = {key: sum(results[key][event] for event in events) for key, events in counted.items()}
     rows = tuple(
         LeagueRow(
@@ -64,10 +64,10 @@ def add_up(results: Mapping[int, Mapping[int, int]], rule: LeagueRule) -> League
         )
         for key, place, shared in places(totals)
     )
-    events = sorted({event for theirs in results.values() for event in theirs})
+    events = sorted({event for points in results.values() for event in points})
     return LeagueTable(rule, tuple(events), rows)
 
 
-def _counted(theirs: Mapping[int, int], rule: LeagueRule) -> frozenset[int]:
-    best_first = sorted(theirs, key=lambda event: (-theirs[event], event))
+def _counted(points: Mapping[int, int], rule: LeagueRule) -> frozenset[int]:
+    best_first = sorted(points, key=lambda event: (-points[event], event))
     return frozenset(best_first[: rule.best_of])

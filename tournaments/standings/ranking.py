@@ -1,10 +1,34 @@
-"""From sheets to places."""
+"""What each player brought home from an event, and the places it gives."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from tournaments.standings.sheet import Sheet
+
+@dataclass(frozen=True)
+class Sheet:
+    """
+    One player's points, round by round, and what arbiters took away.
+
+    A round that brought nothing (exempt, absent, not played yet) is None, which is not the same as 0.
+    `penalties` is added: whole points, negative or zero.
+    """
+
+    key: int
+    rounds: tuple[int | None, ...]
+    penalties: int = 0
+
+    def __post_init__(self) -> None:
+        if self.penalties > 0:
+            raise ValueError(f"penalties never give points: {self.penalties}")
+
+    @property
+    def total(self) -> int:
+        return sum(points for points in self.rounds if points is not None) + self.penalties
+
+    @property
+    def rounds_played(self) -> int:
+        return sum(points is not None for points in self.rounds)
 
 
 @dataclass(frozen=True)
@@ -31,8 +55,8 @@ def rank(sheets: Iterable[Sheet]) -> Ranking:
         if sheet.key in by_key:
             raise ValueError(f"two sheets for {sheet.key}")
         by_key[sheet.key] = sheet
-    found = places({key: sheet.total for key, sheet in by_key.items()})
-    return tuple(Row(place, shared, by_key[key]) for key, place, shared in found)
+    in_order = places({key: sheet.total for key, sheet in by_key.items()})
+    return tuple(Row(place, shared, by_key[key]) for key, place, shared in in_order)
 
 
 def places(totals: Mapping[int, int]) -> list[tuple[int, int, bool]]:

@@ -14,8 +14,8 @@ import tournaments.seating
 from tests.tournaments.monitors import Listening
 from tests.tournaments.seating.laws import laws, quick
 from tournaments.seating import Apart, Cancelled, Demand, Plan, Remainder, Wishes, draw, possible_layouts, problems
-from tournaments.seating.drawing import in_turn
-from tournaments.seating.past import Past
+from tournaments.seating.designs.adapt import in_turn
+from tournaments.seating.problem import Past
 
 
 @st.composite

@@ -22,10 +22,10 @@ from tournaments.seating import (
     swapped,
     tell,
 )
-from tournaments.seating.board import Board, fair_rounds
+from tournaments.seating.board import Board
 from tournaments.seating.cost import bound_of
 from tournaments.seating.designs.adapt import taking_turns
-from tournaments.seating.past import Past
+from tournaments.seating.problem import Past, fair_rounds
 
 
 def fives(players, rounds, turns=Turns.FIRST, **wishes):

@@ -3,16 +3,19 @@ Designs: rounds without any repeat, made by a rule. Points are 0..n-1; each desi
 
 A movement has one class of players for each chair: the players of class s are s·T..s·T+T-1 for T tables. Counted with
 one class more, that of the tables themselves, it is *numbered*: nobody comes back to a table either.
+
+What was found once, offline, is kept in `tables.json`, which README.md tells and the tests recount.
 """
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import gcd
+from pathlib import Path
 from random import Random
 
 from tournaments.seating.designs.fields import add, minus, ring_lines
-from tournaments.seating.designs.tables import CIRCLES, LETTERS, ROTATIONS, ROWS, STARTERS, TURNED
 from tournaments.seating.layouts import Layout
 
 Round = list[list[int]]
@@ -20,8 +23,12 @@ Offsets = tuple[int, ...]
 LARGEST_RING = 400  # beyond it the class movement gives more rounds than anybody plays
 JUMP_WORK = 150_000  # rows tried before the jumps give up: about a second
 FEW_TABLES = 20  # up to there a starter gives more rounds than there are tables, and jumps never do
+LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"  # one a player, in a rotation kept
+CIRCLES: dict[int, tuple[int, ...]] = {12: (6, 2)}  # the moduli of element numbers, the smallest digit first
 KEPT_SIZE = 4  # the rotations kept are of tables of four, with odd ones when need be
 LARGEST_STEP = 12  # a class that moves further at each round is no longer a rule to follow by heart
+
+_KEPT = json.loads(Path(__file__).with_name("tables.json").read_text("utf-8"))
 
 
 @dataclass(frozen=True)
@@ -46,12 +53,12 @@ def longest(tables: int, size: int, rounds: int, *, by_rule: bool = False) -> De
     """
     best = Design()
     for make in _in_order(tables, rounds, by_rule=by_rule):
-        found = make(tables, size, rounds)
-        if found.rounds and len(found.rounds) < rounds and tables % size == 0 and found.name != "starter":
-            more = _inside_classes(tables, size, rounds - len(found.rounds))
-            found = Design(found.name, found.rounds + more)
-        if len(found.rounds) > len(best.rounds):
-            best = found
+        design = make(tables, size, rounds)
+        if design.rounds and len(design.rounds) < rounds and tables % size == 0 and design.name != "starter":
+            more = _inside_classes(tables, size, rounds - len(design.rounds))
+            design = Design(design.name, design.rounds + more)
+        if len(design.rounds) > len(best.rounds):
+            best = design
         if len(best.rounds) >= rounds:
             break
     return best
@@ -71,20 +78,20 @@ def _in_order(tables: int, rounds: int, *, by_rule: bool) -> Iterator[Callable[[
 def _numbered(make: Callable[[int, int, int], Design]) -> Callable[[int, int, int], Design]:
     """Count the tables as one class more, and take it away: class s+1 then starts in chair s."""
 
-    def made(tables: int, size: int, rounds: int) -> Design:
-        found = make(tables, size + 1, rounds)
-        if len(found.rounds) < rounds:
+    def numbered(tables: int, size: int, rounds: int) -> Design:
+        design = make(tables, size + 1, rounds)
+        if len(design.rounds) < rounds:
             return Design()
-        whole: list[Round] = []
-        for one in found.rounds:
+        in_order: list[Round] = []
+        for a_round in design.rounds:
             placed: Round = [[] for _ in range(tables)]
-            for table in one:
+            for table in a_round:
                 placed[table[0]] = [point - tables for point in table[1:]]
-            whole.append(placed)
-        offsets = tuple(tuple((to - row[0]) % tables for to in row[1:]) for row in found.offsets)
-        return replace(found, rounds=tuple(whole), numbered=True, offsets=offsets)
+            in_order.append(placed)
+        offsets = tuple(tuple((to - row[0]) % tables for to in row[1:]) for row in design.offsets)
+        return replace(design, rounds=tuple(in_order), numbered=True, offsets=offsets)
 
-    return made
+    return numbered
 
 
 def class_movement(tables: int, size: int, rounds: int) -> Design:
@@ -122,17 +129,17 @@ def _steps(tables: int, size: int, rounds: int) -> Offsets | None:
 
 
 def known_rows(tables: int, size: int, rounds: int) -> Design:
-    """Rows of offsets found once and kept, for numbers of tables where they are hard to find."""
-    rows = ROWS.get(tables, ())
+    """Rows of offsets kept, any two columns differing by something else in each row: see `jumps`."""
+    rows = _KEPT["rows"].get(str(tables), ())
     if not rows or size > len(rows[0]):
         return Design()
-    offsets = tuple(row[:size] for row in rows[:rounds])
+    offsets = tuple(tuple(row[:size]) for row in rows[:rounds])
     circles = CIRCLES.get(tables, (tables,))
-    made = tuple(
+    kept = tuple(
         [[s * tables + minus(t, offset, circles) for s, offset in enumerate(row)] for t in range(tables)]
         for row in offsets
     )
-    return Design("jumps", made, offsets=offsets if len(circles) == 1 else ())
+    return Design("jumps", kept, offsets=offsets if len(circles) == 1 else ())
 
 
 def field_movement(tables: int, size: int, rounds: int) -> Design:
@@ -140,14 +147,14 @@ def field_movement(tables: int, size: int, rounds: int) -> Design:
     lines = ring_lines(tables, size, rounds) if tables <= LARGEST_RING else None
     if lines is None:
         return Design()
-    made = []
+    moved_rounds = []
     for row in lines:
-        table: Round = [[0] * size for _ in range(tables)]
+        a_round: Round = [[0] * size for _ in range(tables)]
         for s, moved in enumerate(row):
             for point, at in enumerate(moved):
-                table[at][s] = s * tables + point
-        made.append(table)
-    return Design("finite field", tuple(made))
+                a_round[at][s] = s * tables + point
+        moved_rounds.append(a_round)
+    return Design("finite field", tuple(moved_rounds))
 
 
 def starter(tables: int, size: int, rounds: int) -> Design:
@@ -161,36 +168,36 @@ def starter(tables: int, size: int, rounds: int) -> Design:
     order = (players - 1) // 3
     if size != 4:
         return Design()
-    if order in TURNED and players == 3 * order + 2:
+    if str(order) in _KEPT["turned"] and players == 3 * order + 2:
         return Design("starter", tuple(_turned(order, by) for by in range(min(rounds, order))))
-    if order not in STARTERS or players != 3 * order + (1 if order % 4 == 1 else 3):
+    kept = _KEPT["starters"].get(str(order))
+    if kept is None or players != 3 * order + (1 if order % 4 == 1 else 3):
         return Design()
-    prime, base = STARTERS[order]
 
-    def turned(table: tuple[int, ...], copy: int, by: int) -> list[int]:
-        points = [(point % 3 + copy) % 3 * order + add(point // 3, by, prime) for point in table]
+    def turned(table: list[int], copy: int, by: int) -> list[int]:
+        points = [(point % 3 + copy) % 3 * order + add(point // 3, by, kept["prime"]) for point in table]
         return points if len(points) == 4 else [*points, 3 * order + copy]
 
-    made = []
+    turned_rounds = []
     for by in range(min(rounds, order)):
-        a_round = [turned(table, copy, by) for table in base for copy in range(3)]
+        a_round = [turned(table, copy, by) for table in kept["tables"] for copy in range(3)]
         if order % 4 == 1:
             a_round.append([by, order + by, 2 * order + by, 3 * order])
-        made.append(a_round)
-    return Design("starter", tuple(made))
+        turned_rounds.append(a_round)
+    return Design("starter", tuple(turned_rounds))
 
 
 def _turned(order: int, by: int) -> Round:
     """Return a round of a starter with two points that stay."""
-    multiplier, base = TURNED[order]
-    made: Round = []
-    for table in base:
+    kept = _KEPT["turned"][str(order)]
+    a_round: Round = []
+    for table in kept["tables"]:
         stays = any(point >= 3 * order for point in table)
         points = [(point % order, point // order) for point in table]
         for _ in range(1 if stays else 3):
-            made.append([x + 3 * order if copy == 3 else (x + by) % order + copy * order for x, copy in points])
-            points = [(x * multiplier % order, (copy + 1) % 3) for x, copy in points]
-    return made
+            a_round.append([x + 3 * order if copy == 3 else (x + by) % order + copy * order for x, copy in points])
+            points = [(x * kept["multiplier"] % order, (copy + 1) % 3) for x, copy in points]
+    return a_round
 
 
 def jumps(tables: int, size: int, rounds: int) -> Design:
@@ -206,14 +213,13 @@ def jumps(tables: int, size: int, rounds: int) -> Design:
 
 def known_rotation(layout: Layout, size: int, rounds: int) -> Design | None:
     """Return the rotation kept for just those tables in so many rounds, turns at odd tables in order; or None."""
-    found = [_read(line) for line in ROTATIONS.get((sum(layout.tables), rounds), ())]
-    if not found or layout.exempts or size != KEPT_SIZE or tuple(map(len, found[0])) != layout.tables:
+    kept: list[Round] = [
+        [[LETTERS.index(letter) for letter in table] for table in line.split()]
+        for line in _KEPT["rotations"].get(f"{sum(layout.tables)} x {rounds}", ())
+    ]
+    if not kept or layout.exempts or size != KEPT_SIZE or tuple(map(len, kept[0])) != layout.tables:
         return None
-    return Design("known rotation", tuple(found))
-
-
-def _read(line: str) -> Round:
-    return [[LETTERS.index(letter) for letter in table] for table in line.split()]
+    return Design("known rotation", tuple(kept))
 
 
 class _Rows:
@@ -273,4 +279,6 @@ def _moved(tables: int, offsets: Offsets) -> Round:
 def _inside_classes(tables: int, size: int, rounds: int) -> tuple[Round, ...]:
     """Players of one class have not met: let each class play its own design. For 16 players this is AG(2,4)."""
     inner = ([[0]],) if tables == 1 else longest(tables // size, size, rounds).rounds
-    return tuple([[s * tables + point for point in table] for s in range(size) for table in one] for one in inner)
+    return tuple(
+        [[s * tables + point for point in table] for s in range(size) for table in a_round] for a_round in inner
+    )

@@ -1,12 +1,44 @@
-"""Designs bent to numbers that are no multiple of the table size, still without any repeat."""
+"""Designs adapted to what is asked: to any number of players, to turns at odd tables, and to who avoids whom."""
 
+from collections.abc import Sequence
+from itertools import combinations
 from random import Random
 
-Round = list[list[int]]
+from tournaments.seating.designs import Design, Round, known_rotation, longest
+from tournaments.seating.problem import Problem
+
 PHANTOM_TRIES = 3000
 ORDERS = 500
 OUT_OF_TURN = 10
 EXEMPT_TRIES = 60
+ORDERS_KEPT = 400
+NAMING_SWEEPS = 30
+NAMED_ONE_BY_ONE = 250
+
+
+def design_for(problem: Problem, rng: Random, *, by_rule: bool) -> Design:
+    """Return a design of all the rounds, without a repeat, or of a part of them to search from, or an empty one."""
+    layout = problem.layouts[0]
+    size, tables = problem.table_size, layout.tables
+    known = known_rotation(layout, size, problem.rounds)
+    if known is not None:
+        return known
+    odd = [table for table in tables if table != size]
+    if any(table > size for table in odd):
+        return Design()
+    if not odd and not layout.exempts:
+        return longest(len(tables), size, problem.rounds, by_rule=by_rule)
+    design = longest(len(tables), size, problem.rounds)
+    if len(design.rounds) < problem.rounds:
+        return Design()
+    rounds = list(design.rounds)
+    if odd:
+        adapted = without_phantoms(rounds, len(odd), rng, in_any_order=problem.repeats_first)
+        adapted = in_turn(adapted, problem) if adapted and problem.repeats_first else adapted
+    else:
+        adapted = with_exempts(rounds, layout.exempts, rng)
+    way = "short tables" if odd else "exempts"
+    return Design(f"{design.name} with {way}", tuple(adapted)) if adapted else Design()
 
 
 def without_phantoms(rounds: list[Round], count: int, rng: Random, *, in_any_order: bool = False) -> list[Round] | None:
@@ -79,9 +111,9 @@ def taking_turns(short: list[int], everybody: int, *, always: bool = True) -> li
             again, then = had & short[number], had | short[number]
             if again and then != everybody:
                 continue
-            found = longer([*order, number], again if again and always else then)
-            if found is not None:
-                return found
+            whole = longer([*order, number], again if again and always else then)
+            if whole is not None:
+                return whole
         return None
 
     return longer([], 0)
@@ -92,9 +124,9 @@ def _strangers(met: list[int], count: int, rng: Random) -> tuple[int, ...]:
     chosen: list[int] = []
     free = list(range(len(met)))
     while free and len(chosen) < count:
-        one = rng.choice(free)
-        chosen.append(one)
-        free = [other for other in free if other != one and not met[one] >> other & 1]
+        player = rng.choice(free)
+        chosen.append(player)
+        free = [other for other in free if other != player and not met[player] >> other & 1]
     return tuple(chosen)
 
 
@@ -111,8 +143,8 @@ def _even(met: list[int], chosen: tuple[int, ...], players: int) -> bool:
 
 def _dropped(rounds: list[Round], chosen: tuple[int, ...], players: int) -> list[Round]:
     names = {player: index for index, player in enumerate(p for p in range(players) if p not in chosen)}
-    made = [[[names[player] for player in table if player in names] for table in tables] for tables in rounds]
-    return [sorted(tables, key=len, reverse=True) for tables in made]  # stable: odd tables last
+    left = [[[names[player] for player in table if player in names] for table in tables] for tables in rounds]
+    return [sorted(tables, key=len, reverse=True) for tables in left]  # stable: odd tables last
 
 
 def with_exempts(rounds: list[Round], count: int, rng: Random) -> list[Round] | None:
@@ -125,9 +157,9 @@ def with_exempts(rounds: list[Round], count: int, rng: Random) -> list[Round] | 
     if len(rounds) * count > players + count:
         return None
     for _ in range(EXEMPT_TRIES):
-        made = _let_in(rounds, count, players, rng)
-        if made is not None:
-            return made
+        with_extras = _let_in(rounds, count, players, rng)
+        if with_extras is not None:
+            return with_extras
     return None
 
 
@@ -135,7 +167,7 @@ def _let_in(rounds: list[Round], count: int, players: int, rng: Random) -> list[
     extras = list(range(players, players + count))
     seen: dict[int, set[int]] = {extra: set() for extra in extras}
     been_out = set(extras)
-    made = [[*([*table] for table in rounds[0]), list(extras)]]
+    with_extras = [[*([*table] for table in rounds[0]), list(extras)]]
     for tables in rounds[1:]:
         free = [list(table) for table in tables]
         out = []
@@ -156,5 +188,92 @@ def _let_in(rounds: list[Round], count: int, players: int, rng: Random) -> list[
             out.append(player)
             free[index][free[index].index(player)] = extra
             seen[extra].update(mate for mate in tables[index] if mate != player)
-        made.append([*free, out])
-    return made
+        with_extras.append([*free, out])
+    return with_extras
+
+
+def in_turn(rounds: list[Round], problem: Problem, firm: int = 0) -> list[Round]:
+    """
+    Order the rounds so that turns are shared as well as can be after each of them; all must be alike for that.
+
+    The `firm` first ones stay where they are.
+    """
+    if len(set(problem.layouts)) > 1 or len(set(map(tuple, problem.present))) > 1:
+        return rounds
+    special = problem.special(0)
+    at_odd = [[p for table, odd in zip(tables, special, strict=True) if odd for p in table] for tables in rounds]
+    already = [turns + sum(player in had for had in at_odd[:firm]) for player, turns in enumerate(problem.turns)]
+    best: list[tuple[int, int, list[int], list[int]]] = [(0, 0, list(range(firm)), already)]  # worst, sum of spreads
+    for _ in rounds[firm:]:
+        longer = []
+        for worst, total, order, turns in best:
+            for number in set(range(len(rounds))).difference(order):
+                after = list(turns)
+                for player in at_odd[number]:
+                    after[player] += 1
+                spread = max(after) - min(after)
+                longer.append((max(worst, spread), total + spread, [*order, number], after))
+        best = sorted(longer)[: 1 + ORDERS_KEPT // len(rounds)]
+    return [rounds[number] for number in best[0][2]]
+
+
+def named(rounds: Sequence[Round], problem: Problem, groups: Sequence[Sequence[int]], rng: Random) -> list[Round]:
+    """
+    Draw who is which point of a design; the order of the rounds stays, for it may share the special places.
+
+    Groups to keep apart fill the points in order, hence the classes of a movement, and then change points while it
+    helps them meet less.
+    """
+    names = list(range(problem.players))
+    rng.shuffle(names)
+    if groups:
+        _fill(names, groups, rng)
+        if problem.players <= NAMED_ONE_BY_ONE:
+            _exchange_names(names, rounds, problem)
+    return [[[names[point] for point in table] for table in tables] for tables in rounds]
+
+
+def _fill(names: list[int], groups: Sequence[Sequence[int]], rng: Random) -> None:
+    order = sorted(groups, key=lambda group: (-len(group), rng.random()))
+    placed: dict[int, None] = {}
+    for group in order:
+        members = [player for player in group if player not in placed]
+        rng.shuffle(members)
+        placed.update(dict.fromkeys(members))
+    names[:] = [*placed, *(player for player in names if player not in placed)]
+
+
+def _exchange_names(names: list[int], rounds: Sequence[Round], problem: Problem) -> None:
+    """Exchange two names while fewer of those to keep apart meet."""
+    mates = _mates(rounds, len(names), len(problem.layouts[0].tables))
+
+    def weight(point: int, player: int, but: int = -1) -> int:
+        row = problem.met[player]
+        return sum(row[names[mate]] for mate in mates[point] if mate != but)
+
+    def helps(one: int, other: int) -> bool:
+        first, second = names[one], names[other]
+        now = weight(one, first, other) + weight(other, second, one)
+        return weight(one, second, other) + weight(other, first, one) < now
+
+    for _ in range(NAMING_SWEEPS):
+        better = False
+        for point in range(len(names)):
+            if not weight(point, names[point]):
+                continue
+            partner = next((other for other in range(len(names)) if other != point and helps(point, other)), None)
+            if partner is not None:
+                names[point], names[partner] = names[partner], names[point]
+                better = True
+        if not better:
+            return
+
+
+def _mates(rounds: Sequence[Round], players: int, tables: int) -> list[set[int]]:
+    """Return for each point those it meets; the places after so many tables are the exempts'."""
+    mates: list[set[int]] = [set() for _ in range(players)]
+    for places in rounds:
+        for one, other in (pair for table in places[:tables] for pair in combinations(table, 2)):
+            mates[one].add(other)
+            mates[other].add(one)
+    return mates

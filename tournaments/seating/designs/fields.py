@@ -7,7 +7,7 @@ from itertools import product
 
 def factors(number: int) -> list[tuple[int, int]]:
     """Return the prime factors with their exponents, smallest first."""
-    found = []
+    primes = []
     prime = 2
     while number > 1:
         power = 0
@@ -15,9 +15,9 @@ def factors(number: int) -> list[tuple[int, int]]:
             number //= prime
             power += 1
         if power:
-            found.append((prime, power))
+            primes.append((prime, power))
         prime += 1
-    return found
+    return primes
 
 
 def add(one: int, other: int, prime: int) -> int:
@@ -66,13 +66,13 @@ def field(prime: int, power: int) -> Field:
 def _powers(low: tuple[int, ...], prime: int) -> Iterator[int]:
     """Yield 1, x, x², … modulo x^m = low, until it comes back to 1 or dies."""
     m = len(low)
-    one = [1] + [0] * (m - 1)
-    digits = list(one)
+    unit = [1] + [0] * (m - 1)
+    digits = list(unit)
     for _ in range(prime**m - 1):
         yield sum(digit * prime**place for place, digit in enumerate(digits))
         top = digits[-1]
         digits = [(before + top * rule) % prime for before, rule in zip([0, *digits[:-1]], low, strict=True)]
-        if digits == one or not any(digits):
+        if digits == unit or not any(digits):
             return
 
 

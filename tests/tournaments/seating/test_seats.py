@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from tournaments.seating import Demand, Remainder, draw, problems
-from tournaments.seating.seat_exchanges import level
+from tournaments.seating.seats import level
 
 
 @pytest.mark.parametrize(("players", "seed"), [(41, 1), (41, 3), (41, 4), (33, 2), (27, 4)])

@@ -1,0 +1,201 @@
+"""What a draw has to solve, on the players of the new rounds numbered 0..n-1, with what they bring and wish."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from random import Random
+
+from tournaments.seating import cost
+from tournaments.seating.demand import Demand
+from tournaments.seating.layouts import Layout
+from tournaments.seating.seats import counts_for
+
+MOST_COUNTED = 80  # past meetings beyond this are not told apart: with new ones and wishes, a count must fit in a byte
+MOST_CHAIRS = 5
+SOFT, HARD = 20, 60  # what a meeting of two to keep apart weighs, in meetings of others
+
+
+@dataclass
+class Problem:
+    """
+    A demand on players 0..n-1: for each round its layout and who is there.
+
+    `met` counts past meetings, and weighs down those who should not meet; `weighed` are the pairs of them who never
+    met. `turns` is how often each had an odd table or an exemption before. `pinned` players keep their table; `regular`
+    ones never sit at an odd table nor out. `fresh` when there is no past. `repeats_first` when few repeats come before
+    equal turns.
+    """
+
+    layouts: Sequence[Layout]
+    present: Sequence[Sequence[int]]
+    table_size: int
+    met: list[bytearray]
+    turns: list[int]
+    pinned: dict[int, int] = field(default_factory=dict)
+    regular: frozenset[int] = frozenset()
+    fresh: bool = True
+    weighed: frozenset[tuple[int, int]] = frozenset()
+    repeats_first: bool = False
+
+    @property
+    def players(self) -> int:
+        return len(self.met)
+
+    @property
+    def rounds(self) -> int:
+        return len(self.layouts)
+
+    @property
+    def free(self) -> bool:
+        """Say whether nothing was played, everybody is there in every round and may sit anywhere."""
+        everybody = all(len(present) == self.players for present in self.present)
+        return self.fresh and everybody and not self.pinned and not self.regular
+
+    @property
+    def cost(self) -> int:
+        """Return the sum of C(meetings, 2) before anybody sits."""
+        if not any(map(any, self.met)):
+            return 0
+        return sum(m * (m - 1) // 2 for row in self.met for m in row if m > 1) // 2
+
+    def special(self, number: int) -> list[bool]:
+        """Return for each place of a round, exempts last, whether sitting there must be shared."""
+        layout = self.layouts[number]
+        return [size != self.table_size for size in layout.tables] + [True] * bool(layout.exempts)
+
+    def sizes(self, number: int) -> list[int]:
+        """Return how many there are at each place of a round, exempts last."""
+        layout = self.layouts[number]
+        return [*layout.tables, *([layout.exempts] if layout.exempts else [])]
+
+
+def fair_rounds(problem: Problem, rng: Random, start: Sequence[Sequence[Sequence[int]]] = ()) -> list[list[list[int]]]:
+    """Return `start` completed with rounds drawn at random, the special places given to whoever had them least."""
+    turns = list(problem.turns)
+    rounds = [[list(place) for place in places] for places in start]
+    for number in range(len(rounds), problem.rounds):
+        special, sizes = problem.special(number), problem.sizes(number)
+        present = problem.present[number]
+        places: list[list[int]] = [[] for _ in sizes]
+        for player in present:
+            if player in problem.pinned:
+                places[problem.pinned[player]].append(player)
+        room = [size - len(place) for size, place in zip(sizes, places, strict=True)]
+        shared = sum(free for free, odd in zip(room, special, strict=True) if odd)
+        order = [player for player in present if player not in problem.pinned]
+        rng.shuffle(order)
+        order.sort(key=lambda player: (player not in problem.regular, -turns[player]))
+        head, tail = order[: len(order) - shared], order[len(order) - shared :]
+        for player in tail:
+            turns[player] += 1
+        rng.shuffle(head)
+        rng.shuffle(tail)
+        for place, free, odd in zip(places, room, special, strict=True):
+            source = tail if odd else head
+            place.extend(source[:free])
+            del source[:free]
+        rounds.append(places)
+    return rounds
+
+
+class Past:
+    """
+    What the players bring with them: meetings, chairs, table numbers, turns; and what they wish.
+
+    The tables of a line are numbered from `first`.
+    """
+
+    def __init__(self, demand: Demand, first: int = 0) -> None:
+        self.demand = demand
+        self.players = sorted(frozenset().union(*demand.present))
+        self.index = {player: number for number, player in enumerate(self.players)}
+        self.new_rounds = cost.NewRounds(demand.present, demand.layouts)
+        self.seats = [[0] * MOST_CHAIRS for _ in self.players]
+        self.visits: list[dict[int, int]] = [{} for _ in self.players]
+        everyone = cost.meetings(demand.past)
+        self.met = Counter({pair: met for pair, met in everyone.items() if set(pair) <= self.index.keys()})
+        for tables in demand.past:
+            for number, table in enumerate(tables):
+                for chair, player in enumerate(table):
+                    if player in self.index:
+                        visits = self.visits[self.index[player]]
+                        visits[number - first] = visits.get(number - first, 0) + 1
+                        if counts_for(table, demand.table_size):
+                            self.seats[self.index[player]][chair] += 1
+
+    @property
+    def groups(self) -> list[list[int]]:
+        """Return who is to be kept apart, hard groups first."""
+        groups = sorted(self.demand.wishes.groups, key=lambda group: not group.hard)
+        return [sorted(self.index[player] for player in group.players if player in self.index) for group in groups]
+
+    def problem(self) -> tuple[Problem, int]:
+        """Return the problem, and the least sum of C(meetings, 2) it can reach, wishes weighed in."""
+        demand = self.demand
+        met = [bytearray(len(self.players)) for _ in self.players]
+        for (one, other), count in self.met.items():
+            a, b = self.index[one], self.index[other]
+            met[a][b] = met[b][a] = min(count, MOST_COUNTED)
+        pinned = {self.index[player]: table for player, table in demand.wishes.fixed_tables if player in self.index}
+        problem = Problem(
+            demand.layouts,
+            [sorted(self.index[player] for player in present) for present in demand.present],
+            demand.table_size,
+            met,
+            self._turns(),
+            pinned,
+            self._regular(),
+            not demand.past,
+            repeats_first=demand.repeats_first,
+        )
+        least = max(cost.least_excess(self.met, self.new_rounds) - cost.excess(self.met), self._forced())
+        if problem.free and not demand.repeats_first:
+            least = max(least, self.new_rounds.lost_to_turns(demand.table_size))
+        weighed: set[tuple[int, int]] = set()
+        for soft in (True, False):
+            groups = [group.players for group in demand.wishes.groups if group.hard != soft]
+            for group in groups:
+                for a, b in combinations(sorted(self.index[player] for player in group if player in self.index), 2):
+                    if not met[a][b]:
+                        weighed.add((a, b))
+                    met[a][b] = met[b][a] = max(met[a][b], min(met[a][b], MOST_COUNTED) + (SOFT if soft else HARD))
+            least += SOFT * cost.least_together(groups, self.new_rounds) if soft else 0
+        problem.weighed = frozenset(weighed)
+        return problem, problem.cost + least
+
+    def _forced(self) -> int:
+        """Return the sum of C(meetings, 2) that those who share a fixed table add, whatever the plan."""
+        total = 0
+        for (one, table), (other, same) in combinations(sorted(self.demand.wishes.fixed_tables), 2):
+            if table == same:
+                before = self.met.get((one, other), 0)
+                after = before + sum(one in present and other in present for present in self.demand.present)
+                total += after * (after - 1) // 2 - before * (before - 1) // 2
+        return total
+
+    def _regular(self) -> frozenset[int]:
+        """Return who must never sit at an odd table nor out: a regular table is his, or his chair is not everywhere."""
+        demand = self.demand
+        size = demand.table_size
+        regular = {
+            self.index[player]
+            for player, table in demand.wishes.fixed_tables
+            if all(layout.tables[table] == size for layout, present in self._rounds() if player in present)
+        }
+        for player, chair in demand.wishes.fixed_seats:
+            if any(chair >= min(layout.tables) for layout in demand.layouts):
+                regular.add(self.index[player])
+        return frozenset(regular)
+
+    def _rounds(self) -> list[tuple[Layout, frozenset[int]]]:
+        return list(zip(self.demand.layouts, self.demand.present, strict=True))
+
+    def _turns(self) -> list[int]:
+        """Return past turns; who joins now starts level with the luckiest, or he would sit out round after round."""
+        demand = self.demand
+        exempts = any(layout.exempts for layout in demand.layouts)
+        had = cost.exempted(demand.past_exempts) if exempts else cost.at_odd(demand.past, demand.table_size)
+        seen = cost.seen_before(demand)
+        least = min((had[player] for player in seen), default=0)
+        return [had[player] if player in seen else least for player in self.index]

@@ -1,0 +1,215 @@
+"""The sentences about a certificate: its repeats, how fair it is, how it was found."""
+
+from collections.abc import Sequence
+
+from tournaments.seating.demand import Turns
+from tournaments.seating.plan import Certificate, chair_names
+from tournaments.translation import gettext_noop as _
+from tournaments.translation import ngettext, translated
+
+_METHODS = {
+    "search": _("recherche"),
+    "class movement": _("mouvement par classes"),
+    "finite field": _("mouvement dans un corps fini"),
+    "starter": _("plan tournant"),
+    "jumps": _("mouvement par sauts"),
+    "known rotation": _("rotation connue"),
+    "line by line": _("secteur par secteur"),
+    "standings": _("au classement"),
+}
+_ADAPTED = {"short tables": _(", des places laissées vides"), "exempts": _(", avec des exempts")}
+_LEFT_OUT = {
+    "fixed_seat": _("qui a une place fixe"),
+    "fixed_table": _("qui a une table fixe"),
+    "short": _("les tables de trois"),
+    "late": _("qui est arrivé après le début"),
+    "partial": _("qui ne vient pas à toutes les positions"),
+}
+
+
+def verdict(certificate: Certificate, language: str = "fr") -> str:
+    """Return what is said of the repeats, in the middle of a sentence; never « optimal » unless it is proved."""
+    bound = certificate.lower_bound
+    if certificate.proven_optimal:
+        sentence = translated(_("{verdict}, prouvé optimal"), language)
+    elif bound:
+        sentence = ngettext(
+            "{verdict}, au moins {lower_bound} inévitable",
+            "{verdict}, au moins {lower_bound} inévitables",
+            bound,
+            language,
+        )
+    else:
+        sentence = translated(_("{verdict}, borne non atteinte"), language)
+    repeats = ngettext("{repeats} répétition", "{repeats} répétitions", certificate.repeats, language)
+    return sentence.format(verdict=repeats.format(repeats=certificate.repeats), lower_bound=bound)
+
+
+def repeats_words(certificate: Certificate, language: str = "fr") -> list[str]:
+    """Return what the hall is told of the repeats: do people meet twice, and could it be otherwise?"""
+    if not certificate.repeats:
+        never = translated(_("Deux joueurs ne se rencontrent jamais deux fois."), language)
+        return [never, verdict(certificate, language) + "."]
+    bound = certificate.lower_bound
+    if certificate.proven_optimal:
+        sentence = translated(_("{verdict} : prouvé optimal, on ne peut faire moins."), language)
+    elif bound:
+        sentence = ngettext(
+            "{verdict}, dont au moins {lower_bound} inévitable.",
+            "{verdict}, dont au moins {lower_bound} inévitables.",
+            bound,
+            language,
+        )
+    else:
+        sentence = translated(_("{verdict} ; il n’est pas prouvé qu’on ne puisse faire mieux."), language)
+    repeated = ngettext("{count} rencontre répétée", "{count} rencontres répétées", certificate.repeats, language)
+    repeated = repeated.format(count=certificate.repeats)
+    return [sentence.format(verdict=repeated, lower_bound=bound), *repeats_due(certificate, language)]
+
+
+def repeats_due(certificate: Certificate, language: str) -> list[str]:
+    """Say what the repeats are due to, and how often two players meet; nothing without repeats."""
+    sentences = []
+    if certificate.for_turns:
+        due = ngettext(
+            "{for_turns} répétition au moins tient au partage des tables d’une autre taille : personne n’y va deux "
+            "fois avant que tous y soient allés.",
+            "{for_turns} répétitions au moins tiennent au partage des tables d’une autre taille : personne n’y va deux "
+            "fois avant que tous y soient allés.",
+            certificate.for_turns,
+            language,
+        )
+        sentences.append(due.format(for_turns=certificate.for_turns))
+    if certificate.repeats:
+        most = translated(_("Deux joueurs se rencontrent {times} au plus."), language)
+        sentences.append(most.format(times=_times(certificate.most_meetings, language)))
+    return sentences
+
+
+def fairness(certificate: Certificate, language: str) -> list[str]:
+    """Say how seats, table numbers, neighbours, exemptions and odd tables are shared, a sentence each."""
+    sentences = []
+    if certificate.chairs:
+        seats = translated(
+            _("Chacun occupe chaque place ({chairs}) le même nombre de fois{within}{without}."), language
+        )
+        chairs = ", ".join(chair_names(certificate.chairs, language))
+        shared = _shared(certificate.seats_spread, certificate.seats_without, language)
+        sentences.append(seats.format(chairs=chairs, **shared))
+    if certificate.tables_most:
+        sentences.append(_tables(certificate, language))
+    sentences += _neighbours(certificate, language)
+    sections = translated(_("dans chaque secteur, "), language) if certificate.sections else ""
+    if certificate.has_exempts:
+        exempts = translated(
+            _("Les exemptions tournent : {sections}chacun en a le même nombre{within}{without}."), language
+        )
+        shared = _shared(certificate.exempts_spread, certificate.exempts_without, language)
+        sentences.append(exempts.format(sections=sections, **shared))
+    if certificate.has_odd_tables:
+        sentences += _repeats_first(certificate, language)
+        odd_tables = translated(
+            _(
+                "Les passages aux tables d’une autre taille tournent : {sections}chacun en a le même "
+                "nombre{within}{without}."
+            ),
+            language,
+        )
+        shared = _shared(certificate.odd_tables_spread, certificate.odd_tables_without, language)
+        sentences.append(odd_tables.format(sections=sections, **shared))
+    return sentences
+
+
+def _shared(spread: int, left_out: Sequence[str], language: str) -> dict[str, str]:
+    """Return the end of a sentence about equal shares: within how many they are, and whom it does not count."""
+    within = translated(_(", à {spread} près"), language).format(spread=spread) if spread else ""
+    return {"within": within, "without": _without(left_out, language)}
+
+
+def _without(left_out: Sequence[str], language: str) -> str:
+    """Return the end of a sentence that leaves some out of its count; nothing when it counts everybody."""
+    if not left_out:
+        return ""
+    *others, last = [translated(_LEFT_OUT[kind], language) for kind in left_out]
+    who = translated(_(" ni "), language).join([", ".join(others), last] if others else [last])
+    return translated(_(", sans compter {who}"), language).format(who=who)
+
+
+def _tables(certificate: Certificate, language: str) -> str:
+    """Say how often somebody comes to one table number."""
+    if certificate.tables_most == 1:
+        sentence = translated(_("Personne ne vient deux fois à une même table{without}."), language)
+    elif certificate.tables_again:
+        sentence = ngettext(
+            "Personne ne vient plus de {times} à une même table{without} ; en tout, {tables_again} passage de plus "
+            "qu’à parts égales.",
+            "Personne ne vient plus de {times} à une même table{without} ; en tout, {tables_again} passages de plus "
+            "qu’à parts égales.",
+            certificate.tables_again,
+            language,
+        )
+    else:
+        sentence = translated(
+            _("Personne ne vient plus de {times} à une même table{without} : on ne peut faire moins."), language
+        )
+    return sentence.format(
+        times=_times(certificate.tables_most, language),
+        tables_again=certificate.tables_again,
+        without=_without(certificate.tables_without, language),
+    )
+
+
+def _neighbours(certificate: Certificate, language: str) -> list[str]:
+    """Say how often somebody has the same neighbours; nothing when never twice."""
+    right, facing = certificate.same_right_most, certificate.same_facing_most
+    if max(right, facing) <= 1:
+        return []
+    if facing:
+        sentence = _("On a le même voisin de droite {right} au plus, et le même vis-à-vis {facing} au plus.")
+    else:
+        sentence = _("On a le même voisin de droite {right} au plus.")
+    return [translated(sentence, language).format(right=_times(right, language), facing=_times(facing, language))]
+
+
+def _repeats_first(certificate: Certificate, language: str) -> list[str]:
+    """Say that repeats came before turns at odd tables, what it cost and what it spared; nothing when they did not."""
+    if certificate.turns is Turns.FIRST:
+        return []
+    early, bound = certificate.early_turns, certificate.turns_first_bound
+    if early:
+        price = ngettext(
+            "{early_turns} joueur y va une deuxième fois avant que tous y soient allés{without}",
+            "{early_turns} joueurs y vont une deuxième fois avant que tous y soient allés{without}",
+            early,
+            language,
+        )
+    else:
+        price = translated(_("personne n’y va deux fois avant que tous y soient allés{without}"), language)
+    price = price.format(early_turns=early, without=_without(certificate.odd_tables_without, language))
+    turns_last = _("Les répétitions comptaient avant l’égalité des passages aux tables d’une autre taille : {price}.")
+    sentences = [translated(turns_last, language).format(price=price)]
+    if bound > certificate.repeats:
+        spared = ngettext(
+            "À passages égaux, il y aurait au moins {turns_first_bound} répétition.",
+            "À passages égaux, il y aurait au moins {turns_first_bound} répétitions.",
+            bound,
+            language,
+        )
+        sentences.append(spared.format(turns_first_bound=bound))
+    return sentences
+
+
+def method_words(method: str, language: str) -> str:
+    """Return how a plan was found, in words; a method without a name is shown as it is."""
+    if method.startswith("search from "):
+        way = method_words(method.removeprefix("search from "), language)
+        return translated(_("recherche à partir d’un plan ({way})"), language).format(way=way)
+    name, _with, adapted = method.partition(" with ")
+    words = translated(_METHODS[name], language) if name in _METHODS else name
+    return words + (translated(_ADAPTED.get(adapted, f" with {adapted}"), language) if adapted else "")
+
+
+def _times(count: int, language: str) -> str:
+    """Return « 2 fois », in English "twice"."""
+    named = {1: _("1 fois"), 2: _("2 fois")}
+    return translated(named.get(count, _("{count} fois")), language).format(count=count)
