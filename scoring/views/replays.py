@@ -12,8 +12,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.cards import count
 from scoring.cards.record import Record
 from scoring.cards.replay import replay as replay_of
-from scoring.forms.records import RecordForm
-from scoring.forms.written_records import packed, unpacked
+from scoring.forms.records import RecordForm, packed, unpacked
 from scoring.marque import FFT_2012, Bareme, Camp
 from scoring.queries.card_example import NOTES, example_told
 from scoring.queries.replays import scored_of, step_of

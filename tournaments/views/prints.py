@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.prints import PrintForm
+from tournaments.forms.draws import PrintForm
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
