@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import SheetLine
 from scoring.queries.sheets import Sheet
-from tournaments.forms.base import AnchoredForm, ConfirmableForm, CorrectionForm, ReasonForm, RefusableForm
+from tournaments.forms.base import AnchoredForm, ConfirmableForm, CorrectionForm, RefusableForm, SeenReasonForm
 from tournaments.forms.fields import DonneNumberField, ListedNumberField, PointsField, TableField
 from tournaments.models import Round, Table, Tournament
 
@@ -51,11 +51,10 @@ class PlaceForm(AnchoredForm):
         return table
 
 
-class MoveForm(ConfirmableForm, ReasonForm, PlaceForm):
+class MoveForm(ConfirmableForm, SeenReasonForm, PlaceForm):
     """The position, the table and the number where a donne was really played; `seen` is the line that was shown."""
 
     number = DonneNumberField(label=_("Donne"))
-    seen = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
     field_order = ["position", "table", "number", "reason", "seen", "key"]
 

@@ -8,11 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import IdempotentForm, RefusableForm
 from tournaments.forms.fields import ReasonField
+from tournaments.forms.players import WalkInForm
 from tournaments.labels import Status
 from tournaments.models import Registration
 from tournaments.queries.places import Places, described
 from tournaments.queries.replacements import Leaving
-from tournaments.services.players import PlayerFacts, clean_licence
+from tournaments.services.players import PlayerFacts
 
 NEW = "nouveau"
 
@@ -72,20 +73,15 @@ class LeavingForm(RefusableForm):
         self.fields["number"].error_messages["required"] = _("Choisissez une position.")
 
 
-class ReplacementForm(IdempotentForm):
+class ReplacementForm(IdempotentForm, WalkInForm):
     """Who takes the places of whoever leaves, and which of his wishes: somebody entered, or somebody at the door."""
 
     comer = forms.ChoiceField(label=_("Joueur"), error_messages={"required": _("Choisissez qui prend sa place.")})
     last_name = forms.CharField(label=_("Nom"), max_length=80, required=False)
-    first_name = forms.CharField(label=_("Prénom"), max_length=80, required=False)
-    licence = forms.CharField(label=_("Licence"), max_length=20, required=False)
-    consent = forms.BooleanField(label=_("Accepte que son nom soit montré au public"), required=False)
     reason = ReasonField(
         help_text=_("Par exemple « souffrant, rentre chez lui ». Lu par ceux qui tiennent le tournoi."),
     )
     wishes = forms.TypedMultipleChoiceField(label=_("Ses souhaits"), coerce=int, required=False)
-
-    DOOR = ("last_name", "first_name", "licence", "consent")
 
     def __init__(self, *args: Any, leaving: Leaving, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -101,10 +97,7 @@ class ReplacementForm(IdempotentForm):
 
     @property
     def at_the_door(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.DOOR]
-
-    def clean_licence(self) -> str:
-        return clean_licence(self.cleaned_data["licence"])
+        return [self[name] for name in WalkInForm.base_fields]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
@@ -122,7 +115,7 @@ class ReplacementForm(IdempotentForm):
         """The registration that takes the places, or what is known of somebody at the door."""
         if self.cleaned_data["comer"] != NEW:
             return int(self.cleaned_data["comer"])
-        return PlayerFacts(**{name: self.cleaned_data[name] for name in self.DOOR})
+        return self.facts
 
 
 def _named(entry: Registration) -> str:
