@@ -9,12 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.calculator_address import USUAL, facts_in, typed, usual_names
-from scoring.forms.choices import BOUTS, CHELEM_MADE, CONTRACTS, PETIT_AU_BOUT
-from scoring.forms.facts import ALONE
-from scoring.forms.parts import CardPointsField, RefusedForm
+from scoring.forms.facts import ALONE, BOUTS, CHELEM_MADE, CONTRACTS, PETIT_AU_BOUT, CardPointsField
 from scoring.labels import CampChoice, MisereChoice, PoigneeChoice
 from scoring.marque import FFT_2012, Donne, ImpossibleDonne, Problem, Variant
 from scoring.marque.problems import IMPOSSIBLE
+from tournaments.forms.base import AnchoredForm
 from tournaments.languages import current_language
 
 OFFICIAL = [
@@ -32,6 +31,7 @@ HOUSE = [
     (Variant.SEVEN, gettext_lazy("7, par équipes")),
     (Variant.EIGHT, gettext_lazy("8, par équipes")),
 ]
+CHAIRS = "scoring/calculator_chairs.html"  # draws the questions about players: their names follow what is typed
 # The keys of the exchange format → the questions of this page, where they differ.
 PLACES = {
     "players": "name_0",
@@ -44,7 +44,7 @@ AGAINST_THE_CARDS = IMPOSSIBLE.keys() - {"points_unreadable"}
 HOUSE_PLACES = {"petit_chelem": "petit_chelem_made", "misere_value": "misere_value", "misere": "misere_0"}
 
 
-class CalculatorForm(RefusedForm):
+class CalculatorForm(AnchoredForm):
     """
     What somebody says of one donne, in any of the variants. It is always bound: an address that says nothing is blank.
 
@@ -119,8 +119,8 @@ class CalculatorForm(RefusedForm):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "num", "size": 4}),
     )
 
-    def __init__(self, said: QueryDict) -> None:
-        super().__init__(typed(said))
+    def __init__(self, query: QueryDict) -> None:
+        super().__init__(typed(query))
         self.donne: Donne | None = None
         self.wanted: dict[str, str] = {}
         self.is_impossible = False
@@ -150,6 +150,8 @@ class CalculatorForm(RefusedForm):
             self.fields["sits_out"] = _one_of(label, chairs)
         elif self.played_by.resting:
             self.fields["sits_out"] = _some_of(_("L’équipe qui donne (ne joue pas)"), chairs)
+        for name in self.fields.keys() & {"taker", "partner", "sits_out"}:
+            self.fields[name].template_name = CHAIRS
         trumps = FFT_2012.shown_trumps(self.played_by) or {}
         shown = {PoigneeChoice(size.value): count for size, count in trumps.items()}
         sizes = [(size, f"{size.label} ({shown[size]})" if size in shown else size.label) for size in PoigneeChoice]
@@ -181,8 +183,8 @@ class CalculatorForm(RefusedForm):
     @property
     def is_blank(self) -> bool:
         """Whether nothing has been said yet of what happened."""
-        asked = ("taker", "partner", "sits_out", "contract", "bouts", "points")
-        return not self.errors and not any(self.data.get(name) for name in asked)
+        questions = ("taker", "partner", "sits_out", "contract", "bouts", "points")
+        return not self.errors and not any(self.data.get(name) for name in questions)
 
     @property
     def names_said(self) -> bool:
@@ -205,18 +207,18 @@ class CalculatorForm(RefusedForm):
 
     def shortest(self) -> str:
         """Return the query that says all this again and nothing besides, for an address to keep or to send."""
-        said = QueryDict(mutable=True)
+        query = QueryDict(mutable=True)
         for name in self.fields:
             values = [value for value in self.data.getlist(name) if value and value != USUAL.get(name)]
             if values:
-                said.setlist(name, values)
-        return said.urlencode()
+                query.setlist(name, values)
+        return query.urlencode()
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean()
-        self.wanted = self._wanted(said)
+        answers = super().clean()
+        self.wanted = self._wanted(answers)
         try:
-            facts, house = facts_in(said, self.called)
+            facts, house = facts_in(answers, self.called)
             donne = facts.donne(self.called, house)
         except ImpossibleDonne as impossible:
             language = current_language()
@@ -231,9 +233,9 @@ class CalculatorForm(RefusedForm):
         else:
             if not self.errors and not self.wanted:
                 self.donne = donne
-        return said
+        return answers
 
-    def _wanted(self, said: dict[str, Any]) -> dict[str, str]:
+    def _wanted(self, answers: dict[str, Any]) -> dict[str, str]:
         sentences = {
             "sits_out": _("Dites qui ne joue pas cette donne."),
             "taker": _("Dites qui a pris."),
@@ -247,7 +249,7 @@ class CalculatorForm(RefusedForm):
         return {
             name: sentence
             for name, sentence in sentences.items()
-            if name in self.fields and name not in self.errors and said.get(name) in (None, "", [])
+            if name in self.fields and name not in self.errors and answers.get(name) in (None, "", [])
         }
 
     def _place(self, problem: Problem) -> str | None:
@@ -258,8 +260,8 @@ class CalculatorForm(RefusedForm):
             name = HOUSE_PLACES.get(rule, rule)
         return name if name in self.fields else None
 
-    def _of_each(self, what: str) -> list[forms.BoundField]:
-        return [self[f"{what}_{chair}"] for chair in range(len(self.called))]
+    def _of_each(self, name: str) -> list[forms.BoundField]:
+        return [self[f"{name}_{chair}"] for chair in range(len(self.called))]
 
     @staticmethod
     def _said(fields: Iterable[forms.BoundField]) -> bool:

@@ -45,11 +45,11 @@ def usual_names(variant: Variant) -> list[str]:
 
 def typed(query: QueryDict) -> QueryDict:
     """Return what an address says, with what goes without saying."""
-    said = query.copy()
+    answers = query.copy()
     for name, value in USUAL.items():
-        if not said.get(name):
-            said[name] = value
-    return said
+        if not answers.get(name):
+            answers[name] = value
+    return answers
 
 
 def facts_in(answers: Mapping[str, Any], called: Sequence[str]) -> tuple[Facts, HouseRules]:
@@ -89,32 +89,32 @@ def _attack_points(answers: Mapping[str, Any]) -> str:
     return points  # the marque says what it cannot read
 
 
-def said_of(donne: Donne) -> QueryDict:
+def query_of(donne: Donne) -> QueryDict:
     """Return what this page would have been told of a donne: the other way round of `CalculatorForm`."""
-    said = QueryDict(mutable=True)
+    query = QueryDict(mutable=True)
     players = list(donne.players)
-    said["variant"] = donne.variant
+    query["variant"] = donne.variant
     for chair, (name, usual) in enumerate(zip(players, usual_names(donne.variant), strict=True)):
         if name != usual:
-            said[f"name_{chair}"] = name.encode(errors="replace").decode()  # half a character has no UTF-8
-    said["taker"] = str(players.index(donne.taker))
+            query[f"name_{chair}"] = name.encode(errors="replace").decode()  # half a character has no UTF-8
+    query["taker"] = str(players.index(donne.taker))
     if donne.partner is not None:
-        said["partner"] = str(players.index(donne.partner))
+        query["partner"] = str(players.index(donne.partner))
     elif donne.variant is Variant.FIVE:
-        said["partner"] = ALONE
-    said.setlist("sits_out", [str(players.index(name)) for name in donne.sits_out])
-    said["contract"] = donne.contract
-    said["bouts"] = str(donne.bouts)
-    said["points"] = points_text(donne.half_points)
-    said["petit_au_bout"] = donne.petit_au_bout or ""
+        query["partner"] = ALONE
+    query.setlist("sits_out", [str(players.index(name)) for name in donne.sits_out])
+    query["contract"] = donne.contract
+    query["bouts"] = str(donne.bouts)
+    query["points"] = points_text(donne.half_points)
+    query["petit_au_bout"] = donne.petit_au_bout or ""
     for poignee in donne.poignees:
-        said[f"poignee_{players.index(poignee.player)}"] = poignee.size
-    said["chelem_announced"] = "on" if donne.chelem.announced else ""
-    said["chelem_made"] = donne.chelem.made or ""
-    said["pousse"] = donne.house.pousse or ""
-    said["petit_chelem_announced"] = "on" if donne.petit_chelem.announced else ""
-    said["petit_chelem_made"] = "on" if donne.petit_chelem.made else ""
+        query[f"poignee_{players.index(poignee.player)}"] = poignee.size
+    query["chelem_announced"] = "on" if donne.chelem.announced else ""
+    query["chelem_made"] = donne.chelem.made or ""
+    query["pousse"] = donne.house.pousse or ""
+    query["petit_chelem_announced"] = "on" if donne.petit_chelem.announced else ""
+    query["petit_chelem_made"] = "on" if donne.petit_chelem.made else ""
     for misere in donne.miseres:
-        said.appendlist(f"misere_{players.index(misere.player)}", misere.kind)
-    said["misere_value"] = str(donne.house.misere_value)
-    return typed(said)
+        query.appendlist(f"misere_{players.index(misere.player)}", misere.kind)
+    query["misere_value"] = str(donne.house.misere_value)
+    return typed(query)

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.cards import Card, codes, read_cards
 from scoring.cards.deck import JACK, SUITS
-from scoring.forms.parts import RefusedForm
 from scoring.labels import CampChoice
 from scoring.queries.cards import HANDS, PileReading, Verdict, judge, reading_of
+from tournaments.forms.base import AnchoredForm
 from tournaments.labels import SEAT_NAMES
 
 LONGEST = 1_000  # characters: the 78 cards in full words of four take four hundred
@@ -56,21 +56,21 @@ class CardsField(forms.CharField):
 
 def unread_text(words: list[str]) -> str:
     """Return what to say of words that are no card."""
-    told = ", ".join(f"« {word[:12]} »" for word in words[:MOST_UNREAD])
+    shown = ", ".join(f"« {word[:12]} »" for word in words[:MOST_UNREAD])
     return ngettext(
         "Je ne connais pas cette carte : %(words)s. Écrivez par exemple 21, EX, PR (roi de pique) ou K10.",
         "Je ne connais pas ces cartes : %(words)s. Écrivez par exemple 21, EX, PR (roi de pique) ou K10.",
         len(words),
-    ) % {"words": told + (" …" if len(words) > MOST_UNREAD else "")}
+    ) % {"words": shown + (" …" if len(words) > MOST_UNREAD else "")}
 
 
-class AlwaysBound(RefusedForm):
+class AlwaysBound(AnchoredForm):
     """A form that lives in an address: one that says nothing is blank, and what is not said has its usual answer."""
 
     usual: dict[str, str] = {}
 
-    def __init__(self, said: QueryDict) -> None:
-        data = said.copy()
+    def __init__(self, query: QueryDict) -> None:
+        data = query.copy()
         for name, value in self.usual.items():
             if data.get(name) not in self._choices(name):
                 data[name] = value
@@ -105,8 +105,8 @@ class PileForm(AlwaysBound):
         help_text=gettext_lazy("21 à 1 pour les atouts, EX, puis P, C, K ou T et la carte : PR, C10, KA."),
     )
 
-    def __init__(self, said: QueryDict) -> None:
-        super().__init__(said)
+    def __init__(self, query: QueryDict) -> None:
+        super().__init__(query)
         self.cards: list[Card] = []
         self.twice: list[Card] = []
 
@@ -129,13 +129,13 @@ class PileForm(AlwaysBound):
 
     def shortest(self) -> str:
         """Return the query that says all this again, for an address to keep or to send."""
-        said = QueryDict(mutable=True)
+        query = QueryDict(mutable=True)
         if self.cards:
-            said["cartes"] = " ".join(codes(self.cards))
+            query["cartes"] = " ".join(codes(self.cards))
         for name, usual in self.usual.items():
             if self.data[name] != usual:
-                said[name] = self.data[name]
-        return said.urlencode()
+                query[name] = self.data[name]
+        return query.urlencode()
 
 
 class RenonceForm(AlwaysBound):
@@ -170,8 +170,8 @@ class RenonceForm(AlwaysBound):
         help_text=gettext_lazy("Pour la première entame de la donne ; ensuite, ne dites rien."),
     )
 
-    def __init__(self, said: QueryDict) -> None:
-        super().__init__(said)
+    def __init__(self, query: QueryDict) -> None:
+        super().__init__(query)
         self.verdict: Verdict | None = None
         self.fields["entame"].choices = [(str(chair), name) for chair, name in enumerate(SEAT_NAMES[: self.hands])]
         if self.data["entame"] not in map(str, range(self.hands)):
@@ -192,10 +192,10 @@ class RenonceForm(AlwaysBound):
         return [str(SEAT_NAMES[(first + turn) % self.hands]) for turn in range(self.hands)]
 
     def clean(self) -> dict[str, Any]:
-        said = super().clean()
-        if self.errors or not said["jouee"]:
-            return said
-        played, trick, hand, called = said["jouee"], said["pli"], said["main"], said["appelee"]
+        answers = super().clean()
+        if self.errors or not answers["jouee"]:
+            return answers
+        played, trick, hand, called = answers["jouee"], answers["pli"], answers["main"], answers["appelee"]
         if len(played) > 1:
             self.add_error("jouee", _("Une seule carte est jugée à la fois : gardez celle dont on discute."))
         if len(called) > 1:
@@ -214,7 +214,7 @@ class RenonceForm(AlwaysBound):
         if not self.errors:
             on_lead = called[0] if called and self.hands == 5 and not trick else None
             self.verdict = judge(played[0], hand, trick, hands=self.hands, called=on_lead)
-        return said
+        return answers
 
     def _refuse_twice(self, field: str, cards: list[Card]) -> None:
         for card in sorted(set(cards)):

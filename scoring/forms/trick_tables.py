@@ -68,23 +68,23 @@ _NUMBERED = re.compile(r"\s*[0-9]{1,2}[.)]\s+")
 
 def refused(sentences: Iterable[str]) -> Refusal:
     """Return the refusal that says these sentences at the field of the record; of a great many, the first ones."""
-    said = list(dict.fromkeys(sentences))
-    if len(said) > MOST_SENTENCES:
-        more = len(said) - MOST_SENTENCES
-        said = [*said[:MOST_SENTENCES], _("… et %(count)d autres fautes de lecture.") % {"count": more}]
-    return Refusal(" ".join(said), code="record_unreadable", fields={"releve": said})
+    shown = list(dict.fromkeys(sentences))
+    if len(shown) > MOST_SENTENCES:
+        more = len(shown) - MOST_SENTENCES
+        shown = [*shown[:MOST_SENTENCES], _("… et %(count)d autres fautes de lecture.") % {"count": more}]
+    return Refusal(" ".join(shown), code="record_unreadable", fields={"releve": shown})
 
 
 class TrickTable:
     """One pass over a text in columns: what its lines say, and what cannot be read, all of it."""
 
     def __init__(self, text: str) -> None:
-        self.said: dict[str, Any] = {}
+        self.values: dict[str, Any] = {}
         self.players: list[str] = []
         self.hands: dict[str, list[Card]] = {}
         self.rows: list[list[Card | None]] = []
         self.stars: list[int | None] = []
-        self.found: list[str] = []
+        self.problems: list[str] = []
         for number, line in enumerate(text.splitlines(), 1):
             numbered = _NUMBERED.match(line)
             words = _words(line[numbered.end() :] if numbered else line)
@@ -97,7 +97,7 @@ class TrickTable:
             else:
                 self._trick(number, words)
         if len(self.players) not in PLAYED_BY:
-            self.found.insert(
+            self.problems.insert(
                 0,
                 _(
                     "Écrivez les noms des 3, 4 ou 5 joueurs sur une ligne, dans l’ordre du jeu, puis un pli par "
@@ -105,19 +105,19 @@ class TrickTable:
                 ),
             )
         elif len(set(self.players)) < len(self.players):
-            self.found.insert(0, _("Deux joueurs portent le même nom : donnez à chacun un nom différent."))
+            self.problems.insert(0, _("Deux joueurs portent le même nom : donnez à chacun un nom différent."))
         if len(self.rows) > MOST_TRICKS:
-            self.found.append(_("Il y a trop de plis : une donne en a 24 au plus."))
+            self.problems.append(_("Il y a trop de plis : une donne en a 24 au plus."))
         if any(len(name) > LONGEST_NAME for name in self.players):
-            self.found.append(_("Un nom est trop long : %(most)d lettres au plus.") % {"most": LONGEST_NAME})
+            self.problems.append(_("Un nom est trop long : %(most)d lettres au plus.") % {"most": LONGEST_NAME})
 
     def play(self) -> Record:
         """Return a record good for its play alone: the hands are what each player put down."""
-        if not self.found and not self.rows:
-            self.found.append(_("Il n’y a aucun pli : écrivez un pli par ligne, une carte sous chaque nom."))
-        if self.found:
-            raise refused(self.found)
-        taker = self.said.get("taker")
+        if not self.problems and not self.rows:
+            self.problems.append(_("Il n’y a aucun pli : écrivez un pli par ligne, une carte sous chaque nom."))
+        if self.problems:
+            raise refused(self.problems)
+        taker = self.values.get("taker")
         return Record(
             variant=self._variant(),
             players=tuple(self.players),
@@ -133,40 +133,40 @@ class TrickTable:
 
     def mapping(self) -> dict[str, Any]:
         """Return the whole record as an object of the exchange format."""
-        contract = CONTRACTS.get(_plain(self.said.get("contract", "")).replace(" le chien", ""))
-        if "taker" not in self.said:
-            self.found.append(_("Écrivez qui a pris, sur une ligne « Preneur : … »."))
+        contract = CONTRACTS.get(_plain(self.values.get("contract", "")).replace(" le chien", ""))
+        if "taker" not in self.values:
+            self.problems.append(_("Écrivez qui a pris, sur une ligne « Preneur : … »."))
         if contract is None:
-            self.found.append(
+            self.problems.append(
                 _("Écrivez le contrat, sur une ligne « Contrat : … » : prise, garde, garde sans ou garde contre.")
             )
         fallen = self._held()
-        left = [one for one in DECK if not any(one in cards for cards in fallen.values())]
+        left = [card_ for card_ in DECK if not any(card_ in cards for cards in fallen.values())]
         dog, ecart, hands = self._set("chien"), self._set("ecart"), dict(fallen)
         if contract in WITH_ECART:
-            if "chien" not in self.said:
-                self.found.append(_("Écrivez les cartes retournées, sur une ligne « Chien : … »."))
-            ecart = ecart if "ecart" in self.said else left
-            taker = self.said.get("taker")
+            if "chien" not in self.values:
+                self.problems.append(_("Écrivez les cartes retournées, sur une ligne « Chien : … »."))
+            ecart = ecart if "ecart" in self.values else left
+            taker = self.values.get("taker")
             if taker in hands:
-                hands[taker] = [one for one in (*hands[taker], *ecart) if one not in dog]
-        elif "chien" not in self.said:
+                hands[taker] = [card_ for card_ in (*hands[taker], *ecart) if card_ not in dog]
+        elif "chien" not in self.values:
             dog = left
-        if self.found:
-            raise refused(self.found)
+        if self.problems:
+            raise refused(self.problems)
         written = {
             "variant": self._variant().value,
             "players": self.players,
-            "taker": self.said["taker"],
+            "taker": self.values["taker"],
             "contract": contract and contract.value,
             "hands": {player: codes(self.hands.get(player, cards)) for player, cards in hands.items()},
             "chien": codes(dog),
             "ecart": codes(ecart),
-            "called": self.said.get("called"),
-            "tricks": [{player: one.code for player, one in trick.items()} for trick in self._tricks()],
+            "called": self.values.get("called"),
+            "tricks": [{player: card_.code for player, card_ in trick.items()} for trick in self._tricks()],
         }
         leader = self._leader()
-        named = {"dealer": self.said.get("dealer"), "leader": leader, "sits_out": self.said.get("sits_out")}
+        named = {"dealer": self.values.get("dealer"), "leader": leader, "sits_out": self.values.get("sits_out")}
         return written | {key: name for key, name in named.items() if name}
 
     def _named(self, number: int, line: str) -> None:
@@ -177,13 +177,13 @@ class TrickTable:
         if key == "players":
             self._people(_words(value))
         elif key in ("chien", "ecart"):
-            self.said[key] = self._cards(number, value)
+            self.values[key] = self._cards(number, value)
         elif key is not None:
-            self.said[key] = value
+            self.values[key] = value
         elif name in self.players:
             self.hands[name] = self._cards(number, value)
         else:
-            self.found.append(
+            self.problems.append(
                 _("Ligne %(line)d : je ne sais pas ce qu’est « %(name)s ».") % {"line": number, "name": name[:20]}
             )
 
@@ -192,7 +192,7 @@ class TrickTable:
 
     def _trick(self, number: int, words: list[str]) -> None:
         if len(words) != len(self.players):
-            self.found.append(
+            self.problems.append(
                 _("Ligne %(line)d : il faut %(expected)d cartes, une par joueur, il y en a %(count)d.")
                 % {"line": number, "expected": len(self.players), "count": len(words)}
             )
@@ -206,7 +206,7 @@ class TrickTable:
             try:
                 row.append(None if bare in NOT_YET else card(bare))
             except UnreadableCard:
-                self.found.append(
+                self.problems.append(
                     _("Ligne %(line)d : je ne connais pas la carte « %(word)s ».") % {"line": number, "word": bare[:20]}
                 )
         self.rows.append(row)
@@ -214,14 +214,14 @@ class TrickTable:
 
     def _cards(self, number: int, text: str) -> list[Card]:
         cards, unread = read_cards(text)
-        self.found += [
+        self.problems += [
             _("Ligne %(line)d : je ne connais pas la carte « %(word)s ».") % {"line": number, "word": word[:20]}
             for word in unread
         ]
         return cards
 
     def _mort(self) -> str | None:
-        mort = self.said.get("sits_out")
+        mort = self.values.get("sits_out")
         return str(mort) if mort in self.players and len(self.players) == 5 else None
 
     def _variant(self) -> Variant:
@@ -229,18 +229,18 @@ class TrickTable:
         return Variant.FIVE_MORT if self._mort() else PLAYED_BY[len(self.players)]
 
     def _set(self, key: str) -> list[Card]:
-        return list(self.said.get(key, []))
+        return list(self.values.get(key, []))
 
     def _called(self) -> Card | None:
         try:
-            return card(self.said["called"]) if "called" in self.said else None
+            return card(self.values["called"]) if "called" in self.values else None
         except UnreadableCard:
             return None
 
     def _leader(self) -> str | None:
         """Return who leads the first trick, where the table says it."""
-        if self.said.get("leader") in self.players:
-            return str(self.said["leader"])
+        if self.values.get("leader") in self.players:
+            return str(self.values["leader"])
         return self.players[self.stars[0]] if self.stars and self.stars[0] is not None else None
 
     def _held(self) -> dict[str, list[Card]]:
@@ -261,7 +261,7 @@ class TrickTable:
         for row, star in zip(self.rows, self.stars, strict=True):
             first = star if starred and star is not None else 0
             places = [*range(first, len(row)), *range(first)]
-            tricks.append({self.players[place]: one for place in places if (one := row[place]) is not None})
+            tricks.append({self.players[place]: card_ for place in places if (card_ := row[place]) is not None})
         return tricks
 
 

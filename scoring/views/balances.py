@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.forms.balances import BalancesForm
+from scoring.forms.sheets import BalancesForm
 from scoring.queries.sheets import Sheet, sheet_of
 from scoring.services.sheets import record_balances, refuse_unless_open
 from scoring.views.places import address, see, sheet_at

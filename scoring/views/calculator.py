@@ -9,7 +9,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from scoring.forms.calculator import CalculatorForm
-from scoring.forms.calculator_address import said_of
+from scoring.forms.calculator_address import query_of
 from scoring.marque import ImpossibleDonne, parse, score, to_line
 from scoring.views.short import in_short
 from tournaments.languages import current_language
@@ -56,7 +56,7 @@ def _read(query: QueryDict, notation: str) -> tuple[QueryDict, list[str]]:
     if not notation:
         return query, []
     try:
-        return said_of(parse(notation[:MOST_NOTATION])), []
+        return query_of(parse(notation[:MOST_NOTATION])), []
     except ImpossibleDonne as impossible:
         return query, [problem.message(current_language()) for problem in impossible.problems]
 

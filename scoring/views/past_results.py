@@ -20,7 +20,6 @@ from django.views.decorators.cache import never_cache
 from scoring.forms.past_results import PastResultsForm
 from scoring.imports.past_files import PastFile, read_past_results
 from scoring.imports.past_results import Past, Rehearsal, import_past_results, rehearse
-from tournaments.forms.refused import show_refusal
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
@@ -38,11 +37,11 @@ def import_results(request: MemberRequest, club: Club) -> HttpResponse:
     form = PastResultsForm(request.POST or None, request.FILES or None, club=club)
     if request.method != "POST" or not form.is_valid():
         return _form_page(request, club, form)
-    content = form.content()
+    content = form.cleaned_data["file"].read()
     try:
         file = read_past_results(content)
     except Refusal as refusal:
-        show_refusal(form, refusal)
+        form.refuse(refusal)
         return _form_page(request, club, form)
     rehearsal = rehearse(club=club, file=file)
     if rehearsal.problems:

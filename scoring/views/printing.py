@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from scoring.forms.printing import SheetsForm
+from scoring.forms.sheets import SheetsForm
 from scoring.services.sheets import ask_sheets
 from scoring.views.places import see
 from tournaments.languages import current_language

@@ -13,8 +13,7 @@ from scoring.cards import count
 from scoring.cards.evaluation import scored_of
 from scoring.cards.record import Record
 from scoring.cards.replay import replay as replay_of
-from scoring.forms.records import RecordForm
-from scoring.forms.written_records import packed, unpacked
+from scoring.forms.records import RecordForm, packed, unpacked
 from scoring.marque import FFT_2012, Bareme, Camp
 from scoring.queries.cards import EXAMPLE_NOTES, example_told
 from scoring.queries.records import step_of

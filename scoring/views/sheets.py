@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.forms.parts import ReasonForm
 from scoring.queries.desk import balance_changes_of, neighbours, tables_sat_at
 from scoring.queries.lines import Change, ToldLine, changes_of, told_line
 from scoring.queries.penalties import penalties_at
@@ -19,6 +18,7 @@ from scoring.queries.sheets import Sheet, marks_of, mouche_of, playing_at, sheet
 from scoring.queries.told_sheets import names_read_by, without_row
 from scoring.services.sheets import close_sheet, reopen_sheet
 from scoring.views.places import address, see, sheet_at, staff_names, table_at
+from tournaments.forms.base import ReasonForm
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires

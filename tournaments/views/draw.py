@@ -12,7 +12,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.draws import DrawForm
-from tournaments.forms.refused import show_refusal
 from tournaments.labels import DRAWS, SEAT_NAMES, DrawMode, TournamentState
 from tournaments.models import Draw, Job, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -74,7 +73,7 @@ def draw(request: MemberRequest, tournament: Tournament, round_number: int | Non
                 tournament=tournament, number=round_number, by=request.user, at=timezone.now(), **form.cleaned_data
             )
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            form.refuse(refusal)
         else:
             assert asked.job is not None
             enqueue(asked.job.pk)

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.prints import PrintForm
+from tournaments.forms.draws import PrintForm
 from tournaments.languages import current_language
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.refused import show_refusal
 from tournaments.forms.wishes import WishForm
 from tournaments.labels import TournamentState, WishKind
 from tournaments.models import Tournament, Wish
@@ -36,7 +35,7 @@ def wishes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         try:
             service.add_wish(tournament=tournament, kind=kind, by=request.user, at=timezone.now(), **form.cleaned_data)
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            form.refuse(refusal)
         else:
             messages.success(request, _("Le souhait est noté : le prochain tirage en tiendra compte."))
             return SeeOther(_page(tournament, kind))

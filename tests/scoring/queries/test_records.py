@@ -8,7 +8,7 @@ from scoring.cards.dealing import random_record
 from scoring.cards.evaluation import scored_of
 from scoring.cards.reading import read
 from scoring.cards.replay import replay
-from scoring.forms.written_records import read_record
+from scoring.forms.records import read_record
 from scoring.marque import Variant
 from scoring.queries.cards import EXAMPLE, EXAMPLE_NOTES, example
 from scoring.queries.records import faults_of, renamed, step_of

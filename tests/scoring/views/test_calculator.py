@@ -10,7 +10,7 @@ from django.utils.translation import override
 from hypothesis import given, settings
 
 from scoring.forms.calculator import CalculatorForm
-from scoring.forms.calculator_address import said_of
+from scoring.forms.calculator_address import query_of
 from scoring.marque import Donne, Variant, parse, score, to_line
 from tests.strategies import donnes
 from tests.texts import NO_BREAK
@@ -108,7 +108,7 @@ def can_be_typed(name: str) -> bool:
 @given(donne=donnes().filter(lambda donne: all(can_be_typed(name) for name in donne.players)))
 def test_whatever_can_happen_can_be_said_kept_in_an_address_and_opened_again(donne: Donne) -> None:
     with override("fr"):
-        form = CalculatorForm(said_of(donne))
+        form = CalculatorForm(query_of(donne))
         assert form.is_valid(), form.errors
         assert form.donne is not None
         assert set(to_line(form.donne).split()) == set(to_line(donne).split())  # poignées come in playing order

@@ -13,7 +13,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.clubs import AppointmentForm
-from tournaments.forms.refused import show_refusal
 from tournaments.models import Account, Appointment, Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs import invitations_of
@@ -39,7 +38,7 @@ def club_access(request: MemberRequest, club: Club) -> HttpResponse:
             with new_names_counted(request):
                 login = appointments.create_login(**names, **said)
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            form.refuse(refusal)
         else:
             # Shown in this answer only: no redirect could carry the password without writing it somewhere.
             return _page(request, club, AppointmentForm(club=club), login)

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.filters import TournamentFilter
 from tournaments.forms.clubs import ClubForm, SeasonForm
-from tournaments.forms.refused import show_refusal
 from tournaments.models import Club, Season
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs import invitations_for, offices
@@ -36,7 +35,7 @@ def new_club(request: MemberRequest) -> HttpResponse:
         try:
             club = clubs.create_club(**form.cleaned_data, organiser=request.user, by=request.user, at=timezone.now())
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            form.refuse(refusal)
         else:
             messages.success(request, _("Le club « %(club)s » est créé.") % {"club": club})
             return redirect("organisation")
@@ -65,7 +64,7 @@ def new_season(request: MemberRequest, club: Club) -> HttpResponse:
         try:
             season = clubs.create_season(club=club, facts=form.facts, by=request.user, at=timezone.now())
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            form.refuse(refusal)
         else:
             messages.success(request, _("La saison « %(season)s » est créée.") % {"season": season})
             return redirect("club_desk", club_id=club.pk)
@@ -79,7 +78,7 @@ def edit_season(request: MemberRequest, season: Season) -> HttpResponse:
         try:
             clubs.change_season(season=season, facts=form.facts, by=request.user, at=timezone.now())
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            form.refuse(refusal)
         else:
             messages.success(request, _("La saison est enregistrée."))
             return redirect("club_desk", club_id=season.club_id)

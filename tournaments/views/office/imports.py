@@ -16,7 +16,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.players import PlayerFileForm
-from tournaments.forms.refused import show_refusal
 from tournaments.imports import players as player_imports
 from tournaments.imports.player_files import MOST_PROBLEMS, headings, read_player_file
 from tournaments.models import Club
@@ -34,9 +33,9 @@ def import_players(request: MemberRequest, club: Club) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return _form_page(request, club, form)
     try:
-        read = read_player_file(form.content())
+        read = read_player_file(form.cleaned_data["file"].read())
     except Refusal as refusal:
-        show_refusal(form, refusal)
+        form.refuse(refusal)
         return _form_page(request, club, form)
     preview = player_imports.examine(club=club, rows=read.rows)
     preview.problems = sorted([*read.problems, *preview.problems], key=lambda problem: problem.line)

@@ -13,7 +13,6 @@ from django.views.decorators.http import require_POST
 
 from tournaments.filters import PlayerFilter
 from tournaments.forms.players import PlayerAccessForm, PlayerForm
-from tournaments.forms.refused import show_refusal
 from tournaments.imports.player_files import players_workbook
 from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
@@ -42,7 +41,7 @@ def add_player(request: MemberRequest, club: Club) -> HttpResponse:
         try:
             player = players.add_player(club=club, facts=form.facts, by=request.user, at=timezone.now())
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            form.refuse(refusal)
         else:
             messages.success(request, _("%(player)s est ajouté aux joueurs du club.") % {"player": player})
             return redirect("add_player" if "another" in request.POST else "club_players", club_id=club.pk)
@@ -58,7 +57,7 @@ def edit_player(request: MemberRequest, club: Club, player_id: int) -> HttpRespo
         try:
             players.change_player(player=player, facts=form.facts, by=request.user, at=timezone.now())
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            form.refuse(refusal)
         else:
             messages.success(request, _("La fiche de %(player)s est enregistrée.") % {"player": form.facts.full_name})
             return redirect("club_players", club_id=club.pk)
@@ -83,7 +82,7 @@ def give_access(request: MemberRequest, club: Club, player_id: int) -> HttpRespo
             with new_names_counted(request):
                 login = appointments.give_player_access(username=form.cleaned_data["username"], **said)
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            form.refuse(refusal)
     # Shown in this answer only: no redirect could carry the password without writing it somewhere.
     return _player_page(request, player, PlayerForm.about(player), access_form=form, login=login)
 

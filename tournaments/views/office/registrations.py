@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST
 
 from tournaments.filters import PlayerFilter, RegistrationFilter
 from tournaments.forms.players import WalkInForm
-from tournaments.forms.refused import show_refusal
 from tournaments.labels import Status
 from tournaments.models import Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -34,7 +33,7 @@ def registrations(request: MemberRequest, tournament: Tournament) -> HttpRespons
         try:
             entered = service.walk_in(tournament=tournament, facts=form.facts, by=request.user, at=timezone.now())
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            form.refuse(refusal)
         else:
             sentence = (
                 _("%(player)s, déjà connu, est inscrit et présent sous le n° %(number)d.")

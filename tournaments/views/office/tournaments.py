@@ -7,8 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.refused import show_refusal
-from tournaments.forms.tournaments import ReasonForm, TournamentForm
+from tournaments.forms.tournaments import ReopeningForm, TournamentForm
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.evening import cancelled_rounds, evening
@@ -29,7 +28,7 @@ def new_tournament(request: MemberRequest, club: Club) -> HttpResponse:
                 club=club, settings=form.settings, by=request.user, at=timezone.now()
             )
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            form.refuse(refusal)
         else:
             messages.success(request, _("Le tournoi est créé. Inscrivez maintenant les joueurs."))
             return redirect("tournament_desk", tournament_id=tournament.pk)
@@ -46,7 +45,7 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
                 tournament=tournament, settings=form.settings, by=request.user, at=timezone.now()
             )
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            form.refuse(refusal)
         else:
             messages.success(request, _("Les réglages sont enregistrés."))
             return redirect("tournament_desk", tournament_id=tournament.pk)
@@ -83,7 +82,7 @@ def finish_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
         "tournament": tournament,
         "club": tournament.club,
         "evening": evening(tournament),
-        "form": ReasonForm(),
+        "form": ReopeningForm(),
         "refused": refused,
     }
     return render(request, "tournaments/office/finish.html", context, status=409 if refused else 200)
@@ -92,14 +91,14 @@ def finish_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def reopen_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    form = ReasonForm(request.POST)
+    form = ReopeningForm(request.POST)
     if form.is_valid():
         try:
             tournaments.reopen(
                 tournament=tournament, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now()
             )
         except Refusal as refusal:
-            show_refusal(form, refusal)
+            form.refuse(refusal)
         else:
             messages.success(request, _("Le tournoi est rouvert."))
             return redirect("tournament_desk", tournament_id=tournament.pk)
