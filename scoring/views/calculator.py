@@ -12,7 +12,7 @@ from scoring.forms.calculator import CalculatorForm
 from scoring.forms.calculator_address import said_of
 from scoring.marque import ImpossibleDonne, parse, score, to_line
 from scoring.queries.sheets import spoken
-from scoring.views.short import in_short
+from scoring.views.donnes import in_short
 from tournaments.permissions import HtmxRequest, public
 
 MOST_NOTATION = 1_000  # eight long names take four hundred
