@@ -80,6 +80,7 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django.contrib.humanize",
+    "django.forms",  # its templates, for those of `templates/django/forms` to stand in front of
     "django_filters",
     "django_htmx",
     "django_tables2",
@@ -128,6 +129,8 @@ TEMPLATES = [
         },
     },
 ]
+
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # ── data ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'tarot_club.sqlite3'}")}

@@ -7,13 +7,14 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.parts import PointsField, RefusedForm
 from scoring.marque import FFT_2012, Bareme, PousseReading, as_composed, compose
 from scoring.marque.composing import MOST, MOST_POINTS
 from scoring.models import ClubBareme
 from scoring.queries.bareme_figures import RULES, SECTIONS, Rule, Section
 from scoring.queries.baremes import choices_of, flat
 from scoring.services import baremes
+from tournaments.forms.base import AnchoredForm
+from tournaments.forms.fields import PointsField
 from tournaments.models import Club, Tournament
 
 NAME = "name"
@@ -28,7 +29,7 @@ def field_of(key: str) -> str:
 KEYS = {field_of(key): key for part in (*SECTIONS, *RULES) for key in part.figures}
 
 
-class BaremeForm(RefusedForm):
+class BaremeForm(AnchoredForm):
     """
     Every figure of a barème, and each rule hors règlement with its switch.
 
@@ -77,19 +78,19 @@ class BaremeForm(RefusedForm):
     @property
     def figures(self) -> dict[str, Any]:
         """Return what was typed, as it is composed; what could not be read is left out. Call it on a cleaned form."""
-        said = self.cleaned_data
+        answers = self.cleaned_data
         composed: dict[str, Any] = {}
         for section in SECTIONS:
-            if section.gives_way and said.get(field_of(POUSSE)):
+            if section.gives_way and answers.get(field_of(POUSSE)):
                 continue
             for key in section.figures:
-                _put(composed, key, said.get(field_of(key)))
+                _put(composed, key, answers.get(field_of(key)))
         for rule in RULES:
-            switch = said.get(field_of(rule.key)) or None
+            switch = answers.get(field_of(rule.key)) or None
             _put(composed, rule.key, switch)
             if switch:
                 for key in rule.figures:
-                    _put(composed, key, said.get(field_of(key)))
+                    _put(composed, key, answers.get(field_of(key)))
         return composed
 
     @property
@@ -100,13 +101,13 @@ class BaremeForm(RefusedForm):
         return compose(self.figures, edition=FFT_2012.edition)
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
+        cleaned = super().clean()
         self._forget_what_is_off()
-        found = baremes.problems(
+        problems = baremes.problems(
             club=self.club, name=cleaned.get(NAME, ""), figures=self.figures, replaces=self.replaces
         )
         unread = {KEYS[name] for name in self.errors if name in KEYS}
-        for key, sentences in found.items():
+        for key, sentences in problems.items():
             if unread and (key == "" or unread & {key, _weighed_with(key)}):
                 continue  # the règlement's figure stood there, in place of one that is still to be corrected
             name = field_of(key)
@@ -129,7 +130,7 @@ class BaremeForm(RefusedForm):
                 self.errors.pop(field_of(key), None)
 
 
-class ChoiceForm(RefusedForm):
+class ChoiceForm(AnchoredForm):
     """Which barème a tournament is played by: the règlement, or one that its club offers."""
 
     bareme = forms.ChoiceField(

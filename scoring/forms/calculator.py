@@ -9,13 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.calculator_address import USUAL, facts_in, typed, usual_names
-from scoring.forms.choices import BOUTS, CHELEM_MADE, CONTRACTS, PETIT_AU_BOUT
-from scoring.forms.facts import ALONE
-from scoring.forms.parts import CardPointsField, RefusedForm
+from scoring.forms.facts import ALONE, BOUTS, CHELEM_MADE, CONTRACTS, PETIT_AU_BOUT, CardPointsField
 from scoring.labels import CampChoice, MisereChoice, PoigneeChoice
 from scoring.marque import FFT_2012, Donne, ImpossibleDonne, Problem, Variant
 from scoring.marque.catalogue import IMPOSSIBLE
 from scoring.queries.sheets import spoken
+from tournaments.forms.base import AnchoredForm
 
 OFFICIAL = [
     (Variant.FOUR, gettext_lazy("4 joueurs")),
@@ -44,7 +43,7 @@ AGAINST_THE_CARDS = IMPOSSIBLE.keys() - {"points_unreadable"}
 HOUSE_PLACES = {"petit_chelem": "petit_chelem_made", "misere_value": "misere_value", "misere": "misere_0"}
 
 
-class CalculatorForm(RefusedForm):
+class CalculatorForm(AnchoredForm):
     """
     What somebody says of one donne, in any of the variants. It is always bound: an address that says nothing is blank.
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.cards import Card, codes, read_cards
 from scoring.cards.deck import JACK, SUITS
-from scoring.forms.parts import RefusedForm
 from scoring.labels import CampChoice
 from scoring.queries.cards import HANDS, PileReading, Verdict, judge, reading_of
+from tournaments.forms.base import AnchoredForm
 from tournaments.labels import SEAT_NAMES
 
 LONGEST = 1_000  # characters: the 78 cards in full words of four take four hundred
@@ -64,7 +64,7 @@ def unread_text(words: list[str]) -> str:
     ) % {"words": told + (" …" if len(words) > MOST_UNREAD else "")}
 
 
-class AlwaysBound(RefusedForm):
+class AlwaysBound(AnchoredForm):
     """A form that lives in an address: one that says nothing is blank, and what is not said has its usual answer."""
 
     usual: dict[str, str] = {}

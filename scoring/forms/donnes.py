@@ -7,48 +7,36 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.choices import (
+from scoring.forms.facts import (
+    ALONE,
     BOUTS,
     CAMP_KEYS,
     CHELEM_MADE,
     CONTRACT_KEYS,
     CONTRACTS,
+    COUNT,
     OUTCOME_KEYS,
     PETIT_AU_BOUT,
     POIGNEE_KEYS,
-)
-from scoring.forms.facts import ALONE, facts_from
-from scoring.forms.parts import (
-    COUNT,
     CardPointsField,
-    ConfirmableForm,
-    CorrectionForm,
-    KeyedBoxes,
-    KeyedRadios,
-    chair_keys,
+    facts_from,
 )
+from scoring.forms.sheets import seat_choices
 from scoring.labels import CalledWhen, CallOutcome, CampChoice, ContractChoice, Outcome, PoigneeChoice
-from scoring.marque import (
-    Chelem,
-    Facts,
-    Misere,
-    MisereKind,
-    Variant,
-)
+from scoring.marque import Chelem, Facts, Misere, MisereKind, Variant
 from scoring.marque.fields import typed_count
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.baremes import bareme_of
 from scoring.queries.lines import Oddity
 from scoring.queries.sheets import Sheet, chair_names, expected_mort, variant_of
 from scoring.services.lines import impossible
+from tournaments.forms.base import ConfirmableForm, CorrectionForm
+from tournaments.forms.fields import KeyedBoxes, KeyedRadios, chair_keys
 
 MISERES = {"misere_atout": MisereKind.ATOUT, "misere_tete": MisereKind.TETE}
 PRIMES = {"chelem_announced", "chelem_made", "petit_chelem_announced", "petit_chelem_made", *MISERES}
-HALVES = {
-    Variant.THREE,
-    Variant.FIVE,
-    Variant.FIVE_FLAMBEUSE,
-}  # where cards are counted in odd numbers, half a point can be left over
+# Where cards are counted in odd numbers, half a point can be left over.
+HALVES = {Variant.THREE, Variant.FIVE, Variant.FIVE_FLAMBEUSE}
 MADE = {CallOutcome.MADE: CampChoice.ATTACK, CallOutcome.INFLICTED: CampChoice.DEFENCE}
 
 
@@ -75,7 +63,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     contract = forms.ChoiceField(
         label=gettext_lazy("Contrat"),
         choices=CONTRACTS,
-        widget=KeyedRadios(CONTRACT_KEYS),
+        widget=KeyedRadios(CONTRACT_KEYS, step=True),
         required=False,
     )
     bouts = forms.TypedChoiceField(
@@ -83,7 +71,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         choices=BOUTS,
         coerce=int,
         empty_value=None,
-        widget=KeyedRadios({str(number): str(number) for number in range(4)}),
+        widget=KeyedRadios({str(number): str(number) for number, _name in BOUTS}, step=True),
         required=False,
     )
     points = CardPointsField(
@@ -120,14 +108,14 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         self.house = bareme_of(sheet.tournament).house
         self.variant = variant_of(sheet.tournament, len(sheet.seats))
         self.counts_halves = self.variant in HALVES
-        chairs = [(str(seat.position), f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
-        self.fields["taker"] = self._chair(_("Preneur"), chairs)
+        chairs = [(str(chair), name) for chair, name in seat_choices(sheet)]
+        self.fields["taker"] = self._chair(_("Preneur"), chairs, step=True)
         if self.variant is Variant.FIVE_MORT:
             self.fields["mort"] = self._chair(_("Mort (ne joue pas cette donne)"), chairs)
         if self.variant is Variant.FIVE_FLAMBEUSE:
             self.fields["taker"].help_text = _("Hors règlement : flambeuse, le preneur joue seul contre quatre.")
         if self.variant is Variant.FIVE:
-            self.fields["partner"] = self._chair(_("Partenaire"), [(ALONE, _("seul")), *chairs])
+            self.fields["partner"] = self._chair(_("Partenaire"), [(ALONE, _("seul")), *chairs], step=True)
         for seat in sheet.seats:
             self.fields[f"poignee_{seat.chair}"] = forms.ChoiceField(
                 label=seat.registration.player.full_name,
@@ -237,13 +225,13 @@ class DonneForm(ConfirmableForm, CorrectionForm):
                 )
 
     @staticmethod
-    def _chair(label: str, chairs: list[tuple[str, str]]) -> forms.TypedChoiceField:
+    def _chair(label: str, chairs: list[tuple[str, str]], *, step: bool = False) -> forms.TypedChoiceField:
         return forms.TypedChoiceField(
             label=label,
             choices=chairs,
             coerce=lambda value: value if value == ALONE else int(value),
             empty_value=None,
-            widget=KeyedRadios(chair_keys() | {ALONE: "a"}),
+            widget=KeyedRadios(chair_keys() | {ALONE: "a"}, step=step),
             required=False,
         )
 

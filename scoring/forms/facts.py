@@ -1,12 +1,70 @@
-"""The facts of a donne from the cleaned answers of a form, the entry form's or the calculator's."""
+"""What forms ask of a donne: the choices they offer, the count of points as typed, and the facts in the answers."""
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from scoring.labels import CampChoice, ContractChoice, Outcome, PoigneeChoice
 from scoring.marque import Camp, Chelem, Contract, Facts, Misere, PetitChelem, Poignee, PoigneeSize, Problem, Variant
 from scoring.marque.fields import coded, half_points_in
 
 ALONE = "seul"
+# Each part follows another of its own, none can be read two ways: the time grows as the text.
+COUNT = re.compile(r"([+-])?([0-9]{1,9})(?:([.,][0-9]{1,9})|[ \u00a0]?(½|1/2))?(?:[ \u00a0]?(?:points?|pts?)\.?)?")
+
+CONTRACTS = [
+    (ContractChoice.PRISE, gettext_lazy("Prise")),
+    (ContractChoice.POUSSE, gettext_lazy("Pousse")),
+    (ContractChoice.GARDE, gettext_lazy("Garde")),
+    (ContractChoice.GARDE_SANS, gettext_lazy("Garde sans")),
+    (ContractChoice.GARDE_CONTRE, gettext_lazy("Garde contre")),
+]
+BOUTS = [(number, str(number)) for number in range(4)]
+PETIT_AU_BOUT = [("", gettext_lazy("non")), *CampChoice.choices]
+CHELEM_MADE = [
+    ("", gettext_lazy("non")),
+    (CampChoice.ATTACK, gettext_lazy("par l’attaque")),
+    (CampChoice.DEFENCE, gettext_lazy("par la défense")),
+]
+# The key that chooses each of them on a keyboard.
+OUTCOME_KEYS = {
+    Outcome.PLAYED: "j",
+    Outcome.PASSED: "p",
+    Outcome.PETIT_SEC: "s",
+    Outcome.MISDEAL: "f",
+    Outcome.ANNULLED: "a",
+}
+CONTRACT_KEYS = {
+    ContractChoice.PRISE: "p",
+    ContractChoice.POUSSE: "u",
+    ContractChoice.GARDE: "g",
+    ContractChoice.GARDE_SANS: "s",
+    ContractChoice.GARDE_CONTRE: "c",
+}
+CAMP_KEYS = {"": "n", CampChoice.ATTACK: "a", CampChoice.DEFENCE: "d"}
+POIGNEE_KEYS = {"": "n", PoigneeChoice.SIMPLE: "s", PoigneeChoice.DOUBLE: "d", PoigneeChoice.TRIPLE: "t"}
+
+
+class CardPointsField(forms.CharField):
+    """
+    A count of card points as people write it: « 46 », « 40,5 », « 41½ », « 48 points »; read as the marque writes it.
+
+    What it cannot read stays as it was typed.
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, "max_length": 20} | kwargs)
+
+    def to_python(self, value: Any) -> str:
+        text = super().to_python(value) or ""
+        read = COUNT.fullmatch(text)
+        if read is None:
+            return text
+        sign, whole, decimals, half = read.groups()
+        return f"{sign or ''}{whole}{',5' if half else decimals or ''}"
 
 
 def facts_from(
@@ -24,8 +82,8 @@ def facts_from(
 
     `points` is the attack's count as typed: « 46 », « 40,5 ». `noted` are the problems that the form found by itself.
     """
-    found = list(noted)
-    half_points = half_points_in(points or None, found)
+    problems = list(noted)
+    half_points = half_points_in(points or None, problems)
     return Facts(
         variant=variant,
         taker=chosen_chair(answers.get("taker")),
@@ -44,7 +102,7 @@ def facts_from(
         petit_chelem=PetitChelem(bool(answers.get("petit_chelem_announced")), bool(answers.get("petit_chelem_made"))),
         miseres=tuple(miseres),
         players=chairs,
-        noted=tuple(found),
+        noted=tuple(problems),
     )
 
 

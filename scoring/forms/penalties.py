@@ -7,12 +7,14 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.parts import DonneNumberField, KeyedForm, KeyedRadios, TableField, chair_keys
+from scoring.forms.sheets import NO_TABLE, seat_choices, table_at
 from scoring.labels import CampChoice, Outcome, PenaltyTarget
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.sheets import Sheet, SheetRow, sheet_of
 from scoring.services.penalties import refusals_of
 from scoring.services.sheets import MOST_DONNES
+from tournaments.forms.base import AnchoredForm, IdempotentForm
+from tournaments.forms.fields import DonneNumberField, KeyedRadios, TableField, chair_keys
 from tournaments.models import Registration, Table, Tournament
 from tournaments.queries.search import folded, people
 
@@ -29,7 +31,7 @@ class KindSelect(forms.Select):
         return option
 
 
-class PenaltyForm(KeyedForm):
+class PenaltyForm(AnchoredForm, IdempotentForm):
     """
     A penalty of the tournament. People write the points taken away as a positive number; services want it negative.
 
@@ -102,7 +104,7 @@ class PenaltyForm(KeyedForm):
         position, number = (str(self[name].value() or "") for name in ("position", "table"))
         if not (position.isdecimal() and number.isdecimal() and len(position) < 4 and len(number) < 5):
             return None
-        table = self._table_at(int(position), int(number))
+        table = table_at(self.tournament, int(position), int(number))
         return sheet_of(table) if table is not None else None
 
     def _offer(self, sheet: Sheet) -> None:
@@ -111,7 +113,7 @@ class PenaltyForm(KeyedForm):
         self.fields["table"].widget = forms.HiddenInput()
         self.fields["seated"] = forms.TypedChoiceField(
             label=_("Joueur"),
-            choices=[(seat.position, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats],
+            choices=seat_choices(sheet),
             coerce=int,
             empty_value=None,
             required=False,
@@ -128,17 +130,17 @@ class PenaltyForm(KeyedForm):
 
     def what_else(self) -> None:
         """Add to what cannot be read everything that is wrong with the rest, so that nobody is refused twice."""
-        said = self.cleaned_data
+        answers = self.cleaned_data
         penalty = Penalty(
             tournament=self.tournament,
-            kind=said.get("kind"),
-            target=said.get("target", ""),
-            registration=said.get("registration"),
-            table=said.get("place"),
-            donne=said.get("donne"),
-            camp=said.get("camp", ""),
-            points=said.get("points") or 0,
-            reason=said.get("reason", "").strip(),
+            kind=answers.get("kind"),
+            target=answers.get("target", ""),
+            registration=answers.get("registration"),
+            table=answers.get("place"),
+            donne=answers.get("donne"),
+            camp=answers.get("camp", ""),
+            points=answers.get("points") or 0,
+            reason=answers.get("reason", "").strip(),
         )
         if penalty.target:
             for refusal in refusals_of(penalty):
@@ -168,18 +170,8 @@ class PenaltyForm(KeyedForm):
 
     def wanted(self) -> dict[str, Any]:
         """Return what the service is to be asked. Call it on a valid form."""
-        said = self.cleaned_data
-        return {
-            "kind": said["kind"],
-            "target": said["target"],
-            "points": said["points"],
-            "reason": said["reason"],
-            "key": said["key"],
-            "registration": said["registration"],
-            "table": said["place"],
-            "donne": said["donne"],
-            "camp": said["camp"],
-        }
+        names = ("kind", "target", "points", "reason", "key", "registration", "donne", "camp")
+        return {name: self.cleaned_data[name] for name in names} | {"table": self.cleaned_data["place"]}
 
     def _registration(self, cleaned: dict[str, Any]) -> Registration | None:
         """Find the player by start number or by name: « 12 », « 12 · Dupont Jean », « dupont »."""
@@ -188,19 +180,19 @@ class PenaltyForm(KeyedForm):
             self.add_error("player", _("Choisissez un joueur de la table ou un autre, pas les deux."))
             return None
         if chair is not None and self.sheet is not None:
-            return next(seat.registration for seat in self.sheet.seats if seat.position == chair)
+            return next(seat.registration for seat in self.sheet.seats if seat.chair == chair)
         if not text:
             return None
         number, _dot, name = text.partition("·")
         entered = self.tournament.registrations.select_related("player")
         if number.strip().isdecimal():
-            found = list(entered.filter(start_number=int(number.strip())))
+            meant = list(entered.filter(start_number=int(number.strip())))
         else:
-            found = list(entered.filter(people(name.strip() or text, "player__")))
-        if len(found) == 1:
-            return found[0]
-        if found:
-            names = ", ".join(f"{one.start_number} · {one.player.full_name}" for one in found[:6])
+            meant = list(entered.filter(people(name.strip() or text, "player__")))
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            names = ", ".join(f"{entry.start_number} · {entry.player.full_name}" for entry in meant[:6])
             self.add_error(
                 "player", _("Plusieurs joueurs répondent : %(names)s. Écrivez le numéro.") % {"names": names}
             )
@@ -212,16 +204,6 @@ class PenaltyForm(KeyedForm):
             )
         return None
 
-    def _table_at(self, position: int, number: int) -> Table | None:
-        table = (
-            Table.objects.filter(round__tournament=self.tournament, round__number=position, number=number)
-            .select_related("round")
-            .first()
-        )
-        if table is not None:
-            table.round.tournament = self.tournament
-        return table
-
     def _place(self, cleaned: dict[str, Any]) -> Table | None:
         position, number = cleaned.get("position"), cleaned.get("table")
         if number is None and position is None:
@@ -231,13 +213,9 @@ class PenaltyForm(KeyedForm):
                 name = "table" if number is None else "position"
                 self.add_error(name, _("Donnez la position et la table, ou ni l’une ni l’autre."))
             return None
-        table = self._table_at(position, number)
+        table = table_at(self.tournament, position, number)
         if table is None:
-            self.add_error(
-                "table",
-                _("La position %(position)d n’a pas de table %(number)d. Vérifiez le numéro.")
-                % {"position": position, "number": number},
-            )
+            self.add_error("table", NO_TABLE % {"position": position, "table": number})
         return table
 
 
@@ -257,6 +235,6 @@ def _donne_told(sheet: Sheet, row: SheetRow) -> str:
         return _("%(number)d · à saisir") % number
     if row.line.outcome != Outcome.PLAYED:
         return _("%(number)d · %(outcome)s") % (number | {"outcome": Outcome(row.line.outcome).label})
-    attack = {seat.position for seat in (row.line.taker, row.line.partner) if seat is not None}
-    names = [seat.registration.player.full_name for seat in sheet.seats if seat.position in attack]
+    attack = {seat.chair for seat in (row.line.taker, row.line.partner) if seat is not None}
+    names = [seat.registration.player.full_name for seat in sheet.seats if seat.chair in attack]
     return _("%(number)d · attaque : %(names)s") % (number | {"names": " + ".join(names)})

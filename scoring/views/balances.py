@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.forms.balances import BalancesForm
+from scoring.forms.sheets import BalancesForm
 from scoring.queries.sheets import Sheet, sheet_of
 from scoring.services.balances import record_balances
 from scoring.services.closing import refuse_unless_open

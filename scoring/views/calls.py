@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.forms.calls import ChelemCallForm, PlaceForm
-from scoring.forms.parts import SeenReasonForm
+from scoring.forms.calls import ChelemCallForm
+from scoring.forms.sheets import PlaceForm
 from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.calls import line_of_call, without_call
@@ -23,6 +23,7 @@ from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.lines import score_line
 from scoring.templatetags.donnes import told_with_marks
 from scoring.views.addresses import staff_names
+from tournaments.forms.base import SeenReasonForm
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.views.answers import form_page, refusals_on, see_other

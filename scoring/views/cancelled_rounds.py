@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.forms.cancelled_rounds import CancelRoundForm, RestoreRoundForm
 from scoring.queries.baremes import bareme_of
 from scoring.queries.cancelled_rounds import fallen_with, forecast, kept_round, standings_with
 from scoring.queries.desk import balance_changes_of
@@ -21,6 +20,7 @@ from scoring.services.cancelled_rounds import cancel_round, restore_round
 from scoring.views.addresses import staff_names
 from scoring.views.cards import step_context
 from scoring.views.sheets import sheet_context
+from tournaments.forms.base import ReasonForm, SeenReasonForm
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -32,7 +32,7 @@ from tournaments.views.answers import form_page, refusals_on, see_other
 @requires(Action.DRAW)
 def cancel(request: MemberRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
     """Show what cancelling a round means, ask why, then set it aside with its results."""
-    form = CancelRoundForm(request.POST or None)
+    form = SeenReasonForm(request.POST or None, autofocus=False)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             cancel_round(
@@ -133,7 +133,7 @@ def restore(request: MemberRequest, *, tournament: Tournament, cancelled_id: int
     if round_.tournament_id == tournament.pk:  # the button was pressed twice
         return see_other("seat_changes", tournament_id=tournament.pk)
     round_ = _cancelled(tournament, cancelled_id)
-    form = RestoreRoundForm(request.POST or None)
+    form = ReasonForm(request.POST or None, autofocus=False)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             restore_round(tournament=tournament, round_=round_, by=request.user, at=timezone.now(), **form.cleaned_data)

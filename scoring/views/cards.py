@@ -15,8 +15,7 @@ from scoring.cards import DECK, EXCUSE, TRUMPS, Suit, count
 from scoring.cards.record import Record
 from scoring.cards.replay import replay as replay_of
 from scoring.forms.cards import PileForm, RenonceForm
-from scoring.forms.records import PlayForm, RecordForm
-from scoring.forms.written_records import packed, unpacked
+from scoring.forms.records import PlayForm, RecordForm, packed, unpacked
 from scoring.marque import FFT_2012, Bareme, Camp
 from scoring.queries.card_example import NOTES, example_told
 from scoring.queries.replays import RENONCES, faults_of, scored_of, step_of

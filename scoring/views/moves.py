@@ -8,8 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.forms.moves import MoveForm
-from scoring.forms.parts import SeenReasonForm
+from scoring.forms.sheets import MoveForm
 from scoring.labels import PenaltyTarget
 from scoring.models import SheetLine
 from scoring.queries.sheets import Sheet, sheet_of
@@ -17,6 +16,7 @@ from scoring.services.lines import score_line
 from scoring.services.moves import empty_donne, move_donne, refuse_place
 from scoring.templatetags.donnes import told_with_marks
 from scoring.views.addresses import address, sheet_at, staff_names
+from tournaments.forms.base import SeenReasonForm
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.views.answers import SeeOther, form_page, refusals_on, see_other

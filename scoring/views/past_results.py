@@ -38,7 +38,7 @@ def import_results(request: MemberRequest, club: Club) -> HttpResponse:
     form = PastResultsForm(request.POST or None, request.FILES or None, club=club)
     if request.method != "POST" or not form.is_valid():
         return _form_page(request, club, form)
-    content = form.content()
+    content = form.cleaned_data["file"].read()
     with refusals_on(form):
         file = read_past_results(content)
         rehearsal = rehearse(club=club, file=file)

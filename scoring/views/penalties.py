@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.forms.parts import ReasonForm
 from scoring.forms.penalties import PenaltyForm
 from scoring.models import Penalty
 from scoring.queries.penalties import with_members
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.templatetags.penalties import told_penalty, whom
+from tournaments.forms.base import ReasonForm
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.templatetags.marks import signed

@@ -11,8 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.forms.parts import ReasonForm
-from scoring.forms.printing import SheetsForm
+from scoring.forms.sheets import SheetsForm
 from scoring.queries.desk import balance_changes_of, neighbours, overview, round_to_show, rounds_of, tables_sat_at
 from scoring.queries.history import Change, changes_of
 from scoring.queries.lines import ToldLine, told_line
@@ -23,6 +22,7 @@ from scoring.queries.told_sheets import names_read_by, without_row
 from scoring.services.closing import close_sheet, reopen_sheet
 from scoring.services.printing import ask_sheets
 from scoring.views.addresses import address, own_sheet_at, sheet_at, staff_names, table_at
+from tournaments.forms.base import ReasonForm
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from scoring.forms.written_records import LONGEST_ADDRESS
+from scoring.forms.records import LONGEST_ADDRESS
 from tarot_club.bounds import LONGEST_QUERY, MOST_FROM_A_ROLE, MOST_FROM_ANYBODY
 from tests.scoring.written import commented
 from tournaments.models import Club

@@ -5,14 +5,14 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.base import RefusableForm
+from tournaments.forms.fields import DayField
 from tournaments.labels import RoleName, TournamentState
 from tournaments.models import Club, Season, Tournament
 from tournaments.services.clubs import SeasonFacts
 
-A_DATE = {"required": _("Choisissez une date."), "invalid": _("Cette date n’existe pas.")}
 
-
-class ClubForm(forms.Form):
+class ClubForm(RefusableForm):
     """A new club."""
 
     name = forms.CharField(
@@ -21,7 +21,7 @@ class ClubForm(forms.Form):
     town = forms.CharField(label=_("Ville"), max_length=100, required=False)
 
 
-class SeasonForm(forms.Form):
+class SeasonForm(RefusableForm):
     """A league as a club announces it."""
 
     name = forms.CharField(
@@ -30,12 +30,8 @@ class SeasonForm(forms.Form):
         help_text=_("Par exemple « 2026-2027 »."),
         error_messages={"required": _("Donnez un nom à la saison.")},
     )
-    starts_on = forms.DateField(
-        label=_("Du"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), error_messages=A_DATE
-    )
-    ends_on = forms.DateField(
-        label=_("Au"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), error_messages=A_DATE
-    )
+    starts_on = DayField(label=_("Du"))
+    ends_on = DayField(label=_("Au"))
     best_of = forms.IntegerField(
         label=_("Meilleurs résultats comptés"),
         required=False,
@@ -46,21 +42,14 @@ class SeasonForm(forms.Form):
 
     @classmethod
     def about(cls, season: Season) -> "SeasonForm":
-        return cls(
-            initial={
-                "name": season.name,
-                "starts_on": season.starts_on,
-                "ends_on": season.ends_on,
-                "best_of": season.best_of,
-            }
-        )
+        return cls(initial={name: getattr(season, name) for name in cls.base_fields})
 
     @property
     def facts(self) -> SeasonFacts:
         return SeasonFacts(**self.cleaned_data)
 
 
-class AppointmentForm(forms.Form):
+class AppointmentForm(RefusableForm):
     """Somebody made organiser or arbiter, with a new login or the one he has."""
 
     role = forms.ChoiceField(
@@ -85,8 +74,6 @@ class AppointmentForm(forms.Form):
             "Quelqu’un d’un autre club reçoit une invitation, sur sa page ; il n’a aucun rôle ici avant de l’accepter."
         ),
     )
-
-    fields: dict[str, Any]  # fields of choices are filled in below
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""Asking for a draw."""
+"""Asking for a draw, and for what is printed of it."""
 
 from typing import Any
 
@@ -6,7 +6,9 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.labels import DrawMode, RemainderChoice, TurnsChoice
+from tournaments.forms.base import RefusableForm
+from tournaments.forms.fields import ExplainedRadios, ListedNumberField
+from tournaments.labels import PRINTS, DrawMode, JobKind, Paper, RemainderChoice, TurnsChoice
 from tournaments.models import Draw
 from tournaments.queries.forecast import Choice, Forecast
 from tournaments.queries.turn_prices import TurnPrices
@@ -28,7 +30,7 @@ TURNS_TOLD = {
 }
 
 
-class DrawForm(forms.Form):
+class DrawForm(RefusableForm):
     """
     How the rounds are drawn, how to seat everybody, each way with what it means, and the number that makes the draw
     repeatable. Of one round alone neither the mode nor a rule is asked: it is drawn the way it was drawn first.
@@ -40,7 +42,7 @@ class DrawForm(forms.Form):
         coerce=DrawMode,
         empty_value=DrawMode.ROTATION,
         required=False,
-        widget=forms.RadioSelect,
+        widget=ExplainedRadios(MODES_TOLD),
     )
     remainder = forms.TypedChoiceField(label=_("Comment placer tout le monde"), coerce=Remainder)
     turns = forms.TypedChoiceField(
@@ -49,7 +51,7 @@ class DrawForm(forms.Form):
         coerce=Turns,
         empty_value=Turns.FIRST,
         required=False,
-        widget=forms.RadioSelect,
+        widget=ExplainedRadios,
     )
     by_rule = forms.BooleanField(
         label=_("Déplacements par règle, s’il en existe une"),
@@ -71,8 +73,6 @@ class DrawForm(forms.Form):
         },
     )
 
-    fields: dict[str, Any]  # fields of choices are filled in below
-
     def __init__(
         self,
         *args: Any,
@@ -91,7 +91,6 @@ class DrawForm(forms.Form):
         where it has `prices`.
         """
         super().__init__(*args, **kwargs)
-        self._forecast, self._prices = forecast, prices or {}
         self.fields["seed"].initial = seed
         remainder = self.fields["remainder"]
         remainder.choices = [(way.remainder.value, way.sentence if alone else _choice(way)) for way in forecast.choices]
@@ -101,6 +100,8 @@ class DrawForm(forms.Form):
         remainder.widget = forms.HiddenInput() if forecast.is_even else forms.RadioSelect(choices=remainder.choices)
         if alone or not prices:
             del self.fields["turns"]
+        else:
+            self.fields["turns"].widget.meanings = {turns: _meaning(turns, forecast, prices) for turns in Turns}
         if alone:
             remainder.label = _("Comment répartir les joueurs")
             del self.fields["mode"], self.fields["by_rule"]
@@ -123,23 +124,33 @@ class DrawForm(forms.Form):
         if forecast.begun:  # a movement starts with the first round
             del self.fields["by_rule"]
 
-    @property
-    def modes(self) -> list[tuple[forms.boundfield.BoundWidget, str]]:
-        """Each way of drawing with what it means."""
-        return [(radio, str(MODES_TOLD[DrawMode(radio.data["value"])])) for radio in self["mode"]]
 
-    @property
-    def turns_told(self) -> list[tuple[forms.boundfield.BoundWidget, str]]:
-        """Each order of equal turns and few repeats, with what it means and what it costs."""
-        return [(radio, self._turns_meaning(Turns(radio.data["value"]))) for radio in self["turns"]]
+class PrintForm(RefusableForm):
+    """A document of a rotation, and for those about one position which one; none is all of them."""
 
-    def _turns_meaning(self, turns: Turns) -> str:
-        told = [str(TURNS_TOLD[turns])]
-        for way in self._forecast.choices:
-            if way.remainder in self._prices:
-                price = _price(self._prices[way.remainder][turns])
-                told.append(gettext("%(tables)s : %(price)s.") % {"tables": way.sentence, "price": price})
-        return " ".join(told)
+    kind = forms.TypedChoiceField(
+        choices=[(kind.value, kind.label) for kind in PRINTS],
+        coerce=JobKind,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choisissez un document de la liste.")),
+    )
+    position = ListedNumberField(_("Choisissez une position de la liste."), required=False)
+    paper = forms.TypedChoiceField(
+        choices=Paper.choices,
+        coerce=Paper,
+        required=False,
+        empty_value=Paper.A4,
+        error_messages={"invalid_choice": _("Choisissez le papier : A4 ou A3.")},
+    )
+
+
+def _meaning(turns: Turns, forecast: Forecast, prices: TurnPrices) -> str:
+    """Return what an order of equal turns and few repeats means, and what it costs each way of seating everybody."""
+    sentences = [str(TURNS_TOLD[turns])]
+    for way in forecast.choices:
+        if way.remainder in prices:
+            price = _price(prices[way.remainder][turns])
+            sentences.append(gettext("%(tables)s : %(price)s.") % {"tables": way.sentence, "price": price})
+    return " ".join(sentences)
 
 
 def _price(price: Price) -> str:

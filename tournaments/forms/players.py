@@ -1,18 +1,18 @@
 """Forms about players: one person, somebody at the door, a whole spreadsheet."""
 
-from typing import Any
-
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.base import RefusableForm
+from tournaments.forms.fields import SpreadsheetField
 from tournaments.labels import Category
 from tournaments.models import Player
 from tournaments.services.players import FIELDS, PlayerFacts, clean_licence
 from tournaments.services.spreadsheets import MOST_BYTES
 
 
-class PlayerAccessForm(forms.Form):
+class PlayerAccessForm(RefusableForm):
     """The login of a player who follows his own evenings: a new one, or the one he has as organiser or arbiter."""
 
     username = forms.CharField(
@@ -25,7 +25,7 @@ class PlayerAccessForm(forms.Form):
     existing = forms.BooleanField(label=_("Cette personne a déjà un identifiant"), required=False)
 
 
-class PlayerForm(forms.Form):
+class PlayerForm(RefusableForm):
     """A person as the club writes him down."""
 
     last_name = forms.CharField(label=_("Nom"), max_length=80, error_messages={"required": _("Écrivez le nom.")})
@@ -70,18 +70,12 @@ class WalkInForm(PlayerForm):
     consent = forms.BooleanField(label=_("Accepte que son nom soit montré au public"), required=False)
 
 
-class PlayerFileForm(forms.Form):
+class PlayerFileForm(RefusableForm):
     """A spreadsheet of players."""
 
-    file = forms.FileField(
+    file = SpreadsheetField(
         label=_("Fichier des joueurs"),
         help_text=_("XLSX ou CSV, 20 000 lignes au plus. Rien n’est enregistré avant votre accord."),
-        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.xlsx,.txt,.tsv"}),
-        allow_empty_file=True,  # the reader says it better
-        error_messages={
-            "required": _("Choisissez un fichier."),
-            "invalid": _("Choisissez un fichier."),
-        },
     )
 
     def clean_file(self) -> UploadedFile:
@@ -91,7 +85,3 @@ class PlayerFileForm(forms.Form):
                 _("Ce fichier dépasse 10 Mo : ce n’est sans doute pas une liste de joueurs."), code="file_too_big"
             )
         return file
-
-    def content(self) -> bytes:
-        file: Any = self.cleaned_data["file"]
-        return file.read()

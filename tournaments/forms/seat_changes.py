@@ -1,12 +1,13 @@
 """Seats changed by hand: whom to exchange, who leaves and who takes his place, and why."""
 
-import uuid
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.base import IdempotentForm, RefusableForm
+from tournaments.forms.fields import ReasonField
 from tournaments.labels import Status
 from tournaments.models import Registration
 from tournaments.queries.places import Places, described
@@ -14,16 +15,13 @@ from tournaments.queries.replacements import Leaving
 from tournaments.services.players import PlayerFacts, clean_licence
 
 NEW = "nouveau"
-REASON = {"required": _("Dites pourquoi : le journal en garde la trace.")}
 
 
-class SwapForm(forms.Form):
+class SwapForm(RefusableForm):
     """Which two players of a round; asked with a GET, so that its answer can be sent to somebody else."""
 
     one = forms.TypedChoiceField(label=_("Ce joueur"), coerce=int, empty_value=None)
     other = forms.TypedChoiceField(label=_("prend la place de"), coerce=int, empty_value=None)
-
-    fields: dict[str, Any]  # fields of choices are filled in below
 
     def __init__(self, *args: Any, people: list[Registration], here: Places, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -36,37 +34,30 @@ class SwapForm(forms.Form):
             field.error_messages["required"] = _("Choisissez un joueur.")
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
+        cleaned = super().clean()
         if cleaned.get("one") is not None and cleaned.get("one") == cleaned.get("other"):
             self.add_error("other", _("Choisissez deux joueurs différents."))
         return cleaned
 
 
-class ConfirmSwapForm(forms.Form):
+class ConfirmSwapForm(IdempotentForm):
     """The exchange whose price was shown; `seen` says which seats it was the price of."""
 
     one = forms.IntegerField(widget=forms.HiddenInput)
     other = forms.IntegerField(widget=forms.HiddenInput)
     seen = forms.CharField(max_length=16, widget=forms.HiddenInput)
-    key = forms.UUIDField(widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
-    reason = forms.CharField(
-        label=_("Pourquoi"),
-        max_length=200,
-        error_messages=REASON,
+    reason = ReasonField(
         help_text=_("Par exemple « mari et femme à la même table ». Lu par ceux qui tiennent le tournoi."),
     )
 
-    def __init__(self, *args: Any, initial: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs | {"initial": {"key": uuid.uuid4()} | (initial or {})})
+    field_order = ["one", "other", "seen", "key", "reason"]
 
 
-class LeavingForm(forms.Form):
+class LeavingForm(RefusableForm):
     """Who leaves, and from which round on; asked with a GET."""
 
     leaver = forms.TypedChoiceField(label=_("Joueur"), coerce=int, empty_value=None)
     number = forms.TypedChoiceField(label=_("À partir de"), coerce=int, empty_value=None)
-
-    fields: dict[str, Any]  # fields of choices are filled in below
 
     def __init__(self, *args: Any, people: list[Registration], rounds: list[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -81,7 +72,7 @@ class LeavingForm(forms.Form):
         self.fields["number"].error_messages["required"] = _("Choisissez une position.")
 
 
-class ReplacementForm(forms.Form):
+class ReplacementForm(IdempotentForm):
     """Who takes the places of whoever leaves, and which of his wishes: somebody entered, or somebody at the door."""
 
     comer = forms.ChoiceField(label=_("Joueur"), error_messages={"required": _("Choisissez qui prend sa place.")})
@@ -89,21 +80,15 @@ class ReplacementForm(forms.Form):
     first_name = forms.CharField(label=_("Prénom"), max_length=80, required=False)
     licence = forms.CharField(label=_("Licence"), max_length=20, required=False)
     consent = forms.BooleanField(label=_("Accepte que son nom soit montré au public"), required=False)
-    reason = forms.CharField(
-        label=_("Pourquoi"),
-        max_length=200,
-        error_messages=REASON,
+    reason = ReasonField(
         help_text=_("Par exemple « souffrant, rentre chez lui ». Lu par ceux qui tiennent le tournoi."),
     )
     wishes = forms.TypedMultipleChoiceField(label=_("Ses souhaits"), coerce=int, required=False)
-    key = forms.UUIDField(widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
     DOOR = ("last_name", "first_name", "licence", "consent")
 
-    fields: dict[str, Any]  # fields of choices are filled in below
-
-    def __init__(self, *args: Any, leaving: Leaving, initial: dict[str, Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs | {"initial": {"key": uuid.uuid4()} | (initial or {})})
+    def __init__(self, *args: Any, leaving: Leaving, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         entered = [(str(entry.pk), _with_status(entry)) for entry in leaving.comers]
         self.fields["comer"].choices = [
             ("", _("choisissez un joueur")),
@@ -111,8 +96,8 @@ class ReplacementForm(forms.Form):
             *entered,
         ]
         self.fields["comer"].initial = NEW if not entered else ""
-        self.fields["wishes"].choices = [(one.wish.pk, one.what) for one in leaving.wishes]
-        self.fields["wishes"].initial = [one.wish.pk for one in leaving.wishes]
+        self.fields["wishes"].choices = [(kept.wish.pk, kept.what) for kept in leaving.wishes]
+        self.fields["wishes"].initial = [kept.wish.pk for kept in leaving.wishes]
 
     @property
     def at_the_door(self) -> list[forms.BoundField]:
@@ -122,7 +107,7 @@ class ReplacementForm(forms.Form):
         return clean_licence(self.cleaned_data["licence"])
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
+        cleaned = super().clean()
         if cleaned.get("comer") == NEW and not cleaned.get("last_name"):
             self.add_error("last_name", _("Écrivez le nom de la personne qui arrive."))
         return cleaned
@@ -130,7 +115,7 @@ class ReplacementForm(forms.Form):
     @property
     def ticked(self) -> list[str]:
         """The wishes to be taken over, as ticked; all of them at first."""
-        return [str(one) for one in self["wishes"].value() or []]
+        return [str(pk) for pk in self["wishes"].value() or []]
 
     @property
     def who(self) -> int | PlayerFacts:

@@ -10,6 +10,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.base import RefusableForm
+from tournaments.forms.fields import DayField, ReasonField
 from tournaments.labels import Keeps, Pace, RemainderChoice, table_sizes
 from tournaments.models import Club, Season, Tournament
 from tournaments.services.tournaments import ALWAYS_FREE, REMAINDERS, Settings
@@ -17,15 +19,11 @@ from tournaments.services.tournaments import ALWAYS_FREE, REMAINDERS, Settings
 WHOLE_NUMBER = {"invalid": _("Écrivez un nombre entier."), "required": _("Écrivez un nombre.")}
 
 
-class TournamentForm(forms.Form):
+class TournamentForm(RefusableForm):
     """How a tournament is played. `locked` names the settings that can no longer change: they are shown, not asked."""
 
     name = forms.CharField(label=_("Nom"), max_length=100, error_messages={"required": _("Donnez un nom au tournoi.")})
-    date = forms.DateField(
-        label=_("Date"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        error_messages={"required": _("Choisissez la date."), "invalid": _("Cette date n’existe pas.")},
-    )
+    date = DayField(label=_("Date"), error_messages={"required": _("Choisissez la date.")})
     season = forms.ModelChoiceField(
         label=_("Saison"),
         queryset=Season.objects.none(),
@@ -68,8 +66,6 @@ class TournamentForm(forms.Form):
         help_text=_("Le même numéro, avec les mêmes présents, redonne le même tirage."),
     )
 
-    fields: dict[str, Any]  # fields of choices are filled in below
-
     def __init__(self, *args: Any, club: Club, locked: frozenset[str] = frozenset(), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.locked = locked
@@ -77,7 +73,7 @@ class TournamentForm(forms.Form):
         size = str(self["table_size"].value() or 4)
         offered = REMAINDERS.get(int(size)) if size.isdecimal() and len(size) == 1 else None
         # Only what is drawn changes: a choice that does not fit the size is refused with a sentence that says why.
-        self.fields["remainder"].widget.choices = [(one.value, one.label) for one in offered or RemainderChoice]
+        self.fields["remainder"].widget.choices = [(way.value, way.label) for way in offered or RemainderChoice]
 
     @classmethod
     def new(cls, *, club: Club, today: datetime.date, typed: dict[str, Any] | None = None) -> "TournamentForm":
@@ -123,12 +119,7 @@ class TournamentForm(forms.Form):
         return words
 
 
-class ReasonForm(forms.Form):
+class ReopeningForm(RefusableForm):
     """Why something that was final is not."""
 
-    reason = forms.CharField(
-        label=_("Pourquoi"),
-        max_length=500,
-        widget=forms.TextInput,
-        error_messages={"required": _("Dites pourquoi : le journal en garde la trace.")},
-    )
+    reason = ReasonField(max_length=500)

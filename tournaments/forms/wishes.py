@@ -5,13 +5,15 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.base import RefusableForm
+from tournaments.forms.fields import ReasonField
 from tournaments.labels import SEAT_NAMES, WishKind
 from tournaments.models import Registration
 
 MOST_TABLES = 1250
 
 
-class WishForm(forms.Form):
+class WishForm(RefusableForm):
     """What each kind of wish has to say; `people` are those it may be about."""
 
     players = forms.TypedMultipleChoiceField(label=_("Joueurs"), coerce=int, required=False)
@@ -40,9 +42,7 @@ class WishForm(forms.Form):
         help_text=_("Laissez vide si seule la place compte."),
     )
     chair = forms.TypedChoiceField(label=_("Place"), coerce=int, empty_value=None, required=False)
-    reason = forms.CharField(
-        label=_("Pourquoi"),
-        max_length=200,
+    reason = ReasonField(
         required=False,
         help_text=_("« Ne monte pas les marches », « mari et femme »… Seuls les organisateurs le lisent."),
     )
@@ -55,8 +55,6 @@ class WishForm(forms.Form):
         WishKind.CLUB: ("hard", "reason"),
     }
 
-    fields: dict[str, Any]  # fields of choices are filled in below
-
     def __init__(self, *args: Any, kind: WishKind, people: list[Registration], table_size: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.kind = kind
@@ -65,7 +63,7 @@ class WishForm(forms.Form):
             del self.fields[name]
         self.order_fields(self.FIELDS[kind])
         if "players" in self.fields:
-            self.fields["players"].choices = [(str(one.pk), one.player.full_name) for one in people]
+            self.fields["players"].choices = [(str(entry.pk), entry.player.full_name) for entry in people]
         if "chair" in self.fields:
             chairs = list(enumerate(SEAT_NAMES[:table_size]))
             self.fields["chair"].choices = [("", _("peu importe")), *chairs]
@@ -76,4 +74,4 @@ class WishForm(forms.Form):
     def ticked(self) -> list[str]:
         """The players ticked, to be shown again when something else was wrong."""
         value = self["players"].value() if "players" in self.fields else None
-        return [str(one) for one in value or []]
+        return [str(pk) for pk in value or []]

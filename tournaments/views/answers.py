@@ -9,7 +9,7 @@ from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 
-from tournaments.forms.refused import show_refusal
+from tournaments.forms.base import RefusableForm
 from tournaments.models import Job
 from tournaments.refusals import Refusal
 from tournaments.tasks import enqueue
@@ -40,15 +40,12 @@ def form_page(request: HttpRequest, template: str, context: dict[str, Any]) -> H
 
 
 @contextmanager
-def refusals_on(form: BaseForm) -> Iterator[None]:
+def refusals_on(form: RefusableForm) -> Iterator[None]:
     """Show what a service refuses at the fields of the form; what stands after it in the block is not done."""
     try:
         yield
     except Refusal as refusal:
-        if hasattr(form, "refuse"):
-            form.refuse(refusal)
-        else:
-            show_refusal(form, refusal)
+        form.refuse(refusal)
 
 
 @contextmanager

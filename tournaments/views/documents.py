@@ -10,7 +10,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.prints import PrintForm
+from tournaments.forms.draws import PrintForm
 from tournaments.labels import JobKind
 from tournaments.models import Club, Document, Job, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, requires

@@ -34,7 +34,7 @@ def import_players(request: MemberRequest, club: Club) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return _form_page(request, club, form)
     with refusals_on(form):
-        read = read_player_file(form.content())
+        read = read_player_file(form.cleaned_data["file"].read())
         preview = player_imports.examine(club=club, rows=read.rows)
         preview.problems = sorted([*read.problems, *preview.problems], key=lambda problem: problem.line)
         if preview.problems:

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.forms.refused import show_refusal
 from tournaments.forms.seat_changes import ConfirmSwapForm, LeavingForm, ReplacementForm, SwapForm
 from tournaments.labels import TournamentState
 from tournaments.models import Registration, SeatChange, Tournament
@@ -61,7 +60,7 @@ def swap(request: MemberRequest, tournament: Tournament, round_number: int) -> H
                 tournament=tournament, number=round_number, by=request.user, at=timezone.now(), **confirm.cleaned_data
             )
         except Refusal as refusal:
-            show_refusal(confirm, refusal)
+            confirm.refuse(refusal)
             # What was shown is stale: the price below is that of the seats as they are now.
             confirm.data = {**request.POST.dict(), "seen": digest(rounds)}
         else:

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.tournaments import ReasonForm, TournamentForm
+from tournaments.forms.tournaments import ReopeningForm, TournamentForm
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.evening import evening
@@ -79,7 +79,7 @@ def finish_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
         "tournament": tournament,
         "club": tournament.club,
         "evening": evening(tournament),
-        "form": ReasonForm(),
+        "form": ReopeningForm(),
         "refused": refused,
     }
     return render(request, "tournaments/office/finish.html", context, status=409 if refused else 200)
@@ -88,7 +88,7 @@ def finish_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def reopen_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    form = ReasonForm(request.POST)
+    form = ReopeningForm(request.POST)
     if form.is_valid():
         with refusals_on(form):
             tournaments.reopen(

@@ -7,7 +7,7 @@ import pytest
 from scoring.cards.dealing import random_record
 from scoring.cards.reading import read
 from scoring.cards.replay import replay
-from scoring.forms.written_records import read_record
+from scoring.forms.records import read_record
 from scoring.marque import Variant
 from scoring.queries.card_example import DONNE, NOTES, example
 from scoring.queries.replays import faults_of, renamed, scored_of, step_of

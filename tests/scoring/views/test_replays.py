@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.cards.dealing import random_record
 from scoring.cards.reading import read
-from scoring.forms.written_records import packed
+from scoring.forms.records import packed
 from scoring.marque import Variant
 from tests.scoring.cards.records import slam_at_five
 from tests.scoring.written import COMMENTED, columns, commented

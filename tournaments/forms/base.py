@@ -1,121 +1,33 @@
-"""What the forms of the desk share."""
+"""
+What the forms of both apps are built on.
+
+A form shows what a service refused (`RefusableForm`); it may write once however often it is sent (`IdempotentForm`),
+ask to be confirmed (`ConfirmableForm`), replace what is written (`CorrectionForm`), ask why (`ReasonForm`).
+"""
 
 import hashlib
-import re
 import uuid
-from collections.abc import Collection, Iterable, Mapping
+from abc import abstractmethod
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.labels import SEAT_LETTERS
+from tournaments.forms.fields import ReasonField
 from tournaments.refusals import Refusal
 
-# Each part follows another of its own, none can be read two ways: the time grows as the text.
-COUNT = re.compile(r"([+-])?([0-9]{1,9})(?:([.,][0-9]{1,9})|[ \u00a0]?(½|1/2))?(?:[ \u00a0]?(?:points?|pts?)\.?)?")
-MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "\u00a0": None, "\u202f": None, " ": None})
 
-
-class Keyed(forms.widgets.ChoiceWidget):
-    """A group of big buttons, each answering to one key while the group has the focus."""
-
-    def __init__(
-        self, keys: Mapping[str, str] | Mapping[Any, str] | None = None, attrs: dict[str, Any] | None = None
-    ) -> None:
-        super().__init__(attrs)
-        self.keys = keys or {}
-
-    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        option = super().create_option(name, value, *args, **kwargs)
-        if key := self.keys.get(str(value)):
-            option["attrs"]["data-key"] = key
-        return option
-
-
-class KeyedRadios(Keyed, forms.RadioSelect):
-    """Of these, one: its key chooses it."""
-
-
-class KeyedBoxes(Keyed, forms.CheckboxSelectMultiple):
-    """Of these, any: a key ticks and unticks."""
-
-
-def chair_keys() -> dict[str, str]:
-    """Return the key that chooses each chair: the letter it is called by, here and now."""
-    return {str(chair): str(letter).lower() for chair, letter in enumerate(SEAT_LETTERS)}
-
-
-class TypedNumberField(forms.IntegerField):
-    """The number of a table or of a donne: typed in a small box, from 1 on."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        box = {"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}
-        super().__init__(min_value=1, widget=forms.TextInput(attrs=box), **kwargs)
-
-
-class TableField(TypedNumberField):
-    """Which table."""
-
-    default_error_messages = {
-        "required": _("Écrivez le numéro de la table."),
-        "invalid": _("Écrivez le numéro de la table, par exemple 12."),
-        "min_value": _("Les tables se comptent à partir de 1."),
-    }
-
-
-class DonneNumberField(TypedNumberField):
-    """Which donne of a table."""
-
-    default_error_messages = {
-        "required": _("Écrivez le numéro de la donne."),
-        "invalid": _("Écrivez le numéro de la donne, par exemple 3."),
-        "min_value": _("Les donnes se comptent à partir de 1."),
-    }
-
-
-class PointsField(forms.IntegerField):
-    """A whole number as people write it by hand: « −120 » with a true minus, « +1 250 »."""
-
-    default_error_messages = {"invalid": _("Écrivez un nombre entier, par exemple −120 ou 340.")}
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(
-            **kwargs, widget=forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off", "class": "num"})
-        )
-
-    def to_python(self, value: Any) -> int | None:
-        if isinstance(value, str):
-            value = value.strip().translate(MINUS_SIGNS).removeprefix("+")
-        return super().to_python(value)
-
-
-class CardPointsField(forms.CharField):
-    """
-    A count of card points as people write it: « 46 », « 40,5 », « 41½ », « 48 points »; read as the marque writes it.
-
-    What it cannot read stays as it was typed.
-    """
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"required": False, "max_length": 20} | kwargs)
-
-    def to_python(self, value: Any) -> str:
-        text = super().to_python(value) or ""
-        read = COUNT.fullmatch(text)
-        if read is None:
-            return text
-        sign, whole, decimals, half = read.groups()
-        return f"{sign or ''}{whole}{',5' if half else decimals or ''}"
-
-
-class RefusedForm(forms.Form):
+class RefusableForm(forms.Form):
     """A form that can show why a service refused it, each sentence at its field."""
 
     fields: dict[str, Any]
     data: Any  # the request's, which can be copied and changed
     shown_at: dict[str, str] = {}  # where a sentence of the service belongs on this form, when the names differ
+    # Each field is an anchor (#f-name) that the list of problems above the form leads to, and what is wrong with it
+    # has a place (#err-name) that htmx can fill.
+    anchored = False
 
     @property
     def problems(self) -> list[tuple[str, str]]:
@@ -133,7 +45,7 @@ class RefusedForm(forms.Form):
                 self.add_error(name, [str(sentence) for sentence in sentences])
 
     def refuse(self, refusal: Refusal) -> None:
-        """Put the sentences of a refusal at their fields."""
+        """Put each sentence of a refusal at its field; what has no field here belongs to the form as a whole."""
         for field, sentences in refusal.fields.items():
             name = self.shown_at.get(field, field)
             self.add_error(name if name in self.fields else None, [str(sentence) for sentence in sentences])
@@ -141,7 +53,13 @@ class RefusedForm(forms.Form):
             self.add_error(None, str(refusal))
 
 
-class KeyedForm(RefusedForm):
+class AnchoredForm(RefusableForm):
+    """A form of the desk: long, or answered while people type, so that each field has its anchor."""
+
+    anchored = True
+
+
+class IdempotentForm(RefusableForm):
     """A form that writes once however often it is sent: its `key` is made when it is shown."""
 
     key = forms.UUIDField(
@@ -172,15 +90,15 @@ class Confirmation:
     given: bool
 
 
-class ConfirmableForm(KeyedForm):
+class ConfirmableForm(AnchoredForm, IdempotentForm):
     """A form whose answer may have to be looked at again: a box says yes to it, for exactly what was typed."""
 
     confirmed = forms.CharField(required=False, max_length=500)
     confirmation: Confirmation | None = None
 
+    @abstractmethod
     def sealed(self) -> str:
-        """Return what the box says yes to, in one text: each form has its own. Called on a valid form."""
-        raise NotImplementedError
+        """Return what the box says yes to, in one text. Called on a valid form."""
 
     def confirmed_codes(self) -> frozenset[str]:
         """Return what the box says yes to, as long as the form still says what it was shown for. On a valid form."""
@@ -203,12 +121,12 @@ class ConfirmableForm(KeyedForm):
         return hashlib.sha256(self.sealed().encode()).hexdigest()[:16]
 
 
-class CorrectionForm(KeyedForm):
+class CorrectionForm(AnchoredForm, IdempotentForm):
     """A form that may replace what is written: `replaces` is what its writer saw there, and then it asks why."""
 
-    reason = forms.CharField(
+    reason = ReasonField(
         label=_("Pourquoi cette correction ?"),
-        required=False,  # the service refuses an empty one, in its own words
+        required=False,
         max_length=500,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -225,15 +143,20 @@ class CorrectionForm(KeyedForm):
         return [int(pk) for pk in self.cleaned_data["replaces"].split(",") if pk]
 
 
-class ReasonForm(RefusedForm):
-    """Asks why: for whatever is taken back or opened again."""
+class ReasonForm(AnchoredForm):
+    """Asks why: for whatever is taken back or opened again. Below something to be read first it takes no focus."""
 
-    reason = forms.CharField(
+    reason = ReasonField(
         label=_("Pourquoi ?"),
-        required=False,  # the service refuses an empty one, in its own words
+        required=False,
         max_length=500,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True, "required": True}),
     )
+
+    def __init__(self, *args: Any, autofocus: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not autofocus:
+            del self.fields["reason"].widget.attrs["autofocus"]
 
 
 class SeenReasonForm(ReasonForm):

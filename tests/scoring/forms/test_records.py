@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.cards.dealing import random_record
 from scoring.cards.reading import read
 from scoring.cards.replay import replay
-from scoring.forms.written_records import LONGEST, packed, read_record, unpacked
+from scoring.forms.records import LONGEST, packed, read_record, unpacked
 from scoring.marque import Variant
 from tests.scoring.written import COMMENTED, columns, commented
 from tests.texts import NO_BREAK

@@ -1,0 +1,127 @@
+"""Forms about a table's sheet: which one, where a donne of it belongs, its balances, which to print."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import SheetLine
+from scoring.queries.sheets import Sheet
+from tournaments.forms.base import AnchoredForm, ConfirmableForm, CorrectionForm, ReasonForm, RefusableForm
+from tournaments.forms.fields import DonneNumberField, ListedNumberField, PointsField, TableField
+from tournaments.models import Round, Table, Tournament
+
+MOST_ID = 2**63 - 1
+NO_TABLE = _("La position %(position)d n’a pas de table %(table)d. Vérifiez le numéro.")
+UNKNOWN = _("Cette feuille n’est pas celle d’une position annulée : rouvrez-la.")
+
+
+def table_at(tournament: Tournament, position: int, number: int) -> Table | None:
+    table = (
+        Table.objects.select_related("round")
+        .filter(round__tournament=tournament, round__number=position, number=number)
+        .first()
+    )
+    if table is not None:
+        table.round.tournament = tournament
+    return table
+
+
+def seat_choices(sheet: Sheet) -> list[tuple[int, str]]:
+    """Return each chair with who sits there: « S · DUPONT Jean »."""
+    return [(seat.chair, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
+
+
+class PlaceForm(AnchoredForm):
+    """Which table: the first question when the page was not opened from a sheet."""
+
+    position = forms.TypedChoiceField(label=_("Position"), coerce=int)
+    table = TableField(label=_("Table"))
+
+    def __init__(self, *args: Any, rounds: list[Round], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["position"].choices = [(round_.number, str(round_.number)) for round_ in rounds]
+
+    def table_meant(self, tournament: Tournament) -> Table | None:
+        """Return the table asked for; one that does not exist is said at its field. Call it on a valid form."""
+        answers = self.cleaned_data
+        table = table_at(tournament, answers["position"], answers["table"])
+        if table is None:
+            self.add_error("table", NO_TABLE % answers)
+        return table
+
+
+class MoveForm(ConfirmableForm, ReasonForm, PlaceForm):
+    """The position, the table and the number where a donne was really played; `seen` is the line that was shown."""
+
+    number = DonneNumberField(label=_("Donne"))
+    seen = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+
+    field_order = ["position", "table", "number", "reason", "seen", "key"]
+
+    def __init__(self, *args: Any, line: SheetLine, **kwargs: Any) -> None:
+        self.line = line
+        start = {"position": line.table.round.number, "number": line.number, "seen": line.pk}
+        super().__init__(*args, initial=start, autofocus=False, **kwargs)
+        self.fields["table"].widget.attrs["autofocus"] = True
+
+    def sealed(self) -> str:
+        answers = self.cleaned_data
+        return repr((answers["position"], answers["table"], answers["number"], self.line.pk))
+
+
+class BalancesForm(CorrectionForm):
+    """
+    One number a player, where only balances are kept.
+
+    `replaces` are the totals that its writer saw, so that two arbiters cannot cross.
+    """
+
+    def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
+        self.sheet = sheet
+        start: dict[str, Any] = {"replaces": self._seen()}
+        start |= {f"chair_{chair}": balance.points for chair, balance in sheet.balances.items()}
+        super().__init__(*args, initial=start, **kwargs)
+        for chair, name in seat_choices(sheet):
+            self.fields[f"chair_{chair}"] = PointsField(
+                label=name,
+                min_value=-100_000,
+                max_value=100_000,
+                error_messages={"required": _("Écrivez le bilan de ce joueur, 0 s’il n’a rien.")},
+            )
+        self.fields[f"chair_{sheet.seats[0].chair}"].widget.attrs["autofocus"] = not self.is_bound
+
+    @property
+    def chairs(self) -> list[forms.BoundField]:
+        return [self[f"chair_{seat.chair}"] for seat in self.sheet.seats]
+
+    def balances(self) -> dict[int, int]:
+        """Return chair → whole points. Call it on a valid form."""
+        return {seat.chair: self.cleaned_data[f"chair_{seat.chair}"] for seat in self.sheet.seats}
+
+    def becomes_correction(self) -> None:
+        """Turn a stale form into a correction of what stands there now: everything typed stays, and it asks why."""
+        self.renew(replaces=self._seen())
+
+    def _seen(self) -> str:
+        return ",".join(str(balance.pk) for balance in self.sheet.balances.values())
+
+
+class SheetsForm(RefusableForm):
+    """
+    Which sheets to print: of a position, of one of its tables or of all of them when none is said.
+
+    `cancelled` is the round of a sheet that was set aside.
+    """
+
+    position = ListedNumberField(_("Choisissez une position de la liste."))
+    table = ListedNumberField(
+        _("Écrivez un numéro de table de la position, ou rien pour toutes les tables."), required=False
+    )
+    cancelled = ListedNumberField(UNKNOWN, max_value=MOST_ID, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if cleaned.get("cancelled") and not cleaned.get("table") and not self.errors:
+            self.add_error("table", UNKNOWN)
+        return cleaned

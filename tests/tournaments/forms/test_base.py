@@ -1,0 +1,93 @@
+"""The bases of the forms: where a refusal is shown, what makes a form write once, and how a field is drawn."""
+
+import uuid
+
+from django import forms
+from django.template.loader import render_to_string
+
+from tournaments.forms.base import AnchoredForm, CorrectionForm, IdempotentForm, ReasonForm, RefusableForm
+from tournaments.forms.fields import ExplainedRadios, PointsField, ReasonField
+from tournaments.refusals import Refusal
+
+
+class Plain(RefusableForm):
+    name = forms.CharField(label="Nom", help_text="Le vôtre.")
+    reason = ReasonField()
+    shown_at = {"last_name": "name"}
+
+
+class Anchored(AnchoredForm, Plain):
+    pass
+
+
+class Explained(RefusableForm):
+    way = forms.ChoiceField(
+        label="Façon", choices=[("a", "à la main")], widget=ExplainedRadios({"a": "Chacun choisit."})
+    )
+
+
+def drawn(field: forms.BoundField) -> str:
+    return " ".join(field.as_field_group().split()).replace("> <", "><")
+
+
+def test_each_sentence_of_a_refusal_stands_at_its_field() -> None:
+    form = Plain({"name": "Zoé", "reason": "oui"})
+    form.refuse(Refusal("Non.", code="no", fields={"last_name": ["Trop court.", "Déjà pris."], "table": ["Pleine."]}))
+    assert form.problems == [("name", "Trop court."), ("name", "Déjà pris."), ("", "Pleine.")]
+
+
+def test_a_refusal_of_no_field_belongs_to_the_form() -> None:
+    form = Plain({"name": "Zoé", "reason": "oui"})
+    form.refuse(Refusal("Le tournoi est terminé.", code="finished"))
+    assert form.problems == [("", "Le tournoi est terminé.")]
+
+
+def test_the_rest_of_a_refusal_leaves_alone_what_is_wrong_already() -> None:
+    form = Plain({"name": "", "reason": "oui"})
+    form.refuse_the_rest(Refusal("Non.", code="no", fields={"name": ["Trop court."], "reason": ["Trop long."]}))
+    assert form.problems == [("name", "Ce champ est obligatoire."), ("reason", "Trop long.")]
+
+
+def test_a_form_shown_again_is_a_new_one_with_what_was_typed() -> None:
+    key = IdempotentForm()["key"].value()
+    assert uuid.UUID(str(key)).version == 4
+    sent = CorrectionForm({"key": str(key), "replaces": "", "reason": "Erreur"}.copy())
+    assert (sent.is_valid(), sent.is_correction) == (True, False)
+    sent.renew(replaces="3,4")
+    assert (sent.data["key"] != str(key), sent.data["reason"], sent.is_correction) == (True, "Erreur", True)
+
+
+def test_a_reason_takes_the_focus_unless_something_is_to_be_read_first() -> None:
+    assert "autofocus" in str(ReasonForm()["reason"])
+    assert "autofocus" not in str(ReasonForm(autofocus=False)["reason"])
+    assert "autofocus" in str(ReasonForm()["reason"])  # each form has its own
+
+
+def test_points_are_read_as_people_write_them() -> None:
+    assert [PointsField().clean(text) for text in ("−120", "+1 250", " 0 ", "–5")] == [-120, 1250, 0, -5]
+
+
+def test_a_field_is_drawn_with_its_help_and_what_is_wrong() -> None:
+    assert drawn(Plain({"name": "", "reason": "oui"})["name"]) == (
+        '<div class="field"><label for="id_name">Nom</label><input type="text" name="name" required '
+        'aria-invalid="true" aria-describedby="id_name_helptext id_name_error" id="id_name">'
+        '<p class="help" id="id_name_helptext">Le vôtre.</p>'
+        '<ul class="errorlist" id="id_name_error"><li>Ce champ est obligatoire.</li></ul></div>'
+    )
+
+
+def test_a_field_of_an_anchored_form_is_led_to_and_its_errors_have_a_place() -> None:
+    assert drawn(Anchored()["reason"]) == (
+        '<div class="field" id="f-reason"><label for="id_reason">Pourquoi</label>'
+        '<input type="text" name="reason" maxlength="200" required id="id_reason"><div id="err-reason"></div></div>'
+    )
+    problems = render_to_string("forms/problems.html", {"form": Anchored({"name": "Zoé", "reason": ""})})
+    assert '<a href="#f-reason">' in problems
+
+
+def test_each_button_is_explained() -> None:
+    assert drawn(Explained()["way"]) == (
+        '<fieldset class="field" id="field-way" ><legend>Façon</legend><div class="choices told">'
+        '<label for="id_way_0"><input type="radio" name="way" value="a" id="id_way_0" required>'
+        "<span><b>À la main</b><small>Chacun choisit.</small></span></label></div></fieldset>"
+    )

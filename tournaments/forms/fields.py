@@ -1,0 +1,142 @@
+"""Fields and buttons as people fill them in: a number written by hand, a day, a spreadsheet, a reason, a choice."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.labels import SEAT_LETTERS
+
+MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "\u00a0": None, "\u202f": None, " ": None})
+
+
+class KeyedChoices(forms.widgets.ChoiceWidget):
+    """
+    A group of big buttons, each answering to one key while the group has the focus.
+
+    `step` makes it a stop of the quick entry by keyboard.
+    """
+
+    def __init__(
+        self,
+        keys: Mapping[str, str] | Mapping[Any, str] | None = None,
+        attrs: dict[str, Any] | None = None,
+        *,
+        step: bool = False,
+    ) -> None:
+        super().__init__(attrs)
+        self.keys = keys or {}
+        self.step = step
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        if key := self.keys.get(str(value)):
+            option["attrs"]["data-key"] = key
+        return option
+
+
+class KeyedRadios(KeyedChoices, forms.RadioSelect):
+    """Of these, one: its key chooses it."""
+
+
+class KeyedBoxes(KeyedChoices, forms.CheckboxSelectMultiple):
+    """Of these, any: a key ticks and unticks."""
+
+
+def chair_keys() -> dict[str, str]:
+    """Return the key that chooses each chair: its letter in the language of the page."""
+    return {str(chair): str(letter).lower() for chair, letter in enumerate(SEAT_LETTERS)}
+
+
+class ExplainedRadios(forms.RadioSelect):
+    """Of these, one: under each button stands what it means, by its value in `meanings`."""
+
+    def __init__(
+        self, meanings: Mapping[str, Any] | Mapping[Any, Any] | None = None, attrs: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(attrs)
+        self.meanings = meanings or {}
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        return super().create_option(name, value, *args, **kwargs) | {"meaning": self.meanings[str(value)]}
+
+
+class TypedNumberField(forms.IntegerField):
+    """The number of a table or of a donne: typed in a small box, from 1 on."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        box = {"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}
+        super().__init__(min_value=1, widget=forms.TextInput(attrs=box), **kwargs)
+
+
+class TableField(TypedNumberField):
+    """Which table."""
+
+    default_error_messages = {
+        "required": _("Écrivez le numéro de la table."),
+        "invalid": _("Écrivez le numéro de la table, par exemple 12."),
+        "min_value": _("Les tables se comptent à partir de 1."),
+    }
+
+
+class DonneNumberField(TypedNumberField):
+    """Which donne of a table."""
+
+    default_error_messages = {
+        "required": _("Écrivez le numéro de la donne."),
+        "invalid": _("Écrivez le numéro de la donne, par exemple 3."),
+        "min_value": _("Les donnes se comptent à partir de 1."),
+    }
+
+
+class ListedNumberField(forms.IntegerField):
+    """A number that the page offers; whatever else is sent is refused with one sentence, `refused`."""
+
+    def __init__(self, refused: Any, *, max_value: int = 9_999, **kwargs: Any) -> None:
+        sentences = dict.fromkeys(("required", "invalid", "min_value", "max_value"), refused)
+        super().__init__(min_value=1, max_value=max_value, error_messages=sentences, **kwargs)
+
+
+class PointsField(forms.IntegerField):
+    """A whole number as people write it by hand: « −120 » with a true minus, « +1 250 »."""
+
+    default_error_messages = {"invalid": _("Écrivez un nombre entier, par exemple −120 ou 340.")}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(
+            **kwargs, widget=forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off", "class": "num"})
+        )
+
+    def to_python(self, value: Any) -> int | None:
+        if isinstance(value, str):
+            value = value.strip().translate(MINUS_SIGNS).removeprefix("+")
+        return super().to_python(value)
+
+
+class DayField(forms.DateField):
+    """A day, chosen in the browser's calendar."""
+
+    default_error_messages = {"required": _("Choisissez une date."), "invalid": _("Cette date n’existe pas.")}
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+
+
+class SpreadsheetField(forms.FileField):
+    """A spreadsheet; what is in it is for its reader to judge, and so is an empty file."""
+
+    default_error_messages = {"required": _("Choisissez un fichier."), "invalid": _("Choisissez un fichier.")}
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.ClearableFileInput(attrs={"accept": ".csv,.xlsx,.txt,.tsv"})
+        super().__init__(**kwargs, allow_empty_file=True, widget=widget)
+
+
+class ReasonField(forms.CharField):
+    """Why; the journal keeps it. It is not required where the service refuses an empty one in its own words."""
+
+    default_error_messages = {"required": _("Dites pourquoi : le journal en garde la trace.")}
+
+    def __init__(self, *, label: Any = None, max_length: int = 200, **kwargs: Any) -> None:
+        super().__init__(label=label or _("Pourquoi"), max_length=max_length, **kwargs)
