@@ -203,8 +203,8 @@ LOGIN_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*"]
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
-ACCOUNT_ADAPTER = "tarot_club.accounts.adapter.ClubAccounts"
-ACCOUNT_FORMS = {"change_password": "tarot_club.accounts.forms.PasswordChange"}
+ACCOUNT_ADAPTER = "tarot_club.accounts.ClubAccounts"
+ACCOUNT_FORMS = {"change_password": "tarot_club.accounts.PasswordChange"}
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
 # axes alone counts failures: it keeps them in the database, where an organiser can lift a lock in the admin.
@@ -214,7 +214,7 @@ AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False  # who goes on trying does not keep the honest out for ever
 AXES_CLIENT_IP_CALLABLE = "tournaments.rates.address_of"
-AXES_USERNAME_CALLABLE = "tarot_club.accounts.adapter.name_tried"
+AXES_USERNAME_CALLABLE = "tarot_club.accounts.name_tried"
 AXES_LOCKOUT_TEMPLATE = "account/lockout.html"
 AXES_VERBOSE = False
 EMAIL_BACKEND = env.str("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")

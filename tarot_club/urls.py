@@ -4,9 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tarot_club.health import healthz
-from tarot_club.languages import choose_language
-from tarot_club.site_files import favicon, robots
+from tarot_club.views import choose_language, favicon, healthz, robots
 
 handler500 = "tarot_club.failures.failed"
 
@@ -14,12 +12,12 @@ urlpatterns = [
     # Django's own page counts no wrong old password: ours does.
     path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
-    path("comptes/", include("tarot_club.accounts.urls")),
+    path("comptes/", include("tarot_club.accounts")),
     path("", include("tournaments.urls")),
     path("", include("scoring.urls")),
     path("sante/", healthz, name="health"),
     path("langue/", choose_language, name="choose_language"),
     path("favicon.ico", favicon, name="favicon"),
     path("robots.txt", robots, name="robots"),
-    path("api/", include("tarot_club.api_urls")),
+    path("api/", include("tarot_club.api")),
 ]

@@ -10,12 +10,13 @@ from django.views.decorators.http import require_http_methods
 from scoring.forms.sheets import BalancesForm
 from scoring.queries.sheets import Sheet, sheet_of
 from scoring.services.sheets import record_balances, refuse_unless_open
-from scoring.views.places import address, see, sheet_at
+from scoring.views.addresses import address, sheet_at
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
+from tournaments.views.answers import refusals_told, see_other
 
 STALE = "stale_balances"
 
@@ -26,15 +27,13 @@ def balances(request: MemberRequest, *, tournament: Tournament, round_number: in
     """Show the balances of a table's players to fill in, or save them and go back to the sheet."""
     sheet = sheet_at(tournament, round_number, table_number)
     if tournament.keeps != Keeps.TOTALS:
-        return see("sheet", **address(sheet.table))
+        return see_other("sheet", **address(sheet.table))
     if request.method == "POST":
         return _save(request, sheet, BalancesForm(request.POST, sheet=sheet))
-    try:
+    with refusals_told(request):
         refuse_unless_open(tournament, sheet.table)
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-        return see("sheet", **address(sheet.table))
-    return _form_page(request, BalancesForm(sheet=sheet))
+        return _form_page(request, BalancesForm(sheet=sheet))
+    return see_other("sheet", **address(sheet.table))
 
 
 def _save(request: MemberRequest, sheet: Sheet, form: BalancesForm) -> HttpResponse:
@@ -66,7 +65,7 @@ def _save(request: MemberRequest, sheet: Sheet, form: BalancesForm) -> HttpRespo
     messages.success(
         request, _("Bilans de la table %(table)d enregistrés : %(said)s.") % {"table": sheet.table.number, "said": said}
     )
-    return see("sheet", **address(sheet.table))
+    return see_other("sheet", **address(sheet.table))
 
 
 def _form_page(request: HttpRequest, form: BalancesForm, *, stale: bool = False, status: int = 200) -> HttpResponse:

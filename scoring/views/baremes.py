@@ -1,4 +1,4 @@
-"""A club's own barèmes: listed, composed with their effect before one's eyes, changed, withdrawn."""
+"""Barèmes: a club's own composed, changed and withdrawn; which one a tournament is played by."""
 
 from typing import Any
 
@@ -10,17 +10,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.forms.baremes import BaremeForm
+from scoring.forms.baremes import BaremeForm, ChoiceForm
 from scoring.marque import FFT_2012, Bareme, departures
 from scoring.models import ClubBareme
-from scoring.queries.baremes import composed, in_words, phrases, played_by
+from scoring.queries.baremes import bareme_of, composed, in_words, phrases, played_by
 from scoring.services import baremes
 from scoring.services.bareme_examples import compare
-from scoring.views.places import see
 from tournaments.languages import current_language
-from tournaments.models import Club
-from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.refusals import Refusal
+from tournaments.models import Club, Tournament
+from tournaments.permissions import Action, MemberRequest, public, requires
+from tournaments.queries.revisions import of_tournament
+from tournaments.services.tournaments import is_bareme_frozen
+from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.views.caching import kept_fresh
 
 
 @require_safe
@@ -99,7 +101,7 @@ def withdraw_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> Ht
         request,
         _("« %(bareme)s » n’est plus proposé. Les tournois qui l’ont choisi le gardent.") % {"bareme": bareme},
     )
-    return see("club_baremes", club_id=club.pk)
+    return see_other("club_baremes", club_id=club.pk)
 
 
 def _save(request: MemberRequest, club: Club, form: BaremeForm) -> HttpResponse:
@@ -108,7 +110,7 @@ def _save(request: MemberRequest, club: Club, form: BaremeForm) -> HttpResponse:
         return _page(request, club, form, form.bareme)
     if not form.is_valid():
         return _page(request, club, form, form.bareme, status=422)
-    try:
+    with refusals_on(form):
         bareme = baremes.compose_bareme(
             club=club,
             name=form.cleaned_data["name"],
@@ -117,14 +119,12 @@ def _save(request: MemberRequest, club: Club, form: BaremeForm) -> HttpResponse:
             by=request.user,
             at=timezone.now(),
         )
-    except Refusal as refusal:
-        form.refuse(refusal)
-        return _page(request, club, form, form.bareme, status=422)
-    messages.success(
-        request,
-        _("« %(bareme)s » est enregistré : choisissez-le dans les réglages d’un tournoi.") % {"bareme": bareme},
-    )
-    return see("club_bareme", club_id=club.pk, bareme_id=bareme.pk)
+        messages.success(
+            request,
+            _("« %(bareme)s » est enregistré : choisissez-le dans les réglages d’un tournoi.") % {"bareme": bareme},
+        )
+        return see_other("club_bareme", club_id=club.pk, bareme_id=bareme.pk)
+    return _page(request, club, form, form.bareme, status=422)
 
 
 def _of(club: Club, bareme_id: int) -> ClubBareme:
@@ -148,3 +148,48 @@ def _page(
 ) -> HttpResponse:
     context = {"club": club, "form": form, "replaces": form.replaces, "start": start} | _preview(shown)
     return render(request, "scoring/bareme_form.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_TOURNAMENT)
+def tournament_bareme(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
+    """Choose the barème until the first position is published; afterwards, see which one it is."""
+    form = ChoiceForm(request.POST if request.method == "POST" else None, tournament=tournament)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            tournament = baremes.choose_bareme(
+                tournament=tournament, edition=form.cleaned_data["bareme"], by=request.user, at=timezone.now()
+            )
+            messages.success(
+                request,
+                _("« %(tournament)s » est joué selon : %(bareme)s.")
+                % {"tournament": tournament.name, "bareme": tournament.bareme_label},
+            )
+            return see_other("tournament_desk", tournament_id=tournament.pk)
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "form": form,
+        "frozen": is_bareme_frozen(tournament),
+        "told": in_words(bareme_of(tournament), language=current_language()),
+        "choices": [
+            (radio, phrases(departures(choice.bareme), language=current_language()))
+            for radio, choice in zip(form["bareme"], form.offered, strict=True)
+        ],
+    }
+    return form_page(request, "scoring/bareme_choice.html", context)
+
+
+@public
+@require_safe
+@kept_fresh(of_tournament)
+def bareme(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The barème of a tournament, figure by figure, for everybody."""
+    found = get_object_or_404(Tournament.objects.select_related("club"), pk=tournament_id)
+    figures = bareme_of(found)
+    context = {
+        "tournament": found,
+        "told": in_words(figures, language=current_language()),
+        "rulebook": reverse("tournament_rulebook", kwargs={"tournament_id": found.pk}),
+    }
+    return render(request, "scoring/bareme.html", context)

@@ -21,11 +21,11 @@ from scoring.queries.sheets import Sheet, chair_names, sheet_of
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.lines import score_line
 from scoring.templatetags.donnes import told_with_marks
-from scoring.views.places import see, staff_names
+from scoring.views.addresses import staff_names
 from tournaments.forms.base import SeenReasonForm
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.refusals import Refusal
+from tournaments.views.answers import form_page, refusals_on, see_other
 
 CORRECTS = "call_corrects_the_line"
 
@@ -51,12 +51,10 @@ def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpRespo
     said = form.cleaned_data
     corrected = form.corrects()
     if corrected is not None and CORRECTS not in form.confirmed_codes():
-        try:
+        with refusals_on(form):
             _ask(form, tournament)
-        except Refusal as refusal:
-            form.refuse(refusal)
         return _page(request, tournament, place, form, status=422)
-    try:
+    with refusals_on(form):
         call = record_chelem_call(
             table=sheet.table,
             number=said["number"],
@@ -67,22 +65,20 @@ def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpRespo
             by=request.user,
             at=timezone.now(),
         )
-    except Refusal as refusal:
-        form.refuse(refusal)
-        return _page(request, tournament, place, form, status=422)
-    messages.success(
-        request,
-        _("Chelem annoncé par %(caller)s enregistré : position %(position)d, table %(table)d, donne %(number)d.")
-        % {
-            "caller": form.caller().registration.player.full_name,
-            "position": sheet.table.round.number,
-            "table": sheet.table.number,
-            "number": call.number,
-        },
-    )
-    if corrected is not None:
-        _tell_new_line(request, sheet, call.line_key)
-    return see("chelem_calls", tournament_id=tournament.pk)
+        messages.success(
+            request,
+            _("Chelem annoncé par %(caller)s enregistré : position %(position)d, table %(table)d, donne %(number)d.")
+            % {
+                "caller": form.caller().registration.player.full_name,
+                "position": sheet.table.round.number,
+                "table": sheet.table.number,
+                "number": call.number,
+            },
+        )
+        if corrected is not None:
+            _tell_new_line(request, sheet, call.line_key)
+        return see_other("chelem_calls", tournament_id=tournament.pk)
+    return _page(request, tournament, place, form, status=422)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -98,7 +94,7 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
     form = SeenReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         seen = form.cleaned_data["seen"]
-        try:
+        with refusals_on(form):
             taken_back = cancel_chelem_call(
                 call=call,
                 reason=form.cleaned_data["reason"],
@@ -106,13 +102,10 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
                 by=request.user,
                 at=timezone.now(),
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _("Appel de chelem annulé."))
             if taken_back is not None:
                 _tell_new_line(request, sheet_of(call.table), taken_back.key)
-            return see("chelem_calls", tournament_id=tournament.pk)
+            return see_other("chelem_calls", tournament_id=tournament.pk)
     line = line_at(call.table, call.number)
     form.show(str(line.pk if line else 0))
     context = {
@@ -130,7 +123,7 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
         "verb": _("Annuler cet appel"),
         "back": reverse("chelem_calls", kwargs={"tournament_id": tournament.pk}),
     }
-    return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)
+    return form_page(request, "scoring/reason.html", context)
 
 
 def _ask(form: ChelemCallForm, tournament: Tournament) -> None:

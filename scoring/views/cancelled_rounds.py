@@ -17,14 +17,14 @@ from scoring.queries.records import kept_record, record_of
 from scoring.queries.rounds import fallen_with, forecast, kept_round, standings_with
 from scoring.queries.sheets import Sheet, recorded_numbers, sheet_of
 from scoring.services.rounds import cancel_round, restore_round
-from scoring.views.places import see, staff_names
-from scoring.views.replays import step_context
+from scoring.views.addresses import staff_names
+from scoring.views.cards import step_context
 from scoring.views.sheets import sheet_context
 from tournaments.forms.base import ReasonForm, SeenReasonForm
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Round, Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.refusals import Refusal
+from tournaments.views.answers import form_page, refusals_on, see_other
 
 
 @never_cache
@@ -34,26 +34,23 @@ def cancel(request: MemberRequest, *, tournament: Tournament, round_number: int)
     """Show what cancelling a round means, ask why, then set it aside with its results."""
     form = SeenReasonForm(request.POST or None, autofocus=False)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             cancel_round(
                 tournament=tournament, number=round_number, by=request.user, at=timezone.now(), **form.cleaned_data
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(
                 request,
                 _("La position %(number)d est annulée. Ses feuilles sont gardées et ne comptent plus.")
                 % {"number": round_number},
             )
-            return see("seat_changes", tournament_id=tournament.pk)
+            return see_other("seat_changes", tournament_id=tournament.pk)
     round_ = tournament.rounds.filter(number=round_number).first()
     if round_ is None:
         messages.error(
             request,
             _("La position %(number)d n’est pas publiée : il n’y a rien à annuler.") % {"number": round_number},
         )
-        return see("seat_changes", tournament_id=tournament.pk)
+        return see_other("seat_changes", tournament_id=tournament.pk)
     seen = forecast(tournament, round_)
     form.show(seen.seen)
     context = {
@@ -64,7 +61,7 @@ def cancel(request: MemberRequest, *, tournament: Tournament, round_number: int)
         "forecast": seen,
         "is_finished": tournament.state == TournamentState.FINISHED,
     }
-    return render(request, "scoring/cancel_round.html", context, status=422 if form.errors else 200)
+    return form_page(request, "scoring/cancel_round.html", context)
 
 
 @never_cache
@@ -134,19 +131,16 @@ def restore(request: MemberRequest, *, tournament: Tournament, cancelled_id: int
     """Show what the standings would say with a cancelled round, ask why, then put it back."""
     round_ = get_object_or_404(Round, pk=cancelled_id)
     if round_.tournament_id == tournament.pk:  # the button was pressed twice
-        return see("seat_changes", tournament_id=tournament.pk)
+        return see_other("seat_changes", tournament_id=tournament.pk)
     round_ = _cancelled(tournament, cancelled_id)
     form = ReasonForm(request.POST or None, autofocus=False)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             restore_round(tournament=tournament, round_=round_, by=request.user, at=timezone.now(), **form.cleaned_data)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(
                 request, _("La position %(number)d est rétablie : elle compte de nouveau.") % {"number": round_.number}
             )
-            return see("seat_changes", tournament_id=tournament.pk)
+            return see_other("seat_changes", tournament_id=tournament.pk)
     context = {
         "tournament": tournament,
         "club": tournament.club,
@@ -156,7 +150,7 @@ def restore(request: MemberRequest, *, tournament: Tournament, cancelled_id: int
         "penalties": fallen_with(round_).count(),
         "is_finished": tournament.state == TournamentState.FINISHED,
     }
-    return render(request, "scoring/restore_round.html", context, status=422 if form.errors else 200)
+    return form_page(request, "scoring/restore_round.html", context)
 
 
 def _cancelled(tournament: Tournament, cancelled_id: int) -> Round:

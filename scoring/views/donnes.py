@@ -1,5 +1,6 @@
 """Entering one donne: the form, its marks before saving, and saving."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -12,20 +13,20 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms.donnes import DonneForm
 from scoring.labels import Outcome
+from scoring.marque import Donne
 from scoring.models import SheetLine
 from scoring.queries.lines import ToldLine, odd_about, told_line
 from scoring.queries.sheets import Sheet, marks_of, sheet_of
 from scoring.services.donnes import MOST_DONNES, record_donne
 from scoring.services.lines import LineRefused, score_line
 from scoring.services.sheets import refuse_unless_open
-from scoring.views.places import address, see, sheet_at, staff_names
-from scoring.views.short import in_short
+from scoring.views.addresses import address, sheet_at, staff_names
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
-from tournaments.views.work import SeeOther
+from tournaments.views.answers import SeeOther, refusals_told, see_other
 
 STALE = "stale_line"
 TO_CONFIRM = "donne_to_confirm"
@@ -41,17 +42,15 @@ def donne(
     """Show the form of a donne, or save it and go on to the next one that is missing."""
     sheet = sheet_at(tournament, round_number, table_number)
     if tournament.keeps == Keeps.TOTALS:
-        return see("balances", **address(sheet.table))
+        return see_other("balances", **address(sheet.table))
     if not 1 <= number <= max(len(sheet.rows), MOST_DONNES if sheet.takes_another else 0):
         raise Http404(_("La table %(table)d n’a pas de donne %(number)d.") % {"table": table_number, "number": number})
     if request.method == "POST":
         return _save(request, sheet, DonneForm(request.POST, sheet=sheet, number=number))
-    try:
+    with refusals_told(request):
         refuse_unless_open(tournament, sheet.table)
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-        return see("sheet", **address(sheet.table))
-    return _form_page(request, DonneForm(sheet=sheet, number=number))
+        return _form_page(request, DonneForm(sheet=sheet, number=number))
+    return see_other("sheet", **address(sheet.table))
 
 
 @require_POST
@@ -209,5 +208,14 @@ def _onwards(before: Sheet, line: SheetLine) -> SeeOther:
     if line.supersedes_id is None:
         sheet = sheet_of(before.table)
         if sheet.missing or sheet.takes_another:
-            return see("donne", **place, number=sheet.next_number)
-    return see("sheet", **place)
+            return see_other("donne", **place, number=sheet.next_number)
+    return see_other("sheet", **place)
+
+
+def in_short(donne: Donne, scores: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Return (name, points) of who marks: the attack, then the defence as one when they all mark the same."""
+    attack = [(name, scores[name]) for name in donne.attackers]
+    defence = [(name, scores[name]) for name in donne.defenders]
+    if len(defence) > 1 and len({points for _name, points in defence}) == 1:
+        defence = [(_("chaque défenseur"), defence[0][1])]
+    return attack + defence

@@ -15,12 +15,11 @@ from scoring.queries.sheets import Sheet, sheet_of
 from scoring.services.lines import score_line
 from scoring.services.moves import empty_donne, move_donne, refuse_place
 from scoring.templatetags.donnes import told_with_marks
-from scoring.views.places import address, see, sheet_at, staff_names
+from scoring.views.addresses import address, sheet_at, staff_names
 from tournaments.forms.base import SeenReasonForm
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.refusals import Refusal
-from tournaments.views.work import SeeOther
+from tournaments.views.answers import SeeOther, form_page, refusals_on, see_other
 
 MOVES = "line_moves"
 
@@ -37,7 +36,7 @@ def move(
         return _not_there(request, sheet, number)
     form = MoveForm(request.POST or None, line=line, rounds=list(tournament.rounds.order_by("number")))
     if request.method == "POST" and form.is_valid() and (table := form.table_meant(tournament)):
-        try:
+        with refusals_on(form):
             if MOVES not in form.confirmed_codes():
                 _ask(form, sheet, table)
             else:
@@ -51,9 +50,7 @@ def move(
                     at=timezone.now(),
                 )
                 messages.success(request, _told(moved))
-                return see("sheet", **address(table))
-        except Refusal as refusal:
-            form.refuse(refusal)
+                return see_other("sheet", **address(table))
     context = {
         "tournament": tournament,
         "form": form,
@@ -77,22 +74,19 @@ def empty(
         return _not_there(request, sheet, number)
     form = SeenReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             empty_donne(
                 line=_line_seen(line, form.cleaned_data["seen"]),
                 reason=form.cleaned_data["reason"],
                 by=request.user,
                 at=timezone.now(),
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(
                 request,
                 _("Donne %(number)d, table %(table)d vidée : elle est de nouveau à saisir.")
                 % {"number": number, "table": table_number},
             )
-            return see("sheet", **address(sheet.table))
+            return see_other("sheet", **address(sheet.table))
     form.show(str(line.pk))
     context = {
         "tournament": tournament,
@@ -107,7 +101,7 @@ def empty(
         "place": address(sheet.table),
         "back": reverse("donne", kwargs=address(sheet.table) | {"number": number}),
     }
-    return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)
+    return form_page(request, "scoring/reason.html", context)
 
 
 def _line_at(sheet: Sheet, number: int) -> SheetLine | None:
@@ -121,7 +115,7 @@ def _not_there(request: HttpRequest, sheet: Sheet, number: int) -> SeeOther:
         _("La donne %(number)d de la table %(table)d n’est pas saisie : il n’y a rien à déplacer ni à vider.")
         % {"number": number, "table": sheet.table.number},
     )
-    return see("sheet", **address(sheet.table))
+    return see_other("sheet", **address(sheet.table))
 
 
 def _line_seen(line: SheetLine, seen: str) -> SheetLine:

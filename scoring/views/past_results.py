@@ -11,7 +11,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -23,6 +23,7 @@ from scoring.imports.past_results import Past, Rehearsal, import_past_results, r
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
+from tournaments.views.answers import refusals_on, see_other
 
 WAITING = "past_results"  # the key in the session
 PAGE = "scoring/past_results.html"
@@ -38,24 +39,22 @@ def import_results(request: MemberRequest, club: Club) -> HttpResponse:
     if request.method != "POST" or not form.is_valid():
         return _form_page(request, club, form)
     content = form.cleaned_data["file"].read()
-    try:
+    with refusals_on(form):
         file = read_past_results(content)
-    except Refusal as refusal:
-        form.refuse(refusal)
-        return _form_page(request, club, form)
-    rehearsal = rehearse(club=club, file=file)
-    if rehearsal.problems:
-        return _form_page(request, club, form, problems=rehearsal.problems, notices=file.notices)
-    past = form.past
-    request.session[WAITING] = {
-        "club": club.pk,
-        "name": past.name,
-        "date": past.date.isoformat(),
-        "season": past.season.pk if past.season else None,
-        "content": base64.b64encode(content).decode(),
-        "key": str(uuid.uuid4()),
-    }
-    return _rehearsal_page(request, club, past, file, rehearsal)
+        rehearsal = rehearse(club=club, file=file)
+        if rehearsal.problems:
+            return _form_page(request, club, form, problems=rehearsal.problems, notices=file.notices)
+        past = form.past
+        request.session[WAITING] = {
+            "club": club.pk,
+            "name": past.name,
+            "date": past.date.isoformat(),
+            "season": past.season.pk if past.season else None,
+            "content": base64.b64encode(content).decode(),
+            "key": str(uuid.uuid4()),
+        }
+        return _rehearsal_page(request, club, past, file, rehearsal)
+    return _form_page(request, club, form)
 
 
 def _apply(request: MemberRequest, club: Club) -> HttpResponse:
@@ -63,7 +62,7 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
     waiting = request.session.get(WAITING)
     if waiting is None or waiting["club"] != club.pk:
         messages.info(request, _("Cet import est déjà fait, ou il a été remplacé par un autre : voici le club."))
-        return redirect("club_desk", club_id=club.pk)
+        return see_other("club_desk", club_id=club.pk)
     past = Past(waiting["name"], date.fromisoformat(waiting["date"]), club.seasons.filter(pk=waiting["season"]).first())
     try:
         file = read_past_results(base64.b64decode(waiting["content"]))
@@ -85,7 +84,7 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
         )
         % {"name": tournament.name, "count": count},
     )
-    return redirect("tournament_desk", tournament_id=tournament.pk)
+    return see_other("tournament_desk", tournament_id=tournament.pk)
 
 
 def _form_page(request: HttpRequest, club: Club, form: PastResultsForm, **context: Any) -> HttpResponse:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render, resolve_url
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,13 +15,11 @@ from scoring.models import Penalty
 from scoring.queries.penalties import with_members
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.templatetags.penalties import told_penalty, whom
-from scoring.views.places import see
 from tournaments.forms.base import ReasonForm
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
-from tournaments.views.work import SeeOther
+from tournaments.views.answers import form_page, refusals_on, see_other
 
 STARTS_WITH = ("target", "player", "position", "table", "donne")  # what an address may say
 
@@ -41,24 +39,22 @@ def penalties(request: MemberRequest, *, tournament: Tournament) -> HttpResponse
 def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Give a penalty, and show it at the top of the list. Read, as after a login, it leads to its form."""
     if request.method != "POST":
-        asked = f"?{request.GET.urlencode()}" if request.GET else ""
-        return SeeOther(resolve_url("penalties", tournament_id=tournament.pk) + asked)
+        query = f"?{request.GET.urlencode()}" if request.GET else ""
+        return see_other(reverse("penalties", kwargs={"tournament_id": tournament.pk}) + query)
     form = PenaltyForm(request.POST, tournament=tournament)
     if not form.is_valid():
         form.what_else()
-        return _page(request, tournament, form, status=422)
-    try:
+        return _page(request, tournament, form)
+    with refusals_on(form):
         penalty = give_penalty(tournament=tournament, by=request.user, at=timezone.now(), **form.wanted())
-    except Refusal as refusal:
-        form.refuse(refusal)
-        return _page(request, tournament, form, status=422)
-    given = with_members(Penalty.objects.filter(pk=penalty.pk)).get()
-    messages.success(
-        request,
-        _("Pénalité « %(kind)s » donnée, %(points)s : %(names)s.")
-        % {"kind": given.kind, "points": signed(given.points), "names": whom(given)},
-    )
-    return see("penalties", tournament_id=tournament.pk)
+        given = with_members(Penalty.objects.filter(pk=penalty.pk)).get()
+        messages.success(
+            request,
+            _("Pénalité « %(kind)s » donnée, %(points)s : %(names)s.")
+            % {"kind": given.kind, "points": signed(given.points), "names": whom(given)},
+        )
+        return see_other("penalties", tournament_id=tournament.pk)
+    return _page(request, tournament, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -72,13 +68,10 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
     )
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             cancel_penalty(penalty=penalty, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now())
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _("Pénalité « %(kind)s » annulée.") % {"kind": penalty.kind})
-            return see("penalties", tournament_id=tournament.pk)
+            return see_other("penalties", tournament_id=tournament.pk)
     context = {
         "tournament": tournament,
         "form": form,
@@ -87,10 +80,10 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
         "verb": _("Annuler cette pénalité"),
         "back": reverse("penalties", kwargs={"tournament_id": tournament.pk}),
     }
-    return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)
+    return form_page(request, "scoring/reason.html", context)
 
 
-def _page(request: HttpRequest, tournament: Tournament, form: PenaltyForm, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> HttpResponse:
     given = with_members(tournament.penalties.select_related("table__round", "cancelled_by"))
     context: dict[str, Any] = {
         "tournament": tournament,
@@ -98,4 +91,4 @@ def _page(request: HttpRequest, tournament: Tournament, form: PenaltyForm, statu
         "penalties": given.order_by("-pk"),
         "players": tournament.registrations.select_related("player").order_by("start_number"),
     }
-    return render(request, "scoring/penalties.html", context, status=status)
+    return form_page(request, "scoring/penalties.html", context)

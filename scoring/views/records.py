@@ -17,15 +17,16 @@ from scoring.queries.baremes import bareme_of
 from scoring.queries.desk import tables_sat_at
 from scoring.queries.lines import line_at
 from scoring.queries.records import kept_record, past_records, record_of
-from scoring.queries.sheets import Sheet, marks_of, sheet_of
+from scoring.queries.sheets import Sheet, marks_of
 from scoring.queries.told_sheets import names_read_by
 from scoring.services.comparisons import compared
 from scoring.services.records import TO_CONFIRM, attach_record, withdraw_record
-from scoring.views.places import address, see, sheet_at, staff_names
-from scoring.views.replays import step_context
+from scoring.views.addresses import address, own_sheet_at, sheet_at, staff_names
+from scoring.views.cards import step_context
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
+from tournaments.views.answers import form_page, refusals_on, see_other
 
 PAGE = "scoring/cards/record.html"
 
@@ -69,11 +70,7 @@ def own_record(request: MemberRequest, *, tournament: Tournament, round_number: 
     """Replay a donne for a player who sat at that table; the others are named as they consented."""
     player_id = request.user.player_id
     tables = tables_sat_at(tournament, player_id)
-    if round_number not in tables:
-        raise Http404(_("Vous n’étiez assis à aucune table à cette position."))
-    table = tables[round_number]
-    table.round.tournament = tournament
-    sheet = sheet_of(table)
+    sheet = own_sheet_at(tournament, tables, round_number)
     kept = _record_on(sheet, number)
     names = names_read_by(sheet.seats, player_id)
     context = _page_context(sheet, number, kept)
@@ -122,7 +119,7 @@ def attach(
                     form.renew(replaces=str(kept.pk) if kept else "")
             else:
                 messages.success(request, _("Relevé rattaché à la donne %(number)d.") % {"number": number})
-                return see("donne_record", **place)
+                return see_other("donne_record", **place)
     else:
         form = AttachForm(chairs=chairs, initial={"replaces": str(kept.pk)} if kept else None)
     context = _page_context(sheet, number, kept) | {
@@ -130,7 +127,7 @@ def attach(
         "names": staff_names(sheet.seats),
         "back": reverse("donne_record" if kept else "sheet", kwargs=place if kept else address(sheet.table)),
     }
-    return render(request, "scoring/cards/attach.html", context, status=422 if form.errors else 200)
+    return form_page(request, "scoring/cards/attach.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -145,15 +142,12 @@ def withdraw(
     form = WithdrawForm(request.POST or None, initial={"record": kept and kept.pk})
     if request.method == "POST" and form.is_valid():
         seen = get_object_or_404(sheet.table.records, number=number, pk=form.cleaned_data["record"])
-        try:
+        with refusals_on(form):
             withdraw_record(record=seen, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now())
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _("Relevé de la donne %(number)d retiré.") % {"number": number})
-            return see("donne_record", **place)
+            return see_other("donne_record", **place)
     if kept is None:
-        return see("donne_record", **place)
+        return see_other("donne_record", **place)
     context = {
         "tournament": tournament,
         "form": form,
@@ -164,7 +158,7 @@ def withdraw(
         "place": place,
         "back": reverse("donne_record", kwargs=place),
     }
-    return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)
+    return form_page(request, "scoring/reason.html", context)
 
 
 def _record_on(sheet: Sheet, number: int) -> DonneRecord | None:

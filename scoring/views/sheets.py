@@ -1,4 +1,4 @@
-"""A table's sheet: read it, close it, open it again."""
+"""The sheets of a tournament: the desk where all are seen, one of them to read, close, open again or print."""
 
 from itertools import accumulate
 from typing import Any
@@ -11,18 +11,59 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.queries.desk import balance_changes_of, neighbours, tables_sat_at
+from scoring.forms.sheets import SheetsForm
+from scoring.queries.desk import balance_changes_of, neighbours, overview, round_to_show, rounds_of, tables_sat_at
 from scoring.queries.lines import Change, ToldLine, changes_of, told_line
 from scoring.queries.penalties import penalties_at
-from scoring.queries.sheets import Sheet, marks_of, mouche_of, playing_at, sheet_of
+from scoring.queries.sheets import Sheet, marks_of, mouche_of, playing_at
 from scoring.queries.told_sheets import names_read_by, without_row
-from scoring.services.sheets import close_sheet, reopen_sheet
-from scoring.views.places import address, see, sheet_at, staff_names, table_at
+from scoring.services.sheets import ask_sheets, close_sheet, reopen_sheet
+from scoring.views.addresses import address, own_sheet_at, sheet_at, staff_names, table_at
 from tournaments.forms.base import ReasonForm
 from tournaments.labels import Keeps, TournamentState
-from tournaments.models import Tournament
+from tournaments.languages import current_language
+from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.refusals import Refusal
+from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other, tell_errors
+
+NOTHING_NEW = 204
+
+
+@require_safe
+@requires(Action.RECORD)
+def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | None = None) -> HttpResponse:
+    """
+    Show the tables of a position: the one asked for, or the one where work is left.
+
+    The page asks again every few seconds, saying the revision it shows (`vu`): while nothing has changed the answer is
+    empty and nothing on the screen moves.
+    """
+    if request.htmx and request.GET.get("vu") == str(tournament.revision):
+        return HttpResponse(status=NOTHING_NEW)
+    rounds = rounds_of(tournament)
+    asked = next((round_ for round_ in rounds if round_.number == round_number), None)
+    if round_number is not None and asked is None:
+        raise Http404(_("Ce tournoi n’a pas de position %(number)d.") % {"number": round_number})
+    shown = asked or round_to_show(rounds)
+    if shown is not None and "table" in request.GET:
+        wanted = request.GET["table"].strip()
+        if wanted.isdecimal() and len(wanted) < 5 and Table.objects.filter(round=shown.pk, number=int(wanted)).exists():
+            return see_other("sheet", tournament_id=tournament.pk, round_number=shown.number, table_number=int(wanted))
+        messages.error(
+            request,
+            _("La position %(position)d n’a pas de table « %(table)s ». Tapez un numéro de la liste.")
+            % {"position": shown.number, "table": wanted[:20]},
+        )
+    only_missing = request.GET.get("manque") == "1"
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "rounds": rounds,
+        "shown": shown,
+        "only_missing": only_missing,
+        "view": overview(tournament, shown, only_missing=only_missing) if shown else None,
+    }
+    live = request.htmx and shown is not None  # before the first draw there are no tables to ask for again
+    return render(request, "scoring/desk_tables.html" if live else "scoring/desk.html", context)
 
 
 @require_safe
@@ -52,11 +93,7 @@ def own_sheet(request: MemberRequest, *, tournament: Tournament, round_number: i
     """Show a player the sheet of the table where he sat, and no other; the others are named as they consented."""
     player_id = request.user.player_id
     tables = tables_sat_at(tournament, player_id)
-    if round_number not in tables:
-        raise Http404(_("Vous n’étiez assis à aucune table à cette position."))
-    table = tables[round_number]
-    table.round.tournament = tournament
-    shown = sheet_of(table)
+    shown = own_sheet_at(tournament, tables, round_number)
     names = names_read_by(shown.seats, player_id)
     mine = next(seat.chair for seat in shown.seats if seat.registration.player_id == player_id)
     context = sheet_context(shown, names, changes={}) | {"mine": mine, "positions": sorted(tables)}
@@ -68,17 +105,15 @@ def own_sheet(request: MemberRequest, *, tournament: Tournament, round_number: i
 def close(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
     """Close the sheet that everybody signed, and go back to the desk."""
     table = table_at(tournament, round_number, table_number)
-    try:
+    with refusals_told(request):
         close_sheet(table=table, by=request.user, at=timezone.now())
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-        return see("sheet", **address(table))
-    messages.success(
-        request,
-        _("Feuille de la table %(table)d (position %(position)d) close.")
-        % {"table": table_number, "position": round_number},
-    )
-    return see("desk_round", tournament_id=tournament.pk, round_number=round_number)
+        messages.success(
+            request,
+            _("Feuille de la table %(table)d (position %(position)d) close.")
+            % {"table": table_number, "position": round_number},
+        )
+        return see_other("desk_round", tournament_id=tournament.pk, round_number=round_number)
+    return see_other("sheet", **address(table))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,13 +123,10 @@ def reopen(request: MemberRequest, *, tournament: Tournament, round_number: int,
     table = table_at(tournament, round_number, table_number)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             reopen_sheet(table=table, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now())
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _("Feuille de la table %(table)d rouverte.") % {"table": table_number})
-            return see("sheet", **address(table))
+            return see_other("sheet", **address(table))
     context = {
         "tournament": tournament,
         "form": form,
@@ -105,7 +137,7 @@ def reopen(request: MemberRequest, *, tournament: Tournament, round_number: int,
         "place": address(table),
         "back": reverse("sheet", kwargs=address(table)),
     }
-    return render(request, "scoring/reason.html", context, status=422 if form.errors else 200)
+    return form_page(request, "scoring/reason.html", context)
 
 
 def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Change]]) -> dict[str, Any]:
@@ -147,3 +179,25 @@ def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Cha
         "mouche": mouche_of(shown),
         "keeps_totals": shown.tournament.keeps == Keeps.TOTALS,
     }
+
+
+@require_POST
+@requires(Action.PRINT)
+def make_sheets(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
+    """Have the sheet of a table, or all those of a position, made into a PDF as they are now."""
+    form = SheetsForm(request.POST)
+    if not form.is_valid():
+        tell_errors(request, form)
+        return see_other("documents", tournament_id=tournament.pk)
+    with refusals_told(request):
+        job = ask_sheets(
+            tournament=tournament,
+            round_number=form.cleaned_data["position"],
+            table_number=form.cleaned_data["table"],
+            cancelled=form.cleaned_data["cancelled"],
+            language=current_language(),
+            by=request.user,
+            at=timezone.now(),
+        )
+        return follow(job)
+    return see_other("documents", tournament_id=tournament.pk)

@@ -5,10 +5,12 @@ The server is `manage.py serve` on a data folder of its own; only this machine i
 """
 
 import contextlib
+import http.client
 import http.cookiejar
 import json
 import re
 import secrets
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -19,14 +21,15 @@ import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.conf import settings
 
 from tarot_club.bench.big_evening import ARBITER
-from tarot_club.bench.load import TOOL, answers_per_second
 from tarot_club.bench.start import embedded, free_port, started, until_first_page
 from tarot_club.embedded.web import BLOCKING_THREADS
 
+TOOL = shutil.which("wrk")  # else readers are threads of this process
 PAGE = "tournois/1/classement/"
 OF_THE_SERVER = ("server", "date", "connection", "transfer-encoding")
 GZIP = {"Accept-Encoding": "gzip"}
@@ -176,3 +179,40 @@ def _bare(folder: Path, headers: http.client.HTTPMessage, body: bytes) -> Iterat
 def _manage(folder: str, *arguments: str) -> None:
     command = [sys.executable, "manage.py", *arguments]
     subprocess.run(command, check=True, cwd=settings.BASE_DIR, env=embedded(Path(folder)))  # noqa: S603
+
+
+def answers_per_second(address: str, *, connections: int, seconds: int, headers: dict[str, str]) -> float:
+    """Return how many answers a second so many readers get who all ask at once. Raises RuntimeError on a refusal."""
+    if urlsplit(address).hostname != "127.0.0.1":
+        raise ValueError(address)
+    if TOOL is None:
+        return _by_threads(address, connections, seconds, headers)
+    sent = [part for name, value in headers.items() for part in ("-H", f"{name}: {value}")]
+    command = [TOOL, "-c", str(connections), "-t", "2", "-d", f"{seconds}s", "--timeout", "30s", *sent, address]
+    printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - no shell
+    if "Non-2xx" in printed:
+        raise RuntimeError(printed)
+    found = re.search(r"Requests/sec:\s+([\d.]+)", printed)
+    assert found is not None, printed
+    return float(found[1])
+
+
+def _by_threads(address: str, connections: int, seconds: int, headers: dict[str, str]) -> float:
+    place = urlsplit(address)
+    end = time.monotonic() + seconds
+
+    def read(_number: int) -> int:
+        connection = http.client.HTTPConnection("127.0.0.1", place.port, timeout=30)
+        count = 0
+        while time.monotonic() < end:
+            connection.request("GET", f"{place.path}?{place.query}".rstrip("?"), headers=headers)
+            answer = connection.getresponse()
+            answer.read()
+            if answer.status >= 400:
+                raise RuntimeError(f"{address}: {answer.status}")
+            count += 1
+        connection.close()
+        return count
+
+    with ThreadPoolExecutor(connections) as readers:
+        return sum(readers.map(read, range(connections))) / seconds

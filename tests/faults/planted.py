@@ -72,7 +72,7 @@ WHO_MAY = (
     ),
     Fault(
         "the API shows a sheet to any role",
-        "scoring/api/access.py",
+        "scoring/api/sheets.py",
         "if self.action not in actions_of(roles):",
         "if not actions_of(roles):",
         (GUARDED, "tests/scoring/api/test_sheets.py"),
@@ -504,7 +504,7 @@ JOBS_AND_DOORS = (
     ),
     Fault(
         "`/sante/` answers 200 though the disk is full",
-        "tarot_club/health.py",
+        "tarot_club/views.py",
         '"reason": "disk_full"}, status=507)',
         '"reason": "disk_full"}, status=200)',
         ("tests/tarot_club/test_health.py", "tests/tarot_club/test_failures.py"),

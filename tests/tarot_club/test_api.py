@@ -10,8 +10,7 @@ from django.http import Http404
 from django.test import Client
 from rest_framework.exceptions import NotAuthenticated, ValidationError
 
-from tarot_club.api import refuse
-from tarot_club.api_urls import urlpatterns
+from tarot_club.api import refuse, urlpatterns
 from tournaments.permissions import Action, Role
 from tournaments.refusals import Refusal
 

@@ -48,7 +48,7 @@ OPENS: dict[str, str] = {
     "read_journal": "journal",
     "draw": (
         "draw wishes cancel_wish put_sector_last seat_changes replace_player undo_swap swap_players "
-        "redraw_round settle_draw publish_draw publish_redraw cancel_round restore_round"
+        "redraw_round stop_draw_early publish_draw publish_redraw cancel_round restore_round"
     ),
     "record": (
         "desk desk_round sheet close_sheet reopen_sheet balances donne move_donne empty_donne donne_preview "

@@ -7,7 +7,7 @@ from django.core.cache import caches
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from scoring.views.places import CARDS
+from scoring.views.cards import CARDS_RATE
 from tournaments.rates import Rate, address_of
 
 FORGED = "203.0.113.66"
@@ -61,7 +61,7 @@ def test_where_nothing_can_be_counted_nobody_is_turned_away(monkeypatch: pytest.
 @pytest.mark.django_db
 def test_the_pages_of_cards_are_counted_together_and_by_address(client: Client) -> None:
     pages = [reverse(name) for name in ("count_pile", "renonce", "replay")]
-    asked = [CARDS.wait("127.0.0.1") for _request in range(CARDS.most - len(pages))]
+    asked = [CARDS_RATE.wait("127.0.0.1") for _request in range(CARDS_RATE.most - len(pages))]
     assert [*asked, *(client.get(page).status_code for page in pages)] == [None] * len(asked) + [200] * 3
     answer = client.get(pages[0])
     assert answer.status_code == 429

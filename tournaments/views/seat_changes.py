@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -21,7 +20,7 @@ from tournaments.queries.seat_changes import hand_changes, in_force, leavers, le
 from tournaments.queries.seating import Places, digest, places
 from tournaments.refusals import Refusal
 from tournaments.services import replacements, seat_changes
-from tournaments.views.work import SeeOther
+from tournaments.views.answers import refusals_on, refusals_told, see_other
 
 
 @never_cache
@@ -65,7 +64,7 @@ def swap(request: MemberRequest, tournament: Tournament, round_number: int) -> H
             confirm.data = {**request.POST.dict(), "seen": digest(rounds)}
         else:
             messages.success(request, _("L’échange est fait à la position %(number)d.") % {"number": round_number})
-            return SeeOther(reverse("seat_changes", kwargs={"tournament_id": tournament.pk}))
+            return see_other("seat_changes", tournament_id=tournament.pk)
     found = None
     if choose.is_bound and choose.is_valid():
         chosen = choose.cleaned_data
@@ -89,13 +88,10 @@ def swap(request: MemberRequest, tournament: Tournament, round_number: int) -> H
 def undo_swap(request: MemberRequest, tournament: Tournament, change_id: int) -> HttpResponse:
     """Give two players their places back."""
     change = get_object_or_404(SeatChange, pk=change_id, tournament=tournament)
-    try:
+    with refusals_told(request):
         seat_changes.undo_swap(change=change, by=request.user, at=timezone.now())
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, _("L’échange est défait : chacun a retrouvé sa place."))
-    return SeeOther(reverse("seat_changes", kwargs={"tournament_id": tournament.pk}))
+    return see_other("seat_changes", tournament_id=tournament.pk)
 
 
 @never_cache
@@ -114,7 +110,7 @@ def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
             choose.add_error("leaver", _("Ce joueur n’a aucune place à partir de cette position."))
     form = ReplacementForm(request.POST or None, leaving=found) if found else None
     if request.method == "POST" and found is not None and form is not None and form.is_valid():
-        try:
+        with refusals_on(form):
             made = replacements.replace_player(
                 tournament=tournament,
                 leaver=found.entry.pk,
@@ -126,16 +122,13 @@ def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
                 by=request.user,
                 at=timezone.now(),
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             sentence = _("%(other)s prend la place de %(one)s à partir de la position %(number)d.")
             values = {"one": made.one.player, "other": made.other.player, "number": made.number}
             messages.success(request, sentence % values)
-            return SeeOther(reverse("seat_changes", kwargs={"tournament_id": tournament.pk}))
+            return see_other("seat_changes", tournament_id=tournament.pk)
     if request.method == "POST" and form is None:
         messages.error(request, _("Les places de ce joueur ont changé : choisissez de nouveau."))
-        return SeeOther(reverse("replace_player", kwargs={"tournament_id": tournament.pk}))
+        return see_other("replace_player", tournament_id=tournament.pk)
     context = {
         "tournament": tournament,
         "club": tournament.club,

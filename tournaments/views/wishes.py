@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,9 +14,8 @@ from tournaments.labels import TournamentState, WishKind
 from tournaments.models import Tournament, Wish
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries import wishes as query
-from tournaments.refusals import Refusal
 from tournaments.services import wishes as service
-from tournaments.views.work import SeeOther
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 
 
 @never_cache
@@ -32,13 +31,10 @@ def wishes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         table_size=tournament.table_size,
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             service.add_wish(tournament=tournament, kind=kind, by=request.user, at=timezone.now(), **form.cleaned_data)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _("Le souhait est noté : le prochain tirage en tiendra compte."))
-            return SeeOther(_page(tournament, kind))
+            return see_other(_page(tournament, kind))
     context = {
         "tournament": tournament,
         "club": tournament.club,
@@ -48,7 +44,7 @@ def wishes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "book": query.wish_book(tournament),
         "is_finished": tournament.state == TournamentState.FINISHED,
     }
-    return render(request, "tournaments/office/wishes.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/office/wishes.html", context)
 
 
 @require_POST
@@ -56,13 +52,10 @@ def wishes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 def cancel_wish(request: MemberRequest, tournament: Tournament, wish_id: int) -> HttpResponse:
     """Take a wish back; it stays on record."""
     wish = get_object_or_404(Wish, pk=wish_id, tournament=tournament)
-    try:
+    with refusals_told(request):
         service.cancel_wish(wish=wish, by=request.user, at=timezone.now())
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, _("Le souhait est retiré : le prochain tirage n’en tiendra plus compte."))
-    return SeeOther(_page(tournament, WishKind(wish.kind)))
+    return see_other(_page(tournament, WishKind(wish.kind)))
 
 
 @require_POST
@@ -70,13 +63,10 @@ def cancel_wish(request: MemberRequest, tournament: Tournament, wish_id: int) ->
 def put_sector_last(request: MemberRequest, tournament: Tournament, wish_id: int) -> HttpResponse:
     """Give a sector the tables after those of the others."""
     wish = get_object_or_404(Wish, pk=wish_id, tournament=tournament)
-    try:
+    with refusals_told(request):
         service.put_sector_last(wish=wish, by=request.user, at=timezone.now())
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, _("Le secteur vient après les autres : voyez les tables de chacun."))
-    return SeeOther(_page(tournament, WishKind.SECTOR))
+    return see_other(_page(tournament, WishKind.SECTOR))
 
 
 def _kind(request: HttpRequest) -> WishKind:

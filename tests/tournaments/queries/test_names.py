@@ -3,10 +3,10 @@
 import pytest
 
 from tests.factories import NOW, PlayerFactory, TournamentFactory
-from tournaments.filters import JournalFilter, TournamentFilter
 from tournaments.models import Account, Club, JournalEntry, Player, Tournament
 from tournaments.queries.names import in_alphabet, people
 from tournaments.services.journal import note
+from tournaments.tables import JournalFilter, TournamentFilter
 
 
 @pytest.mark.parametrize("typed", ["lefevre", "LEFÈVRE", "jean lefe", "pierre jean", "l00", "boeuf"])

@@ -249,7 +249,7 @@ def test_a_draw_under_way_is_stopped_with_its_best(as_organiser: Client, tournam
     text = page(as_organiser, tournament)
     assert "S’arrêter là et garder le meilleur" in text
     assert "Rien ne force deux joueurs à se rencontrer deux fois" in text
-    answer = as_organiser.post(reverse("settle_draw", args=[job.pk]))
+    answer = as_organiser.post(reverse("stop_draw_early", args=[job.pk]))
     assert (answer.status_code, answer["Location"]) == (303, here)
     assert Job.objects.get().enough_asked
     assert "le meilleur tirage trouvé est gardé" not in page(as_organiser, tournament)  # it waits: nothing is found
@@ -259,6 +259,6 @@ def test_a_draw_under_way_is_stopped_with_its_best(as_organiser: Client, tournam
 
 def test_only_a_draw_is_stopped_with_its_best(as_organiser: Client, tournament: Tournament) -> None:
     job = Job.objects.create(kind=JobKind.RANKING, tournament=tournament, asked_at=NOW)
-    answer = as_organiser.post(reverse("settle_draw", args=[job.pk]))
+    answer = as_organiser.post(reverse("stop_draw_early", args=[job.pk]))
     assert (answer.status_code, answer["Location"]) == (303, reverse("job", args=[job.pk]))
     assert not Job.objects.get().enough_asked

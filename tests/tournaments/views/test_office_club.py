@@ -80,7 +80,7 @@ def test_somebody_who_has_a_login_is_appointed_with_it(as_organiser: Client, clu
         address, {"role": "organiser", "tournament": "", "existing": "on", "username": ours.username.upper()}
     )
 
-    assert (answer.status_code, answer.url) == (302, address)
+    assert (answer.status_code, answer.url) == (303, address)
     assert Appointment.objects.filter(account=ours, club=club, role="organiser").exists()
     assert Account.objects.count() == 2
 
@@ -94,7 +94,7 @@ def test_an_appointment_is_taken_back_and_never_that_of_another_club(
     theirs = as_organiser.post(reverse("revoke_access", args=[club.pk, elsewhere.pk]))
     password = as_organiser.post(reverse("renew_password", args=[club.pk, elsewhere.account_id]))
 
-    assert (ours.status_code, theirs.status_code, password.status_code) == (302, 404, 404)
+    assert (ours.status_code, theirs.status_code, password.status_code) == (303, 404, 404)
     assert not the_arbiter.appointments.exists()
 
 

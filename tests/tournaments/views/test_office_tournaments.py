@@ -100,7 +100,7 @@ def test_once_a_round_is_published_the_locked_settings_are_refused(as_organiser:
     refused = as_organiser.post(address, TYPED | {"table_size": "3"})  # a page opened before the first round
 
     tournament.refresh_from_db()
-    assert changed.status_code == 302
+    assert changed.status_code == 303
     assert refused.status_code == 422
     assert sorted(refused.context["form"].errors) == ["remainder", "seed", "table_size"]
     assert (tournament.name, tournament.rounds_planned, tournament.table_size) == ("Autre nom", 6, 4)
@@ -259,7 +259,7 @@ def test_everybody_who_waits_is_marked_present(as_organiser: Client, tournament:
 def test_after_an_arrival_the_page_is_at_its_top_where_the_answer_is(as_organiser: Client, tournament: Tournament):
     address = reverse("registrations", args=[tournament.pk])
     sent = as_organiser.post(address, {"last_name": "Petit", "first_name": "Zoé"})
-    assert (sent.status_code, sent["Location"]) == (302, f"{address}#page")
+    assert (sent.status_code, sent["Location"]) == (303, f"{address}#page")
     page = as_organiser.get(address).content.decode()
     told = ['id="page"', "Petit Zoé est ajouté", "1 présent", 'id="arrivee"']
     assert [page.index(words) for words in told] == sorted(page.index(words) for words in told)

@@ -93,7 +93,7 @@ def test_a_round_being_drawn_is_stopped_with_its_best_or_cancelled(
     assert "Rien ne force deux joueurs à se rencontrer deux fois" in text
     assert reverse("cancel_job", args=[job.pk]) in text
     assert "Tous les documents" not in text
-    settle = reverse("settle_draw", args=[job.pk])
+    settle = reverse("stop_draw_early", args=[job.pk])
     assert settle in text
     answer = as_organiser.post(settle)
     assert (answer.status_code, answer["Location"]) == (303, page)

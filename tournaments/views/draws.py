@@ -4,8 +4,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -31,10 +29,10 @@ from tournaments.queries.forecast import Forecast, forecast, turn_prices
 from tournaments.queries.movements import movement_words
 from tournaments.queries.seat_changes import repeats_now
 from tournaments.queries.wishes import told_wishes, wishes_in_force
-from tournaments.refusals import Refusal
 from tournaments.services import draws, jobs, publishing
 from tournaments.tasks import enqueue
-from tournaments.views.work import SeeOther, draw_page
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.jobs import draw_page
 
 
 @never_cache
@@ -68,19 +66,16 @@ def draw(request: MemberRequest, tournament: Tournament, round_number: int | Non
         )
         context |= {"state": _round_state(tournament, round_number), "mode": mode}
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             asked = draws.ask_draw(
                 tournament=tournament, number=round_number, by=request.user, at=timezone.now(), **form.cleaned_data
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             assert asked.job is not None
             enqueue(asked.job.pk)
-            return SeeOther(draw_page(asked))
+            return see_other(draw_page(asked))
     context |= {"form": form, "is_finished": tournament.state == TournamentState.FINISHED}
     context |= _work(draw_to_show(last), is_seated=bool(seen.begun or seen.replaces))
-    return render(request, "tournaments/office/draw.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/office/draw.html", context)
 
 
 @require_POST
@@ -89,33 +84,29 @@ def publish_draw(request: MemberRequest, job: Job) -> HttpResponse:
     """Make a draft the places of everybody."""
     if job.kind not in DRAWS:
         messages.error(request, _("Ce travail n’est pas un tirage : il n’y a rien à publier."))
-        return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
+        return see_other("job", job_id=job.pk)
     made = job.draw
-    try:
+    with refusals_told(request):
         publishing.publish_draw(draw=made, by=request.user, at=timezone.now())
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-        return SeeOther(draw_page(made))
-    if made.alone:
-        told = _("La position %(number)d est publiée : chaque joueur peut voir sa place.")
-        messages.success(request, told % {"number": made.first_round})
-        return SeeOther(reverse("seat_changes", kwargs={"tournament_id": made.tournament_id}))
-    messages.success(request, _("Le tirage est publié : chaque joueur peut voir sa place."))
-    return SeeOther(draw_page(made))
+        if made.alone:
+            told = _("La position %(number)d est publiée : chaque joueur peut voir sa place.")
+            messages.success(request, told % {"number": made.first_round})
+            return see_other("seat_changes", tournament_id=made.tournament_id)
+        messages.success(request, _("Le tirage est publié : chaque joueur peut voir sa place."))
+        return see_other(draw_page(made))
+    return see_other(draw_page(made))
 
 
 @require_POST
 @requires(Action.DRAW)
-def settle_draw(request: MemberRequest, job: Job) -> HttpResponse:
+def stop_draw_early(request: MemberRequest, job: Job) -> HttpResponse:
     """Have enough: the best found so far becomes the draft."""
     if job.kind not in DRAWS:
         messages.error(request, _("Ce travail n’est pas un tirage : il va jusqu’à sa fin, ou s’annule."))
-        return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
-    try:
+        return see_other("job", job_id=job.pk)
+    with refusals_told(request):
         jobs.stop_early(job=job, by=request.user, at=timezone.now())
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    return SeeOther(draw_page(job.draw))
+    return see_other(draw_page(job.draw))
 
 
 def _round_state(tournament: Tournament, number: int) -> RoundState:

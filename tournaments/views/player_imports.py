@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -21,6 +21,7 @@ from tournaments.imports.player_files import MOST_PROBLEMS, headings, read_playe
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
+from tournaments.views.answers import refusals_on, see_other
 
 WAITING = "player_import"  # the key in the session
 SHOWN = 100  # lines shown of each kind; the rest is counted
@@ -32,24 +33,22 @@ def import_players(request: MemberRequest, club: Club) -> HttpResponse:
     form = PlayerFileForm(request.POST or None, request.FILES or None)
     if request.method != "POST" or not form.is_valid():
         return _form_page(request, club, form)
-    try:
+    with refusals_on(form):
         read = read_player_file(form.cleaned_data["file"].read())
-    except Refusal as refusal:
-        form.refuse(refusal)
-        return _form_page(request, club, form)
-    preview = player_imports.examine(club=club, rows=read.rows)
-    preview.problems = sorted([*read.problems, *preview.problems], key=lambda problem: problem.line)
-    if preview.problems:
-        request.session.pop(WAITING, None)
-        return _form_page(request, club, form, problems=preview.problems, notices=read.notices)
-    filename = form.cleaned_data["file"].name[:120]
-    request.session[WAITING] = {
-        "club": club.pk,
-        "filename": filename,
-        "fingerprint": preview.fingerprint,
-        "rows": player_imports.pack(read.rows),
-    }
-    return _preview_page(request, club, preview, filename=filename, notices=read.notices)
+        preview = player_imports.examine(club=club, rows=read.rows)
+        preview.problems = sorted([*read.problems, *preview.problems], key=lambda problem: problem.line)
+        if preview.problems:
+            request.session.pop(WAITING, None)
+            return _form_page(request, club, form, problems=preview.problems, notices=read.notices)
+        filename = form.cleaned_data["file"].name[:120]
+        request.session[WAITING] = {
+            "club": club.pk,
+            "filename": filename,
+            "fingerprint": preview.fingerprint,
+            "rows": player_imports.pack(read.rows),
+        }
+        return _preview_page(request, club, preview, filename=filename, notices=read.notices)
+    return _form_page(request, club, form)
 
 
 @require_POST
@@ -59,7 +58,7 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
     waiting = request.session.get(WAITING)
     if waiting is None or waiting["club"] != club.pk:
         messages.info(request, _("Cet import est déjà fait, ou il a été abandonné : voici les joueurs du club."))
-        return redirect("club_players", club_id=club.pk)
+        return see_other("club_players", club_id=club.pk)
     rows = player_imports.unpack(waiting["rows"])
     try:
         applied = player_imports.apply_import(
@@ -75,7 +74,7 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
         return _preview_page(request, club, preview, filename=waiting["filename"], notices=[str(refusal)], status=409)
     del request.session[WAITING]
     messages.success(request, _said(applied))
-    return redirect("club_players", club_id=club.pk)
+    return see_other("club_players", club_id=club.pk)
 
 
 @require_POST
@@ -83,7 +82,7 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
 def abandon_import(request: MemberRequest, club: Club) -> HttpResponse:
     request.session.pop(WAITING, None)
     messages.info(request, _("Import abandonné : rien n’a été changé."))
-    return redirect("import_players", club_id=club.pk)
+    return see_other("import_players", club_id=club.pk)
 
 
 def _form_page(request: HttpRequest, club: Club, form: PlayerFileForm, **context: Any) -> HttpResponse:

@@ -3,14 +3,13 @@
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.filters import PlayerFilter, RegistrationFilter
 from tournaments.forms.players import WalkInForm
 from tournaments.labels import Status
 from tournaments.models import Player, Tournament
@@ -20,7 +19,8 @@ from tournaments.queries.forecast import moved_words
 from tournaments.queries.names import in_alphabet
 from tournaments.refusals import Refusal
 from tournaments.services import registrations as service
-from tournaments.tables import CandidateTable, RegistrationTable, page, taps
+from tournaments.tables import CandidateTable, PlayerFilter, RegistrationFilter, RegistrationTable, page, taps
+from tournaments.views.answers import refusals_on, refusals_told, see_other
 
 
 @requires(Action.MANAGE_TOURNAMENT)
@@ -30,11 +30,8 @@ def registrations(request: MemberRequest, tournament: Tournament) -> HttpRespons
     if request.method != "POST":
         return _list_page(request, tournament, form)
     if form.is_valid():
-        try:
+        with refusals_on(form):
             entered = service.walk_in(tournament=tournament, facts=form.facts, by=request.user, at=timezone.now())
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             sentence = (
                 _("%(player)s, déjà connu, est inscrit et présent sous le n° %(number)d.")
                 if entered.was_known
@@ -43,7 +40,7 @@ def registrations(request: MemberRequest, tournament: Tournament) -> HttpRespons
             values = {"player": entered.registration.player, "number": entered.registration.start_number}
             messages.success(request, sentence % values)
             # The form was sent to its own place, far down; what was done and the count are at the top of the page.
-            return redirect(reverse("registrations", kwargs={"tournament_id": tournament.pk}) + "#page")
+            return see_other(reverse("registrations", kwargs={"tournament_id": tournament.pk}) + "#page")
     return _list_page(request, tournament, form, status=422)
 
 
@@ -70,7 +67,7 @@ def set_status(request: MemberRequest, tournament: Tournament, registration_id: 
     if not request.htmx:
         if refused:
             messages.error(request, refused)
-        return redirect("registrations", tournament_id=tournament.pk)
+        return see_other("registrations", tournament_id=tournament.pk)
     context = {
         "record": registration,
         "tournament": tournament,
@@ -85,14 +82,11 @@ def set_status(request: MemberRequest, tournament: Tournament, registration_id: 
 @require_POST
 @requires(Action.MANAGE_TOURNAMENT)
 def mark_all_present(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    try:
+    with refusals_told(request):
         count = service.mark_all_present(tournament=tournament, by=request.user, at=timezone.now())
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    else:
         sentence = ngettext("%(count)d joueur pointé présent.", "%(count)d joueurs pointés présents.", count)
         messages.success(request, sentence % {"count": count})
-    return redirect("registrations", tournament_id=tournament.pk)
+    return see_other("registrations", tournament_id=tournament.pk)
 
 
 @requires(Action.MANAGE_TOURNAMENT)
@@ -118,7 +112,7 @@ def _register(request: MemberRequest, tournament: Tournament, candidates: QueryS
     ticked = [int(value) for value in request.POST.getlist("player") if value.isdecimal() and len(value) < 19][:1000]
     chosen = candidates if "everybody" in request.POST else candidates.filter(pk__in=ticked)
     status = Status.PRESENT if "present" in request.POST else Status.REGISTERED
-    try:
+    with refusals_told(request):
         entered = service.register(
             tournament=tournament,
             players=chosen,
@@ -126,17 +120,15 @@ def _register(request: MemberRequest, tournament: Tournament, candidates: QueryS
             by=request.user,
             at=timezone.now(),
         )
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-        return redirect("register_players", tournament_id=tournament.pk)
-    if not entered:
-        messages.error(request, _("Personne n’est inscrit : cochez au moins un joueur."))
-        return redirect("register_players", tournament_id=tournament.pk)
-    sentence = ngettext("%(count)d joueur inscrit.", "%(count)d joueurs inscrits.", len(entered))
-    messages.success(request, sentence % {"count": len(entered)})
-    if "everybody" in request.POST:
-        return redirect("registrations", tournament_id=tournament.pk)
-    return redirect("register_players", tournament_id=tournament.pk)
+        if not entered:
+            messages.error(request, _("Personne n’est inscrit : cochez au moins un joueur."))
+            return see_other("register_players", tournament_id=tournament.pk)
+        sentence = ngettext("%(count)d joueur inscrit.", "%(count)d joueurs inscrits.", len(entered))
+        messages.success(request, sentence % {"count": len(entered)})
+        if "everybody" in request.POST:
+            return see_other("registrations", tournament_id=tournament.pk)
+        return see_other("register_players", tournament_id=tournament.pk)
+    return see_other("register_players", tournament_id=tournament.pk)
 
 
 def _list_page(request: HttpRequest, tournament: Tournament, form: WalkInForm, status: int = 200) -> HttpResponse:

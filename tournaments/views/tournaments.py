@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -14,6 +14,8 @@ from tournaments.queries.evening import cancelled_rounds, evening
 from tournaments.queries.forecast import moved_words
 from tournaments.refusals import Refusal
 from tournaments.services import tournaments
+from tournaments.tables import JournalFilter, JournalTable, page
+from tournaments.views.answers import form_page, refusals_on, see_other
 
 
 @requires(Action.MANAGE_CLUB)
@@ -23,34 +25,28 @@ def new_tournament(request: MemberRequest, club: Club) -> HttpResponse:
     else:
         form = TournamentForm.new(club=club, today=timezone.localdate(), typed=request.GET.dict())
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             tournament = tournaments.create_tournament(
                 club=club, settings=form.settings, by=request.user, at=timezone.now()
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _("Le tournoi est créé. Inscrivez maintenant les joueurs."))
-            return redirect("tournament_desk", tournament_id=tournament.pk)
+            return see_other("tournament_desk", tournament_id=tournament.pk)
     context = {"club": club, "form": form}
-    return render(request, "tournaments/office/settings.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/office/settings.html", context)
 
 
 @requires(Action.MANAGE_TOURNAMENT)
 def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     form = TournamentForm.about(tournament, data=request.POST.dict() if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             tournaments.change_settings(
                 tournament=tournament, settings=form.settings, by=request.user, at=timezone.now()
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _("Les réglages sont enregistrés."))
-            return redirect("tournament_desk", tournament_id=tournament.pk)
+            return see_other("tournament_desk", tournament_id=tournament.pk)
     context = {"club": tournament.club, "tournament": tournament, "form": form}
-    return render(request, "tournaments/office/settings.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/office/settings.html", context)
 
 
 @requires(Action.OPEN_OFFICE)
@@ -77,7 +73,7 @@ def finish_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
             refused = str(refusal)
         else:
             messages.success(request, _("Le tournoi est terminé : le classement est définitif."))
-            return redirect("tournament_desk", tournament_id=tournament.pk)
+            return see_other("tournament_desk", tournament_id=tournament.pk)
     context = {
         "tournament": tournament,
         "club": tournament.club,
@@ -93,15 +89,12 @@ def finish_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
 def reopen_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     form = ReopeningForm(request.POST)
     if form.is_valid():
-        try:
+        with refusals_on(form):
             tournaments.reopen(
                 tournament=tournament, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now()
             )
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _("Le tournoi est rouvert."))
-            return redirect("tournament_desk", tournament_id=tournament.pk)
+            return see_other("tournament_desk", tournament_id=tournament.pk)
     context = {
         "tournament": tournament,
         "club": tournament.club,
@@ -109,3 +102,12 @@ def reopen_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
         "form": form,
     }
     return render(request, "tournaments/office/finish.html", context, status=422)
+
+
+@requires(Action.READ_JOURNAL)
+def journal(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Who did what in this tournament."""
+    narrowed = JournalFilter(request.GET, queryset=tournament.journal.all())
+    table = page(request, JournalTable(narrowed.qs))
+    context = {"tournament": tournament, "club": tournament.club, "filter": narrowed, "table": table}
+    return render(request, "tournaments/office/journal.html", context)

@@ -4,24 +4,23 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.filters import PlayerFilter
 from tournaments.forms.players import PlayerAccessForm, PlayerForm
 from tournaments.imports.player_files import players_workbook
 from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs import free_username
 from tournaments.queries.names import in_alphabet
-from tournaments.refusals import Refusal
 from tournaments.services import appointments, players
-from tournaments.tables import PlayerTable, page
-from tournaments.views.office.access import new_names_counted
+from tournaments.tables import PlayerFilter, PlayerTable, page
+from tournaments.views.access import new_names_counted
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -38,15 +37,12 @@ def club_players(request: MemberRequest, club: Club) -> HttpResponse:
 def add_player(request: MemberRequest, club: Club) -> HttpResponse:
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             player = players.add_player(club=club, facts=form.facts, by=request.user, at=timezone.now())
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _("%(player)s est ajouté aux joueurs du club.") % {"player": player})
-            return redirect("add_player" if "another" in request.POST else "club_players", club_id=club.pk)
+            return see_other("add_player" if "another" in request.POST else "club_players", club_id=club.pk)
     context = {"club": club, "form": form}
-    return render(request, "tournaments/office/player.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/office/player.html", context)
 
 
 @requires(Action.MANAGE_CLUB)
@@ -54,13 +50,10 @@ def edit_player(request: MemberRequest, club: Club, player_id: int) -> HttpRespo
     player = get_object_or_404(club.players.select_related("club"), pk=player_id)
     form = PlayerForm(request.POST) if request.method == "POST" else PlayerForm.about(player)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             players.change_player(player=player, facts=form.facts, by=request.user, at=timezone.now())
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _("La fiche de %(player)s est enregistrée.") % {"player": form.facts.full_name})
-            return redirect("club_players", club_id=club.pk)
+            return see_other("club_players", club_id=club.pk)
     return _player_page(request, player, form)
 
 
@@ -74,15 +67,13 @@ def give_access(request: MemberRequest, club: Club, player_id: int) -> HttpRespo
     login = None
     if form.is_valid():
         said: dict[str, Any] = {"player": player, "by": request.user, "at": timezone.now()}
-        try:
+        with refusals_on(form):
             if form.cleaned_data["existing"]:
                 appointments.link_player(username=form.cleaned_data["username"], **said)
                 messages.success(request, _("%(player)s suit maintenant ses soirées avec son identifiant.") % said)
-                return redirect("edit_player", club_id=club.pk, player_id=player.pk)
+                return see_other("edit_player", club_id=club.pk, player_id=player.pk)
             with new_names_counted(request):
                 login = appointments.give_player_access(username=form.cleaned_data["username"], **said)
-        except Refusal as refusal:
-            form.refuse(refusal)
     # Shown in this answer only: no redirect could carry the password without writing it somewhere.
     return _player_page(request, player, PlayerForm.about(player), access_form=form, login=login)
 
@@ -96,13 +87,11 @@ def renew_access(request: MemberRequest, club: Club, player_id: int) -> HttpResp
     account = Account.objects.filter(player=player).first()
     if account is None:
         messages.error(request, _("%(player)s n’a pas encore d’accès.") % {"player": player})
-        return redirect("edit_player", club_id=club.pk, player_id=player.pk)
-    try:
+        return see_other("edit_player", club_id=club.pk, player_id=player.pk)
+    with refusals_told(request):
         login = appointments.renew_password(club=club, account=account, by=request.user, at=timezone.now())
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-        return redirect("edit_player", club_id=club.pk, player_id=player.pk)
-    return _player_page(request, player, PlayerForm.about(player), login=login)
+        return _player_page(request, player, PlayerForm.about(player), login=login)
+    return see_other("edit_player", club_id=club.pk, player_id=player.pk)
 
 
 def _player_page(

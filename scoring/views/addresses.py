@@ -1,22 +1,12 @@
 """From the numbers of an address to the table it names, and back."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from django.http import Http404
-from django.shortcuts import resolve_url
 from django.utils.translation import gettext as _
 
 from scoring.queries.sheets import Sheet, sheet_of
 from tournaments.models import Seat, Table, Tournament
-from tournaments.rates import Rate
-from tournaments.views.work import SeeOther
-
-CARDS = Rate("cards", 300, 60)  # of the public pages of cards together, as of the marque for programs
-
-
-def see(name: str, **place: Any) -> SeeOther:
-    """Return the way to a page of the desk, by its name."""
-    return SeeOther(resolve_url(name, **place))
 
 
 def table_at(tournament: Tournament, round_number: int, table_number: int) -> Table:
@@ -37,6 +27,15 @@ def table_at(tournament: Tournament, round_number: int, table_number: int) -> Ta
 
 def sheet_at(tournament: Tournament, round_number: int, table_number: int) -> Sheet:
     return sheet_of(table_at(tournament, round_number, table_number))
+
+
+def own_sheet_at(tournament: Tournament, tables: Mapping[int, Table], round_number: int) -> Sheet:
+    """Return the sheet of the table where a player sat, of all of his by round number, or the page that says none."""
+    if round_number not in tables:
+        raise Http404(_("Vous n’étiez assis à aucune table à cette position."))
+    table = tables[round_number]
+    table.round.tournament = tournament
+    return sheet_of(table)
 
 
 def address(table: Table) -> dict[str, int]:

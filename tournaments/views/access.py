@@ -1,4 +1,4 @@
-"""Who is organiser or arbiter: logins made and shown once, appointments taken back."""
+"""Who is organiser or arbiter: logins made and shown once, people invited, appointments taken back."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,19 +6,20 @@ from contextlib import contextmanager
 from django.contrib import messages
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.clubs import AppointmentForm
 from tournaments.models import Account, Appointment, Club
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.clubs import invitations_of
+from tournaments.queries.clubs import invitations_for, invitations_of
 from tournaments.rates import Rate
 from tournaments.refusals import Refusal
 from tournaments.services import appointments, invitations
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 
 NAMES_TAKEN = Rate("names-taken", 10, 3600)
 
@@ -31,15 +32,12 @@ def club_access(request: MemberRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         said = {name: form.cleaned_data[name] for name in ("role", "tournament")}
         said |= {"club": club, "by": request.user, "at": timezone.now()}
-        try:
+        with refusals_on(form):
             if form.cleaned_data["existing"]:
                 return _named(request, invitations.name_or_invite(username=form.cleaned_data["username"], **said), club)
             names = {name: form.cleaned_data[name] for name in ("username", "first_name", "last_name")}
             with new_names_counted(request):
                 login = appointments.create_login(**names, **said)
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             # Shown in this answer only: no redirect could carry the password without writing it somewhere.
             return _page(request, club, AppointmentForm(club=club), login)
     return _page(request, club, form)
@@ -55,7 +53,7 @@ def _named(request: HttpRequest, person: Account | None, club: Club) -> HttpResp
             "rôle qu’en l’acceptant."
         )
         messages.success(request, sentence)
-    return redirect("club_access", club_id=club.pk)
+    return see_other("club_access", club_id=club.pk)
 
 
 @contextmanager
@@ -83,20 +81,17 @@ def withdraw_invitation(request: MemberRequest, club: Club, invitation_id: int) 
     invitation = get_object_or_404(invitations_of(club), pk=invitation_id)
     invitations.withdraw(club=club, invitation=invitation, by=request.user, at=timezone.now())
     messages.success(request, _("L’invitation est retirée."))
-    return redirect("club_access", club_id=club.pk)
+    return see_other("club_access", club_id=club.pk)
 
 
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def revoke_access(request: MemberRequest, club: Club, appointment_id: int) -> HttpResponse:
     appointment = get_object_or_404(_of(club), pk=appointment_id)
-    try:
+    with refusals_told(request):
         appointments.revoke(club=club, appointment=appointment, by=request.user, at=timezone.now())
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    else:
         messages.success(request, _("%(person)s n’a plus ce rôle.") % {"person": appointment.account})
-    return redirect("club_access", club_id=club.pk)
+    return see_other("club_access", club_id=club.pk)
 
 
 @never_cache
@@ -104,12 +99,10 @@ def revoke_access(request: MemberRequest, club: Club, appointment_id: int) -> Ht
 @requires(Action.MANAGE_CLUB)
 def renew_password(request: MemberRequest, club: Club, account_id: int) -> HttpResponse:
     account = get_object_or_404(Account.objects.filter(appointments__in=_of(club)).distinct(), pk=account_id)
-    try:
+    with refusals_told(request):
         login = appointments.renew_password(club=club, account=account, by=request.user, at=timezone.now())
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-        return redirect("club_access", club_id=club.pk)
-    return _page(request, club, AppointmentForm(club=club), login)
+        return _page(request, club, AppointmentForm(club=club), login)
+    return see_other("club_access", club_id=club.pk)
 
 
 def _of(club: Club) -> QuerySet[Appointment]:
@@ -128,4 +121,36 @@ def _page(
         "invitations": invitations_of(club),
         "appointments": _of(club).order_by("-role", "account__last_name", "account__username"),
     }
-    return render(request, "tournaments/office/access.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/office/access.html", context)
+
+
+@require_safe
+@requires(Action.ANSWER)
+def my_invitations(request: MemberRequest) -> HttpResponse:
+    """What waits for an answer, and what accepting it means."""
+    return render(request, "tournaments/player/invitations.html", {"invitations": invitations_for(request.user)})
+
+
+@require_POST
+@requires(Action.ANSWER)
+def accept_invitation(request: MemberRequest, own_invitation_id: int) -> HttpResponse:
+    return _answered(request, own_invitation_id, accepts=True)
+
+
+@require_POST
+@requires(Action.ANSWER)
+def decline_invitation(request: MemberRequest, own_invitation_id: int) -> HttpResponse:
+    return _answered(request, own_invitation_id, accepts=False)
+
+
+def _answered(request: MemberRequest, invitation_id: int, *, accepts: bool) -> HttpResponse:
+    answer = invitations.accept if accepts else invitations.decline
+    with refusals_told(request):
+        invitation = answer(invitation_id=invitation_id, account=request.user, at=timezone.now())
+        where = {"where": invitation.tournament or invitation.club}
+        if not accepts:
+            messages.success(request, _("Vous avez décliné l’invitation de %(where)s.") % where)
+            return see_other("my_invitations")
+        messages.success(request, _("Vous avez maintenant ce rôle : %(where)s.") % where)
+        return see_other("organisation")
+    return see_other("my_invitations")

@@ -1,12 +1,19 @@
-"""How accounts come about, and where a login leads."""
+"""
+Logins as a club uses them: allauth with few pages, and what counts as a try.
+
+Nothing is mailed: a lost password is renewed by an organiser, an account has no address, nobody signs up by himself.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
-from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account import views
+from allauth.account.adapter import DefaultAccountAdapter, get_adapter
+from allauth.account.forms import ChangePasswordForm
 from django.http import HttpRequest
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
 
 from tournaments.models import Account
 from tournaments.permissions import Action, Role, actions_of, roles_of
@@ -46,3 +53,28 @@ class ClubAccounts(DefaultAccountAdapter):
         if Action.OPEN_OFFICE in actions_of(roles):
             return reverse("organisation")
         return reverse("own" if Role.PLAYER in roles else "home")
+
+
+class PasswordChange(ChangePasswordForm):
+    """A new password; a wrong old one is a try like those of the login page, counted and locked with them."""
+
+    def clean_oldpassword(self) -> str:
+        password = str(self.cleaned_data.get("oldpassword", ""))
+        if not get_adapter().reauthenticate(self.user, password):
+            raise get_adapter().validation_error("enter_current_password")
+        return password
+
+
+# No other of allauth's pages, which itself names the signup page: it says that it is closed.
+urlpatterns = [
+    path(route, never_cache(view), name=name)
+    for route, view, name in (
+        ("login/", views.login, "account_login"),
+        ("logout/", views.logout, "account_logout"),
+        ("inactive/", views.account_inactive, "account_inactive"),
+        ("signup/", views.signup, "account_signup"),
+        ("reauthenticate/", views.reauthenticate, "account_reauthenticate"),
+        ("password/change/", views.password_change, "account_change_password"),
+        ("password/set/", views.password_set, "account_set_password"),
+    )
+]

@@ -1,8 +1,5 @@
-"""Background work, seen from the browser: asked for, followed, cancelled."""
+"""Background work, seen from the browser: followed and cancelled."""
 
-from typing import Any
-
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -11,37 +8,11 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.labels import DRAWS, PRINTS, JobKind
-from tournaments.languages import current_language
-from tournaments.models import Document, Draw, Job, Season, Tournament
+from tournaments.labels import DRAWS, PRINTS
+from tournaments.models import Document, Draw, Job
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.refusals import Refusal
 from tournaments.services import jobs
-from tournaments.tasks import enqueue
-
-
-class SeeOther(HttpResponseRedirect):
-    """After a POST: go and look there. Reloading that page posts nothing again."""
-
-    status_code = 303
-
-
-@require_POST
-@requires(Action.PRINT)
-def make_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Have the standings as they are now made into a PDF."""
-    job = _ask(request, JobKind.RANKING, tournament=tournament)
-    enqueue(job.pk)
-    return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
-
-
-@require_POST
-@requires(Action.PRINT)
-def make_league(request: MemberRequest, season: Season) -> HttpResponse:
-    """Have the league as it is now made into a PDF."""
-    job = _ask(request, JobKind.LEAGUE, season=season)
-    enqueue(job.pk)
-    return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
+from tournaments.views.answers import refusals_told, see_other
 
 
 @never_cache
@@ -75,18 +46,9 @@ def cancel_job(request: MemberRequest, job: Job) -> HttpResponse:
     """Stop a job, at once or at its next step. A draw is stopped by those who may draw."""
     if job.kind in DRAWS and Action.DRAW not in request.actions:
         raise PermissionDenied
-    try:
+    with refusals_told(request):
         jobs.cancel(job=job, by=request.user, at=timezone.now())
-    except Refusal as refusal:
-        messages.error(request, str(refusal))
-    return SeeOther(reverse("job", kwargs={"job_id": job.pk}))
-
-
-def _ask(request: MemberRequest, kind: JobKind, **owner: Any) -> Job:
-    """Return the job that makes a document in the language of who asks."""
-    language = current_language()
-    wanted = {"language": language}
-    return jobs.ask(kind=kind, by=request.user, at=timezone.now(), about=language, wanted=wanted, **owner)
+    return see_other("job", job_id=job.pk)
 
 
 def draw_page(draw: Draw) -> str:

@@ -1,4 +1,4 @@
-"""`/sante/`: whether this site can work, for the machines that watch it."""
+"""The pages of the site itself: the language, what every site has at its root, whether it works."""
 
 import os
 from datetime import timedelta
@@ -7,15 +7,53 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
+from django.views.i18n import set_language
 
 from tarot_club.failures import is_full, was_full_lately
 from tournaments.labels import JobState
 from tournaments.models import Job
 from tournaments.permissions import public
+
+
+@public
+@csrf_exempt
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """
+    Keep the language chosen in a cookie and lead back to the page it was chosen on.
+
+    No token: the page around the button is the same for everybody and holds none, and a stranger who made a visitor
+    read English would have gained nothing.
+    """
+    return set_language(request)
+
+
+# Behind these a visitor finds a login form.
+FOR_PEOPLE_ALONE = ("admin", "api", "arbitrage", "comptes", "moi", "organisation")
+
+
+@public
+@require_safe
+@cache_control(max_age=86_400, public=True)
+def favicon(_request: HttpRequest) -> HttpResponse:
+    """Lead the browsers that look here first to the icon."""
+    return redirect(static("tarot_club/icon.svg"))
+
+
+@public
+@require_safe
+@cache_control(max_age=86_400, public=True)
+def robots(_request: HttpRequest) -> HttpResponse:
+    """Say what is of no use to a search engine."""
+    lines = ["User-agent: *", *(f"Disallow: /{folder}/" for folder in FOR_PEOPLE_ALONE)]
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
 
 LATE = timedelta(minutes=1)
 

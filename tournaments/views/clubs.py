@@ -3,18 +3,17 @@
 from django.contrib import messages
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.filters import TournamentFilter
 from tournaments.forms.clubs import ClubForm, SeasonForm
 from tournaments.models import Club, Season
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs import invitations_for, offices
-from tournaments.refusals import Refusal
 from tournaments.services import clubs
-from tournaments.tables import TournamentTable, page
+from tournaments.tables import JournalFilter, JournalTable, TournamentFilter, TournamentTable, page
+from tournaments.views.answers import form_page, refusals_on, see_other
 
 
 @requires(Action.OPEN_OFFICE)
@@ -32,14 +31,11 @@ def new_club(request: MemberRequest) -> HttpResponse:
     """Found a club; who founds it becomes its first organiser."""
     form = ClubForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             club = clubs.create_club(**form.cleaned_data, organiser=request.user, by=request.user, at=timezone.now())
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _("Le club « %(club)s » est créé.") % {"club": club})
-            return redirect("organisation")
-    return render(request, "tournaments/office/new_club.html", {"form": form}, status=422 if form.errors else 200)
+            return see_other("organisation")
+    return form_page(request, "tournaments/office/new_club.html", {"form": form})
 
 
 @requires(Action.MANAGE_CLUB)
@@ -61,13 +57,10 @@ def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
 def new_season(request: MemberRequest, club: Club) -> HttpResponse:
     form = SeasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             season = clubs.create_season(club=club, facts=form.facts, by=request.user, at=timezone.now())
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _("La saison « %(season)s » est créée.") % {"season": season})
-            return redirect("club_desk", club_id=club.pk)
+            return see_other("club_desk", club_id=club.pk)
     return _season_page(request, club, form)
 
 
@@ -75,16 +68,21 @@ def new_season(request: MemberRequest, club: Club) -> HttpResponse:
 def edit_season(request: MemberRequest, season: Season) -> HttpResponse:
     form = SeasonForm(request.POST) if request.method == "POST" else SeasonForm.about(season)
     if request.method == "POST" and form.is_valid():
-        try:
+        with refusals_on(form):
             clubs.change_season(season=season, facts=form.facts, by=request.user, at=timezone.now())
-        except Refusal as refusal:
-            form.refuse(refusal)
-        else:
             messages.success(request, _("La saison est enregistrée."))
-            return redirect("club_desk", club_id=season.club_id)
+            return see_other("club_desk", club_id=season.club_id)
     return _season_page(request, season.club, form, season)
 
 
 def _season_page(request: HttpRequest, club: Club, form: SeasonForm, season: Season | None = None) -> HttpResponse:
     context = {"club": club, "form": form, "season": season}
-    return render(request, "tournaments/office/season.html", context, status=422 if form.errors else 200)
+    return form_page(request, "tournaments/office/season.html", context)
+
+
+@requires(Action.MANAGE_CLUB)
+def club_journal(request: MemberRequest, club: Club) -> HttpResponse:
+    """Who did what in this club, its tournaments included."""
+    narrowed = JournalFilter(request.GET, queryset=club.journal.all())
+    table = page(request, JournalTable(narrowed.qs))
+    return render(request, "tournaments/office/journal.html", {"club": club, "filter": narrowed, "table": table})

@@ -1,0 +1,63 @@
+"""How the views of both apps answer what is sent: a page to look at next, or the form with what is wrong with it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.contrib import messages
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
+
+from tournaments.forms.base import RefusableForm
+from tournaments.models import Job
+from tournaments.refusals import Refusal
+from tournaments.tasks import enqueue
+
+REFUSED = 422
+
+
+class SeeOther(HttpResponseRedirect):
+    """After a POST: go and look there. Reloading that page posts nothing again."""
+
+    status_code = 303
+
+
+def see_other(page: str, **place: Any) -> SeeOther:
+    """Lead to a page, by its name and the values of its address, or by its whole address."""
+    return SeeOther(resolve_url(page, **place))
+
+
+def follow(job: Job) -> SeeOther:
+    """Have a job done that makes a document, and lead to the page that says how far it is."""
+    enqueue(job.pk)
+    return see_other("job", job_id=job.pk)
+
+
+def form_page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """Return the page of `context["form"]`: 422 when something is wrong with it."""
+    return render(request, template, context, status=REFUSED if context["form"].errors else 200)
+
+
+@contextmanager
+def refusals_on(form: RefusableForm) -> Iterator[None]:
+    """Show what a service refuses at the fields of the form; what stands after it in the block is not done."""
+    try:
+        yield
+    except Refusal as refusal:
+        form.refuse(refusal)
+
+
+@contextmanager
+def refusals_told(request: HttpRequest) -> Iterator[None]:
+    """Say what a service refuses at the top of the next page; what stands after it in the block is not done."""
+    try:
+        yield
+    except Refusal as refusal:
+        messages.error(request, str(refusal))
+
+
+def tell_errors(request: HttpRequest, form: BaseForm) -> None:
+    """Say at the top of the next page what is wrong with a form that has no page of its own: a sentence a field."""
+    for sentences in form.errors.values():
+        messages.error(request, str(sentences[0]))
