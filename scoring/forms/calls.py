@@ -58,7 +58,7 @@ class ChelemCallForm(ConfirmableForm):
         super().__init__(*args, initial={"number": sheet.next_number}, **kwargs)
         self.fields["caller"] = forms.TypedChoiceField(
             label=_("Annoncé par"),
-            choices=[(seat.position, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats],
+            choices=[(seat.chair, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats],
             coerce=int,
             widget=KeyedRadios(chair_keys()),
             error_messages={"required": _("Dites quel joueur a annoncé le chelem.")},
@@ -73,7 +73,7 @@ class ChelemCallForm(ConfirmableForm):
         """Return what the line of this donne would become by this call, None if nothing. Call it on a valid form."""
         answers = self.cleaned_data
         line = self.line()
-        if line is None or line.taker is None or line.taker.position != answers["caller"]:
+        if line is None or line.taker is None or line.taker.chair != answers["caller"]:
             return None  # the service says why
         return with_call(line, counts=answers["announced"] == CalledWhen.BEFORE_CARD, outcome=answers["outcome"])
 
@@ -83,4 +83,4 @@ class ChelemCallForm(ConfirmableForm):
 
     def caller(self) -> Seat:
         """Return the seat of the player who called. Call it on a valid form."""
-        return next(seat for seat in self.sheet.seats if seat.position == self.cleaned_data["caller"])
+        return next(seat for seat in self.sheet.seats if seat.chair == self.cleaned_data["caller"])

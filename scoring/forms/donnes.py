@@ -120,7 +120,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         self.house = bareme_of(sheet.tournament).house
         self.variant = variant_of(sheet.tournament, len(sheet.seats))
         self.counts_halves = self.variant in HALVES
-        chairs = [(str(seat.position), f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
+        chairs = [(str(seat.chair), f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
         self.fields["taker"] = self._chair(_("Preneur"), chairs)
         if self.variant is Variant.FIVE_MORT:
             self.fields["mort"] = self._chair(_("Mort (ne joue pas cette donne)"), chairs)
@@ -129,7 +129,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         if self.variant is Variant.FIVE:
             self.fields["partner"] = self._chair(_("Partenaire"), [(ALONE, _("seul")), *chairs])
         for seat in sheet.seats:
-            self.fields[f"poignee_{seat.chair}"] = forms.ChoiceField(
+            self.fields[f"poignee_{seat.chair_index}"] = forms.ChoiceField(
                 label=seat.registration.player.full_name,
                 choices=[("", _("aucune")), *PoigneeChoice.choices],
                 widget=KeyedRadios(POIGNEE_KEYS),
@@ -141,7 +141,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
 
     @property
     def poignees(self) -> list[forms.BoundField]:
-        return [self[f"poignee_{seat.chair}"] for seat in self.sheet.seats]
+        return [self[f"poignee_{seat.chair_index}"] for seat in self.sheet.seats]
 
     @property
     def answerable(self) -> list[forms.BoundField]:
@@ -156,7 +156,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     @property
     def primes_said(self) -> bool:
         """Whether a poignée or a chelem stands in the form: then its place is shown open."""
-        names = {f"poignee_{seat.chair}" for seat in self.sheet.seats} | PRIMES
+        names = {f"poignee_{seat.chair_index}" for seat in self.sheet.seats} | PRIMES
         return any(self[name].value() or self[name].errors for name in names & set(self.fields))
 
     @property
@@ -250,7 +250,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     def _start(self) -> dict[str, Any]:
         """Return what the form shows first: the line to correct, or what the sheet and a chelem call already say."""
         start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": ""}
-        start |= {f"poignee_{seat.chair}": "" for seat in self.sheet.seats}
+        start |= {f"poignee_{seat.chair_index}": "" for seat in self.sheet.seats}
         start["mort"] = expected_mort(self.sheet.turn_of(self.number))
         if self.line is not None:
             start |= {"outcome": self.line.outcome, "replaces": self.line.pk}
@@ -258,7 +258,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
                 start |= self._written(self.line.facts)
         elif self.call is not None and self.call.announced == CalledWhen.BEFORE_CARD:
             start |= {
-                "taker": self.call.caller.chair,
+                "taker": self.call.caller.chair_index,
                 "chelem_announced": True,
                 "chelem_made": MADE.get(CallOutcome(self.call.outcome), ""),
             }

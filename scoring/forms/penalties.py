@@ -111,7 +111,7 @@ class PenaltyForm(KeyedForm):
         self.fields["table"].widget = forms.HiddenInput()
         self.fields["seated"] = forms.TypedChoiceField(
             label=_("Joueur"),
-            choices=[(seat.position, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats],
+            choices=[(seat.chair, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats],
             coerce=int,
             empty_value=None,
             required=False,
@@ -188,7 +188,7 @@ class PenaltyForm(KeyedForm):
             self.add_error("player", _("Choisissez un joueur de la table ou un autre, pas les deux."))
             return None
         if chair is not None and self.sheet is not None:
-            return next(seat.registration for seat in self.sheet.seats if seat.position == chair)
+            return next(seat.registration for seat in self.sheet.seats if seat.chair == chair)
         if not text:
             return None
         number, _dot, name = text.partition("·")
@@ -257,6 +257,6 @@ def _donne_told(sheet: Sheet, row: SheetRow) -> str:
         return _("%(number)d · à saisir") % number
     if row.line.outcome != Outcome.PLAYED:
         return _("%(number)d · %(outcome)s") % (number | {"outcome": Outcome(row.line.outcome).label})
-    attack = {seat.position for seat in (row.line.taker, row.line.partner) if seat is not None}
-    names = [seat.registration.player.full_name for seat in sheet.seats if seat.position in attack]
+    attack = {seat.chair for seat in (row.line.taker, row.line.partner) if seat is not None}
+    names = [seat.registration.player.full_name for seat in sheet.seats if seat.chair in attack]
     return _("%(number)d · attaque : %(names)s") % (number | {"names": " + ".join(names)})

@@ -188,7 +188,7 @@ class SheetLine(Written, Cancellable):
     def facts(self) -> Facts:
         """The facts of a played donne, without the variant: that is its table's."""
         seats = (self.taker, self.partner, self.sits_out)
-        columns: list[Any] = [None if seat is None else seat.chair for seat in seats]
+        columns: list[Any] = [None if seat is None else seat.chair_index for seat in seats]
         return facts_of(*columns, *[getattr(self, name) for name in FACTS[len(seats) :]])
 
     @facts.setter
@@ -224,7 +224,7 @@ class SheetTotal(Written):
     points = models.IntegerField()
 
     class Meta:
-        ordering = ["seat__position", "pk"]
+        ordering = ["seat__chair", "pk"]
         constraints = [
             models.UniqueConstraint(name="one_current_total_for_a_seat", fields=["seat"], condition=Q(current=True)),
         ]

@@ -90,7 +90,7 @@ def _dealt(sheet: Sheet) -> Iterator[tuple[SheetRow, int]]:
         if mort_deals:
             dealer = expected_mort(sheet.turn_of(row.number))
             if row.line is not None and row.line.sits_out is not None:
-                dealer = row.line.sits_out.chair
+                dealer = row.line.sits_out.chair_index
         if row.line is None or row.line.outcome not in SAME_DEALER:
             turn += 1  # a donne still to be entered is taken for one that was played
         if row.line is not None and row.line.outcome in {Outcome.PLAYED, Outcome.PASSED}:
@@ -104,8 +104,8 @@ def _turn(row: SheetRow, dealer: int, names: list[str]) -> Turn:
         return Turn(names[dealer])
     return Turn(
         names[dealer],
-        names[line.attacker.chair],
+        names[line.attacker.chair_index],
         Contract(line.contract),
         line.marque["won"],
-        () if line.sits_out is None else (names[line.sits_out.chair],),
+        () if line.sits_out is None else (names[line.sits_out.chair_index],),
     )

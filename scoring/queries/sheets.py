@@ -78,24 +78,24 @@ def chair_names(chairs: int) -> list[str]:
 def sheet_of(table: Table) -> Sheet:
     """Return a table's sheet, from five queries whatever its length; its lines know whether they `has_record`."""
     tournament = table.round.of_tournament
-    seats = tuple(table.seats.select_related("registration__player").order_by("position"))
+    seats = tuple(table.seats.select_related("registration__player").order_by("chair"))
     recorded = DonneRecord.objects.filter(table=OuterRef("table"), number=OuterRef("number"), current=True)
     written = table.lines.filter(current=True).select_related("taker", "partner", "sits_out")
     written = written.annotate(has_record=Exists(recorded))
     lines = {line.number: line for line in written}
     calls = {call.number: call for call in table.chelem_calls.filter(cancelled_at=None).select_related("caller")}
     balances = {
-        total.seat.chair: total
+        total.seat.chair_index: total
         for total in SheetTotal.objects.filter(seat__table=table, current=True).select_related("seat")
     }
     void = sum(line.outcome != Outcome.PLAYED for line in lines.values())
     expected = expected_donnes(tournament, len(seats), void)
     totals = [0] * len(seats)
     for line in lines.values():
-        for position, points in enumerate(marks_of(line, len(seats))):
-            totals[position] += points
-    for position, balance in balances.items():
-        totals[position] += balance.points
+        for chair, points in enumerate(marks_of(line, len(seats))):
+            totals[chair] += points
+    for chair, balance in balances.items():
+        totals[chair] += balance.points
     return Sheet(
         table=table,
         tournament=tournament,
@@ -119,7 +119,7 @@ def recorded_numbers(sheet: Sheet) -> list[int]:
 def marks_of(line: SheetLine, chairs: int) -> list[int]:
     """Return what a line brought each chair, in whole points; zeros for a void donne."""
     scores = line.marque.get("scores", {})
-    return [scores.get(str(position), 0) for position in range(chairs)]
+    return [scores.get(str(chair), 0) for chair in range(chairs)]
 
 
 VARIANTS = {3: Variant.THREE, 4: Variant.FOUR}

@@ -202,7 +202,7 @@ def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, int], seats
 
 
 def count_lines(lines: Collection[SheetLine], seats: list[Seat]) -> list[Result]:
-    """Return what these current lines of a sheet are worth to each of its seats (all of them, by position)."""
+    """Return what these current lines of a sheet are worth to each of its seats (all of them, by chair)."""
     if not lines:
         return []
     marks = [marks_of(line, len(seats)) for line in lines]

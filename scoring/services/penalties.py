@@ -218,7 +218,7 @@ def falls_on(penalty: Penalty) -> list[int]:
         return [penalty.registration_id]
     assert penalty.table is not None  # by the constraint of what is no player's
     if penalty.target == PenaltyTarget.TABLE:
-        return list(penalty.table.seats.order_by("position").values_list("registration_id", flat=True))
+        return list(penalty.table.seats.order_by("chair").values_list("registration_id", flat=True))
     line = _line_of(penalty.table, penalty.donne or 0)
     return camp_of(line, penalty.camp) if line is not None else []  # a camp that is no more bears nothing
 
@@ -238,7 +238,7 @@ def camp_of(line: SheetLine, camp: str) -> list[int]:
     attack = {line.taker_id, line.partner_id}
     return [
         seat.registration_id
-        for seat in line.table.seats.order_by("position")
+        for seat in line.table.seats.order_by("chair")
         if seat.pk != line.sits_out_id and (seat.pk in attack) == (camp == CampChoice.ATTACK)
     ]
 

@@ -69,7 +69,7 @@ def record_donne(
     `LineRefused`.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    seats = list(table.seats.order_by("position"))
+    seats = list(table.seats.order_by("chair"))
     if isinstance(entry, Facts):
         entry = at_table(entry, variant_of(tournament, len(seats)))
     written = _written_by_this_form(key, table, number, entry, tournament, seats)

@@ -25,8 +25,8 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
     """Return what a donne was: « Garde de Dupont, 2 bouts, 49 points, petit au bout (attaque) »."""
     if line.outcome != Outcome.PLAYED:
         return Outcome(line.outcome).label.capitalize()
-    taker = names[line.attacker.chair]
-    attack = taker if line.partner is None else f"{taker} + {names[line.partner.chair]}"
+    taker = names[line.attacker.chair_index]
+    attack = taker if line.partner is None else f"{taker} + {names[line.partner.chair_index]}"
     of = _("%(contract)s d’%(attack)s") if elides(attack) else _("%(contract)s de %(attack)s")
     words = [
         of % {"contract": ContractChoice(line.contract).label.capitalize(), "attack": attack},
@@ -52,7 +52,7 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
         for misere in line.miseres
     ]
     if line.sits_out is not None:
-        words.append(_("mort : %(player)s") % {"player": names[line.sits_out.chair]})
+        words.append(_("mort : %(player)s") % {"player": names[line.sits_out.chair_index]})
     return ", ".join(words)
 
 
@@ -95,7 +95,7 @@ def happened(change: Change) -> str:
 @register.filter
 def at_chair(names: Sequence[str], seat: Seat) -> str:
     """Return the name by which this page calls who sits on a chair of its table."""
-    return names[seat.chair]
+    return names[seat.chair_index]
 
 
 @register.filter

@@ -60,7 +60,7 @@ def own_sheet(request: MemberRequest, *, tournament: Tournament, round_number: i
     table.round.tournament = tournament
     shown = sheet_of(table)
     names = names_read_by(shown.seats, player_id)
-    mine = next(seat.chair for seat in shown.seats if seat.registration.player_id == player_id)
+    mine = next(seat.chair_index for seat in shown.seats if seat.registration.player_id == player_id)
     context = sheet_context(shown, names, changes={}) | {"mine": mine, "positions": sorted(tables)}
     return render(request, "scoring/own_sheet.html", context)
 
@@ -140,7 +140,7 @@ def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Cha
         "table": shown.table,
         "names": names,
         "columns": [
-            {"seat": seat, "name": name, "total": total, "balance": shown.balances.get(seat.chair)}
+            {"seat": seat, "name": name, "total": total, "balance": shown.balances.get(seat.chair_index)}
             for seat, name, total in zip(shown.seats, names, shown.totals, strict=True)
         ],
         "rows": rows,

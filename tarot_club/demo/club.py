@@ -178,7 +178,7 @@ class _Demo:
         record_chelem_call(
             table=table,
             number=1,
-            caller=table.seats.get(position=2),
+            caller=table.seats.get(chair=2),
             announced=CalledWhen.BEFORE_CARD,
             outcome=CallOutcome.PENDING,
             key=self._key(),
@@ -191,7 +191,7 @@ class _Demo:
         arbiter = self.accounts["arbitre"]
         line = table.lines.filter(current=True, outcome=Outcome.PLAYED).select_related("taker", "partner").last()
         assert line is not None, "a closed sheet has a played donne"
-        facts = replace(line.facts, taker=(line.attacker.chair + 1) % CHAIRS, poignees=())
+        facts = replace(line.facts, taker=(line.attacker.chair_index + 1) % CHAIRS, poignees=())
         reopen_sheet(table=table, reason="preneur mal relevé, signalé par Nord", by=arbiter, at=when)
         self._record(table, line.number, facts, when, replaces=line.pk, reason="le preneur était le joueur suivant")
         close_sheet(table=table, by=arbiter, at=when)

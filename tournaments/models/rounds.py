@@ -79,23 +79,23 @@ class Seat(models.Model):
     """
     A registration's place in a round.
 
-    `position` is the playing order (0 Sud, 1 Est, 2 Nord, 3 Ouest, 4 the fifth). Without a table the player is exempt
+    `chair` is the playing order (0 Sud, 1 Est, 2 Nord, 3 Ouest, 4 the fifth). Without a table the player is exempt
     in that round, or the round was imported from results that do not say who sat where.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.CASCADE, related_name="seats")
-    position = models.PositiveSmallIntegerField(null=True, blank=True)
+    chair = models.PositiveSmallIntegerField(null=True, blank=True)
     registration = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="seats")
 
     class Meta:
-        ordering = ["position"]
+        ordering = ["chair"]
         constraints = [
             models.UniqueConstraint(name="one_seat_a_round_for_a_player", fields=["round", "registration"]),
-            models.UniqueConstraint(name="one_player_on_a_chair", fields=["table", "position"]),
+            models.UniqueConstraint(name="one_player_on_a_chair", fields=["table", "chair"]),
             models.CheckConstraint(
                 name="a_chair_belongs_to_a_table",
-                condition=Q(table__isnull=True, position__isnull=True) | Q(table__isnull=False, position__range=(0, 4)),
+                condition=Q(table__isnull=True, chair__isnull=True) | Q(table__isnull=False, chair__range=(0, 4)),
             ),
         ]
 
@@ -109,16 +109,16 @@ class Seat(models.Model):
         return self.table
 
     @property
-    def chair(self) -> int:
-        """The place in the playing order: never to be asked of an exempt."""
-        assert self.position is not None
-        return self.position
+    def chair_index(self) -> int:
+        """The chair as an index from 0: never to be asked of an exempt."""
+        assert self.chair is not None
+        return self.chair
 
     @property
     def name(self) -> str:
         """The chair's name: Sud, Est, Nord, Ouest."""
-        return "" if self.position is None else str(SEAT_NAMES[self.position])
+        return "" if self.chair is None else str(SEAT_NAMES[self.chair])
 
     @property
     def letter(self) -> str:
-        return "" if self.position is None else str(SEAT_LETTERS[self.position])
+        return "" if self.chair is None else str(SEAT_LETTERS[self.chair])

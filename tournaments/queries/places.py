@@ -20,8 +20,8 @@ def places(tournament: Tournament) -> dict[int, Places]:
     found: dict[int, Places] = {}
     for number, registration, table, chair in (
         Seat.objects.filter(round__tournament=tournament)
-        .order_by("round__number", "table__number", "position", "registration__start_number")
-        .values_list("round__number", "registration_id", "table__number", "position")
+        .order_by("round__number", "table__number", "chair", "registration__start_number")
+        .values_list("round__number", "registration_id", "table__number", "chair")
     ):
         found.setdefault(number, {})[registration] = None if table is None or chair is None else (table, chair)
     return found

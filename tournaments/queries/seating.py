@@ -106,7 +106,7 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
     is_cancelled = wanted is None and number is not None and tournament.cancelled_rounds.filter(number=number).exists()
     if wanted is not None:
         seats = Seat.objects.filter(round=wanted).select_related("table", "registration__player__club", "result")
-        for seat in seats.order_by("table__number", "position", "registration__start_number"):
+        for seat in seats.order_by("table__number", "chair", "registration__start_number"):
             if seat.table is not None:
                 tables[seat.table.number].append(seat)
             elif not hasattr(seat, "result"):  # a result without a table was imported: nobody was exempt

@@ -126,9 +126,9 @@ def _replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
     )
     seated = [players for tables_of_round in plan.rounds for players in tables_of_round]
     seats = [
-        Seat(round=table.round, table=table, position=position, registration_id=registration)
+        Seat(round=table.round, table=table, chair=chair, registration_id=registration)
         for table, players in zip(tables, seated, strict=True)
-        for position, registration in enumerate(players)
+        for chair, registration in enumerate(players)
     ]
     seats += [
         Seat(round=round_, registration_id=registration)

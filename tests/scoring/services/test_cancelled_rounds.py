@@ -106,7 +106,7 @@ def test_what_the_standings_will_say_is_told_beforehand(
     tournament: Tournament, tables: list[Table], the_arbiter: Account
 ) -> None:
     penalty(tables[2], PenaltyTarget.TABLE, the_arbiter)
-    penalty(tables[2], PenaltyTarget.PLAYER, the_arbiter, registration=tables[2].seats.get(position=3).registration)
+    penalty(tables[2], PenaltyTarget.PLAYER, the_arbiter, registration=tables[2].seats.get(chair=3).registration)
     told = forecast(tournament, tables[2].round)
     assert (told.sheets, told.donnes, told.results, told.penalties, told.kept) == (2, 2, 8, 1, 1)
     before = totals(tournament)
@@ -127,7 +127,7 @@ def test_what_was_decided_of_a_table_falls_and_what_was_decided_of_a_player_stay
     )
     elsewhere = penalty(tables[0], PenaltyTarget.TABLE, the_arbiter)
     of_player = penalty(
-        tables[2], PenaltyTarget.PLAYER, the_arbiter, registration=tables[2].seats.get(position=3).registration
+        tables[2], PenaltyTarget.PLAYER, the_arbiter, registration=tables[2].seats.get(chair=3).registration
     )
     cancel(tournament, 2)
     in_force = set(Penalty.objects.filter(cancelled_at=None))

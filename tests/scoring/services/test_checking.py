@@ -205,7 +205,7 @@ def test_an_imported_result_is_recounted_from_its_balance(club: Club, the_organi
 def test_one_donne_is_said_of_one(tournament: Tournament, the_arbiter: Account) -> None:
     (table,) = seated(tournament)
     record(table, 1, the_arbiter)
-    result = SeatResult.objects.filter(seat__table=table).order_by("seat__position").first()
+    result = SeatResult.objects.filter(seat__table=table).order_by("seat__chair").first()
     assert result is not None
     SeatResult.objects.filter(pk=result.pk).update(points=result.points + 3)
     out, _error = check()

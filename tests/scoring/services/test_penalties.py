@@ -36,7 +36,7 @@ def give(tournament, kind, by, **changes):
 
 
 def points(table):
-    return list(table.seats.order_by("position").values_list("registration__penalty_points", flat=True))
+    return list(table.seats.order_by("chair").values_list("registration__penalty_points", flat=True))
 
 
 def test_a_penalty_on_a_player_stands_apart_from_his_marks(tournament, table, kind, the_arbiter):

@@ -138,7 +138,7 @@ def test_a_player_reads_how_to_go_on(as_organiser: Client, tournament: Tournamen
     assert "et prenez la place suivante" in player.get(reverse("own")).content.decode()
     played(tournament, 1)
     moved = Seat.objects.get(round__tournament=tournament, round__number=3, registration=entry)
-    Seat.objects.filter(pk=moved.pk).update(table=None, position=None)
+    Seat.objects.filter(pk=moved.pk).update(table=None, chair=None)
     Tournament.objects.filter(pk=tournament.pk).update(revision=99)
     assert "et prenez la place suivante" not in player.get(reverse("own")).content.decode()
 
