@@ -1,7 +1,4 @@
-"""The tables of tournaments in one go, for a database that has none: a first start is quicker so.
-
-What changes here changes in the migrations it replaces; tests/test_migrations.py compares them.
-"""
+"""The first tables. Models come in the order of their keys and with their constraints: a first start is quicker so."""
 
 import django.contrib.auth.models
 import django.contrib.auth.validators
@@ -15,6 +12,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
+    # What a database of before has recorded, and its backups.
     replaces = [('tournaments', '0001_initial'), ('tournaments', '0002_wishes_and_seat_changes')]
 
     initial = True
