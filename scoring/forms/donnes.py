@@ -27,20 +27,15 @@ from scoring.forms.parts import (
     KeyedRadios,
     chair_keys,
 )
-from scoring.labels import CalledWhen, CallOutcome, CampChoice, ContractChoice, Outcome, PoigneeChoice
-from scoring.marque import (
-    Chelem,
-    Facts,
-    Misere,
-    MisereKind,
-    Variant,
-)
+from scoring.labels import POIGNEE_WORDS, CalledWhen, CallOutcome, Outcome
+from scoring.marque import Camp, Chelem, Contract, Facts, Misere, MisereKind, Variant
 from scoring.marque.fields import typed_count
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.baremes import bareme_of
 from scoring.queries.lines import Oddity
 from scoring.queries.sheets import Sheet, chair_names, expected_mort, variant_of
 from scoring.services.lines import impossible
+from tournaments.labels import choices_of
 
 MISERES = {"misere_atout": MisereKind.ATOUT, "misere_tete": MisereKind.TETE}
 PRIMES = {"chelem_announced", "chelem_made", "petit_chelem_announced", "petit_chelem_made", *MISERES}
@@ -49,7 +44,7 @@ HALVES = {
     Variant.FIVE,
     Variant.FIVE_FLAMBEUSE,
 }  # where cards are counted in odd numbers, half a point can be left over
-MADE = {CallOutcome.MADE: CampChoice.ATTACK, CallOutcome.INFLICTED: CampChoice.DEFENCE}
+MADE = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
 
 
 class DonneForm(ConfirmableForm, CorrectionForm):
@@ -131,7 +126,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         for seat in sheet.seats:
             self.fields[f"poignee_{seat.chair_index}"] = forms.ChoiceField(
                 label=seat.registration.player.full_name,
-                choices=[("", _("aucune")), *PoigneeChoice.choices],
+                choices=[("", _("aucune")), *choices_of(POIGNEE_WORDS)],
                 widget=KeyedRadios(POIGNEE_KEYS),
                 required=False,
             )
@@ -225,7 +220,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         """Ask about the rules hors règlement only where they are played."""
         contract = self.fields["contract"]
         if self.house.pousse is None:
-            contract.choices = [choice for choice in contract.choices if choice[0] != ContractChoice.POUSSE]
+            contract.choices = [choice for choice in contract.choices if choice[0] != Contract.POUSSE]
         else:
             contract.help_text = _("Hors règlement : la pousse, et avec elle le prix de chaque contrat.")
         if not self.house.petit_chelem:

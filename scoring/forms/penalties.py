@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.parts import DonneNumberField, KeyedForm, KeyedRadios, TableField, chair_keys
-from scoring.labels import CampChoice, Outcome, PenaltyTarget
+from scoring.labels import Outcome, PenaltyTarget, camps
+from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.sheets import Sheet, SheetRow, sheet_of
 from scoring.services.penalties import refusals_of
@@ -61,8 +62,8 @@ class PenaltyForm(KeyedForm):
     donne = DonneNumberField(label=gettext_lazy("Donne"), required=False, max_value=MOST_DONNES)
     camp = forms.ChoiceField(
         label=gettext_lazy("Camp"),
-        choices=CampChoice.choices,
-        widget=KeyedRadios({CampChoice.ATTACK: "a", CampChoice.DEFENCE: "d"}),
+        choices=camps(),
+        widget=KeyedRadios({Camp.ATTAQUE: "a", Camp.DEFENSE: "d"}),
         required=False,
     )
     points = forms.CharField(

@@ -6,9 +6,10 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from scoring.labels import CampChoice, ContractChoice, Outcome
+from scoring.labels import Outcome, camps, contracts
 from scoring.marque import Camp, Chelem, Contract, Facts, Misere, MisereKind, PetitChelem, Poignee, PoigneeSize, Variant
 from scoring.models.cancellable import Cancellable
+from tournaments.labels import values_of
 
 if TYPE_CHECKING:
     from tournaments.models import Seat
@@ -112,13 +113,13 @@ class SheetLine(Written, Cancellable):
     sits_out = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.PROTECT, related_name="+")
     taker = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.PROTECT, related_name="+")
     partner = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.PROTECT, related_name="+")
-    contract = models.CharField(max_length=20, blank=True, choices=ContractChoice.offered)
+    contract = models.CharField(max_length=20, blank=True, choices=contracts)
     bouts = models.PositiveSmallIntegerField(null=True)
     half_points = models.PositiveSmallIntegerField(null=True)
-    petit_au_bout = models.CharField(max_length=10, blank=True, choices=CampChoice.offered)
+    petit_au_bout = models.CharField(max_length=10, blank=True, choices=camps)
     poignees = models.JSONField(default=list)
     chelem_announced = models.BooleanField(default=False)
-    chelem_made = models.CharField(max_length=10, blank=True, choices=CampChoice.offered)
+    chelem_made = models.CharField(max_length=10, blank=True, choices=camps)
     petit_chelem_announced = models.BooleanField(default=False)
     petit_chelem_made = models.BooleanField(default=False)
     miseres = models.JSONField(default=list)
@@ -138,7 +139,7 @@ class SheetLine(Written, Cancellable):
                 condition=~Q(outcome=Outcome.PLAYED)
                 | Q(
                     taker__isnull=False,
-                    contract__in=ContractChoice.values,
+                    contract__in=values_of(Contract),
                     bouts__range=(0, 3),
                     half_points__range=(0, 182),
                 ),
@@ -165,10 +166,10 @@ class SheetLine(Written, Cancellable):
                 condition=Q(cancelled_at__isnull=True) | (Q(current=False) & ~Q(cancel_reason="")),
             ),
             models.CheckConstraint(
-                name="petit_au_bout_goes_to_a_camp", condition=Q(petit_au_bout__in=["", *CampChoice.values])
+                name="petit_au_bout_goes_to_a_camp", condition=Q(petit_au_bout__in=["", *values_of(Camp)])
             ),
             models.CheckConstraint(
-                name="chelem_is_made_by_a_camp", condition=Q(chelem_made__in=["", *CampChoice.values])
+                name="chelem_is_made_by_a_camp", condition=Q(chelem_made__in=["", *values_of(Camp)])
             ),
             models.CheckConstraint(
                 name="a_petit_chelem_is_no_chelem", condition=Q(petit_chelem_made=False) | Q(chelem_made="")

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.labels import CallOutcome, CampChoice, Outcome
-from scoring.marque import Facts, Problem, Variant, score
+from scoring.labels import CallOutcome, Outcome
+from scoring.marque import Camp, Facts, Problem, Variant, score
 from scoring.models import ChelemCall, SheetLine, SheetTotal
 from scoring.queries.baremes import bareme_of
 from scoring.queries.lines import UNCALLED, is_uncalled
@@ -135,7 +135,7 @@ def call_outcome_of(line: SheetLine) -> CallOutcome:
     """Return what became of a chelem called at a played donne."""
     if not line.chelem_made:
         return CallOutcome.FAILED
-    return CallOutcome.MADE if line.chelem_made == CampChoice.ATTACK else CallOutcome.INFLICTED
+    return CallOutcome.MADE if line.chelem_made == Camp.ATTAQUE else CallOutcome.INFLICTED
 
 
 def settle_call(line: SheetLine, call: ChelemCall | None) -> None:

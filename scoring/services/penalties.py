@@ -9,7 +9,8 @@ from django.db.models import Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.labels import CampChoice, Outcome, PenaltyTarget
+from scoring.labels import CAMP_WORDS, Outcome, PenaltyTarget
+from scoring.marque import Camp
 from scoring.marque.words import signed
 from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine
 from scoring.services.closing import refuse_if_finished, refuse_if_redrawn
@@ -185,7 +186,7 @@ def _target_refusal(penalty: Penalty) -> Refusal | None:
     fields = {}
     if penalty.donne is None:
         fields["donne"] = [_("Dites de quelle donne.")]
-    if penalty.camp not in CampChoice.values:
+    if penalty.camp not in CAMP_WORDS:
         fields["camp"] = [_("Dites quel camp : attaque ou défense.")]
     if fields or penalty.donne is None:
         return Refusal(
@@ -239,7 +240,7 @@ def camp_of(line: SheetLine, camp: str) -> list[int]:
     return [
         seat.registration_id
         for seat in line.table.seats.order_by("chair")
-        if seat.pk != line.sits_out_id and (seat.pk in attack) == (camp == CampChoice.ATTACK)
+        if seat.pk != line.sits_out_id and (seat.pk in attack) == (camp == Camp.ATTAQUE)
     ]
 
 

@@ -19,7 +19,7 @@ from scoring.services.penalties import give_penalty
 from scoring.services.sheets import record_donne
 from tarot_club.demo.cast import cast
 from tarot_club.demo.donnes import CHAIRS, chelem, plausible
-from tournaments.labels import RemainderChoice, RoleName, Status
+from tournaments.labels import RoleName, Status
 from tournaments.models import Account, Club, Player, Season, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor, Remainder
@@ -98,7 +98,7 @@ class _Demo:
             name=name,
             date=when.date(),
             season=season,
-            remainder=RemainderChoice.EXEMPT,
+            remainder=Remainder.EXEMPT,
             rounds_planned=ROUNDS,
             donnes_per_round=DONNES,
             seed=self.rng.randrange(1, 10_000),

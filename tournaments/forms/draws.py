@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.labels import DrawMode, RemainderChoice, TurnsChoice
+from tournaments.labels import REMAINDER_WORDS, DrawMode, turns
 from tournaments.models import Draw
 from tournaments.queries.forecast import Choice, Forecast
 from tournaments.queries.turn_prices import TurnPrices
@@ -45,7 +45,7 @@ class DrawForm(forms.Form):
     remainder = forms.TypedChoiceField(label=_("Comment placer tout le monde"), coerce=Remainder)
     turns = forms.TypedChoiceField(
         label=_("Tables d’une autre taille"),
-        choices=TurnsChoice.choices,
+        choices=turns(),
         coerce=Turns,
         empty_value=Turns.FIRST,
         required=False,
@@ -159,6 +159,6 @@ def _price(price: Price) -> str:
 def _choice(way: Choice) -> str:
     """Return « Des tables plus petites : 3 tables de 4, 1 table de 3 »."""
     return gettext("%(way)s : %(tables)s") % {
-        "way": str(RemainderChoice(way.remainder).label).capitalize(),
+        "way": str(REMAINDER_WORDS[way.remainder]).capitalize(),
         "tables": way.sentence,
     }

@@ -102,7 +102,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=100)),
                 ('date', models.DateField()),
                 ('table_size', models.PositiveSmallIntegerField(choices=tournaments.labels.table_sizes, default=4)),
-                ('remainder', models.CharField(choices=tournaments.labels.RemainderChoice.offered, default='exempt', max_length=10)),
+                ('remainder', models.CharField(choices=tournaments.labels.remainders, default='exempt', max_length=10)),
                 ('bareme', models.CharField(default='fft-2012', max_length=40)),
                 ('bareme_name', models.CharField(blank=True, max_length=80)),
                 ('rounds_planned', models.PositiveSmallIntegerField(default=5)),

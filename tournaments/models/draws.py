@@ -7,8 +7,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from tournaments.labels import DrawMode, RemainderChoice, TurnsChoice
-from tournaments.seating import Certificate, Movement, Plan, Standing
+from tournaments.labels import DrawMode, remainders, turns, values_of
+from tournaments.seating import Certificate, Movement, Plan, Remainder, Standing, Turns
 
 
 @dataclass(frozen=True)
@@ -58,10 +58,10 @@ class Draw(models.Model):
     alone = models.BooleanField(default=False)
     mode = models.CharField(max_length=10, choices=DrawMode.offered, default=DrawMode.ROTATION)
     by_rule = models.BooleanField(default=False)
-    turns = models.CharField(max_length=5, choices=TurnsChoice.offered, default=TurnsChoice.FIRST)
+    turns = models.CharField(max_length=5, choices=turns, default=Turns.FIRST)
     seed = models.PositiveIntegerField()
     table_size = models.PositiveSmallIntegerField()
-    remainder = models.CharField(max_length=10, choices=RemainderChoice.offered)
+    remainder = models.CharField(max_length=10, choices=remainders)
     players = models.JSONField(default=list)
     wishes = models.JSONField(default=list)
     seats_digest = models.CharField(max_length=16, blank=True)
@@ -82,8 +82,8 @@ class Draw(models.Model):
         ordering = ["-pk"]
         constraints = [
             models.CheckConstraint(name="draw_mode_is_known", condition=Q(mode__in=DrawMode.values)),
-            models.CheckConstraint(name="draw_remainder_is_known", condition=Q(remainder__in=RemainderChoice.values)),
-            models.CheckConstraint(name="draw_turns_are_known", condition=Q(turns__in=TurnsChoice.values)),
+            models.CheckConstraint(name="draw_remainder_is_known", condition=Q(remainder__in=values_of(Remainder))),
+            models.CheckConstraint(name="draw_turns_are_known", condition=Q(turns__in=values_of(Turns))),
             models.CheckConstraint(
                 name="a_draw_is_of_a_round_or_more", condition=Q(first_round__gte=1, round_count__gte=1)
             ),

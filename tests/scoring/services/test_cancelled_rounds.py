@@ -5,7 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.labels import CampChoice, PenaltyTarget
+from scoring.labels import PenaltyTarget
+from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind, SheetLine
 from scoring.queries.cancelled_rounds import forecast, kept_round, seen_in, standings_with
 from scoring.services.cancelled_rounds import cancel_round, restore_round
@@ -123,7 +124,7 @@ def test_what_was_decided_of_a_table_falls_and_what_was_decided_of_a_player_stay
 ) -> None:
     of_table, of_camp = (
         penalty(tables[2], PenaltyTarget.TABLE, the_arbiter),
-        penalty(tables[2], PenaltyTarget.CAMP, the_arbiter, donne=1, camp=CampChoice.ATTACK),
+        penalty(tables[2], PenaltyTarget.CAMP, the_arbiter, donne=1, camp=Camp.ATTAQUE),
     )
     elsewhere = penalty(tables[0], PenaltyTarget.TABLE, the_arbiter)
     of_player = penalty(
@@ -197,7 +198,7 @@ def test_restored_it_counts_as_if_it_had_never_been_cancelled(
     tournament: Tournament, tables: list[Table], the_arbiter: Account
 ) -> None:
     of_table = penalty(tables[2], PenaltyTarget.TABLE, the_arbiter)
-    of_camp = penalty(tables[2], PenaltyTarget.CAMP, the_arbiter, donne=1, camp=CampChoice.ATTACK)
+    of_camp = penalty(tables[2], PenaltyTarget.CAMP, the_arbiter, donne=1, camp=Camp.ATTAQUE)
     before, lines = totals(tournament), list(SheetLine.objects.values())
     as_it_was = Round.objects.filter(number=2).values().get()
     cancel(tournament, 2)

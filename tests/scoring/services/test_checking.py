@@ -7,7 +7,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.labels import CampChoice, PenaltyTarget
+from scoring.labels import PenaltyTarget
+from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine
 from scoring.services.baremes import choose_bareme
 from scoring.services.past_files import read_past_results
@@ -101,7 +102,7 @@ def penalised(tournament: Tournament, the_arbiter: Account) -> Table:
         target=PenaltyTarget.CAMP,
         table=table,
         donne=1,
-        camp=CampChoice.DEFENCE,
+        camp=Camp.DEFENSE,
         points=0,
         reason="",
         key=uuid.uuid4(),
