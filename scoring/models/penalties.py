@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from scoring.labels import PenaltyTarget, camps
 from scoring.marque import Camp
-from scoring.models.cancellable import Cancellable
+from scoring.models.sheets import Cancellable
 from tournaments.labels import values_of
 
 OTHER = "autre"  # the code of the catalogue's « Autre faute »

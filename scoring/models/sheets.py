@@ -8,7 +8,6 @@ from django.db.models import Q
 
 from scoring.labels import Outcome, camps, contracts
 from scoring.marque import Camp, Chelem, Contract, Facts, Misere, MisereKind, PetitChelem, Poignee, PoigneeSize, Variant
-from scoring.models.cancellable import Cancellable
 from tournaments.labels import values_of
 
 if TYPE_CHECKING:
@@ -33,9 +32,11 @@ FACTS = (
 _CONTRACTS = {contract.value: contract for contract in Contract}
 _CAMPS = {"": None} | {camp.value: camp for camp in Camp}
 _CHELEMS: dict[tuple[bool, str], Chelem[int]] = {
-    (said, code): Chelem(said, made) for said in (False, True) for code, made in _CAMPS.items()
+    (announced, code): Chelem(announced, made) for announced in (False, True) for code, made in _CAMPS.items()
 }
-_PETIT_CHELEMS = {(said, made): PetitChelem(said, made) for said in (False, True) for made in (False, True)}
+_PETIT_CHELEMS = {
+    (announced, made): PetitChelem(announced, made) for announced in (False, True) for made in (False, True)
+}
 
 
 def facts_of(  # noqa: PLR0917 - one for each column
@@ -71,6 +72,17 @@ def facts_of(  # noqa: PLR0917 - one for each column
         petit_chelem=_PETIT_CHELEMS[petit_chelem_announced, petit_chelem_made],
         miseres=tuple([Misere(shown["position"], MisereKind(shown["kind"])) for shown in miseres]),
     )
+
+
+class Cancellable(models.Model):
+    """A decision of an arbiter, until it is taken back."""
+
+    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    cancelled_at = models.DateTimeField(null=True)
+    cancel_reason = models.TextField(blank=True)
+
+    class Meta:
+        abstract = True
 
 
 class Written(models.Model):

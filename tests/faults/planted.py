@@ -123,7 +123,7 @@ WHO_MAY = (
 WHAT_IS_TOLD = (
     Fault(
         "a withheld name is shown in a league",
-        "tournaments/models/players.py",
+        "tournaments/models/clubs.py",
         "        if not self.consent:",
         "        if not self.last_name:",
         (PRIVACY,),
