@@ -40,10 +40,10 @@ class RegistrationFilter(filters.FilterSet):
         fields = ("q", "status")
 
     def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
-        found = people(value, "player__")
+        matching = people(value, "player__")
         if value.isdecimal() and len(value) < 7:
-            found |= Q(start_number=int(value))
-        return queryset.filter(found)
+            matching |= Q(start_number=int(value))
+        return queryset.filter(matching)
 
 
 class TournamentFilter(filters.FilterSet):

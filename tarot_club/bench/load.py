@@ -22,9 +22,9 @@ def answers_per_second(address: str, *, connections: int, seconds: int, headers:
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - no shell
     if "Non-2xx" in printed:
         raise RuntimeError(printed)
-    found = re.search(r"Requests/sec:\s+([\d.]+)", printed)
-    assert found is not None, printed
-    return float(found[1])
+    rate = re.search(r"Requests/sec:\s+([\d.]+)", printed)
+    assert rate is not None, printed
+    return float(rate[1])
 
 
 def _by_threads(address: str, connections: int, seconds: int, headers: dict[str, str]) -> float:

@@ -113,14 +113,14 @@ class _Demo:
             at=when,
             is_order_of_arrival=True,
         )
-        asked = draws.ask_draw(
+        draw = draws.ask_draw(
             tournament=tournament, remainder=Remainder.EXEMPT, seed=settings.seed, by=organiser, at=when
         )
-        assert asked.job is not None
-        job = jobs.claim(job_id=asked.job.pk, worker="demo", at=when)
+        assert draw.job is not None
+        job = jobs.claim(job_id=draw.job.pk, worker="demo", at=when)
         assert job is not None, "nobody else can have taken a job that is not committed"
         draws.finish_draw(job=job, result=draws.compute_draw(job, Monitor()), at=when)
-        return publish_draw(draw=asked, by=organiser, at=when)
+        return publish_draw(draw=draw, by=organiser, at=when)
 
     def _finished(self, tournament: Tournament, when: datetime) -> None:
         rounds = _tables(tournament)

@@ -497,8 +497,8 @@ JOBS_AND_DOORS = (
     Fault(
         "a client behind a proxy says who he is",
         "tournaments/rates.py",
-        '.rpartition(",")[2] or said',
-        '.partition(",")[0] or said',
+        '.rpartition(",")[2] or written',
+        '.partition(",")[0] or written',
         ("tests/tournaments/test_rates.py",),
     ),
     Fault(

@@ -28,7 +28,7 @@ class StandingsPrice:
 
     @classmethod
     def of(cls, standing: Standing) -> Self:
-        return cls(**{one.name: getattr(standing, one.name) for one in fields(cls)})
+        return cls(**{field.name: getattr(standing, field.name) for field in fields(cls)})
 
     def as_json(self) -> dict[str, int | None]:
         return asdict(self)
@@ -45,9 +45,9 @@ class Draw(models.Model):
     Asked with: `players` (registration ids by start number), `wishes` (see `queries.wishes.Ask`) and `seats_digest`
     (the places it started from, see `queries.places.digest`; empty when they were not kept). A draw by standings has
     the `ranking` it follows (registration ids, the best first), `rounds_left` after it, and the open sheets it was
-    asked in spite of: `missing`, [[position, table]], when `anyway`.
+    asked in spite of: `missing`, [[round, table]], when `anyway`.
 
-    Found: `plan` is what `Plan.as_json` writes, its certificate and movement in it, and `price` what
+    Computed: `plan` is what `Plan.as_json` writes, its certificate and movement in it, and `price` what
     `StandingsPrice.as_json` does; the properties below read them.
     """
 
@@ -125,7 +125,7 @@ class Draw(models.Model):
         return self.plan is not None and self.published_at is None
 
     @property
-    def found(self) -> Plan:
+    def computed_plan(self) -> Plan:
         """The plan: only to be asked of a draw that has one."""
         return Plan.from_json(self._computed)
 

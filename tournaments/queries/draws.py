@@ -127,7 +127,7 @@ def why_impossible(impossible: ImpossibleDemand, draw: Draw) -> str:
 
 def draft_rounds(draw: Draw) -> list[DraftRound]:
     """Return the rounds of a draw that has a plan, with their players, ready to be shown before they are published."""
-    plan = draw.found
+    plan = draw.computed_plan
     people = {
         registration.pk: registration
         for registration in Registration.objects.filter(pk__in=draw.players).select_related("player__club")

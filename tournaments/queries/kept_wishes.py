@@ -82,6 +82,6 @@ def _asked(kept: Kept, ask: Ask | None, draw: Draw) -> str:
         words = _("Le reste de la salle : ceux d’aucun secteur jouent entre eux")
     if kept.kind != "line":
         return words
-    rounds = draw.found.rounds
+    rounds = draw.computed_plan.rounds
     theirs = {at for tables in rounds for at, table in enumerate(tables, 1) if not set(table).isdisjoint(kept.players)}
     return f"{words} ({tables_words(min(theirs), max(theirs))})" if theirs else words

@@ -58,7 +58,7 @@ def changes_of(draw: Draw) -> Changes | None:
 
     Two queries. A published round that the draw does not bring back is one where everybody loses his place.
     """
-    plan, first = draw.found, draw.first_round
+    plan, first = draw.computed_plan, draw.first_round
     after = {
         number: as_places(tables, exempts)
         for number, (tables, exempts) in enumerate(zip(plan.rounds, plan.exempts, strict=True), first)

@@ -109,7 +109,7 @@ def _refuse_if_begun_since(tournament: Tournament, draw: Draw) -> None:
 
 def _replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
     """Put the plan's rounds in place of the one drawn alone, or of every round published from the first on."""
-    first, plan = draw.first_round, draw.found
+    first, plan = draw.first_round, draw.computed_plan
     replaced = {"number": first} if draw.alone else {"number__gte": first}
     try:
         tournament.rounds.filter(**replaced).delete()

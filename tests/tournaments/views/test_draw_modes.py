@@ -71,7 +71,7 @@ def test_a_draft_by_standings_shows_the_rank_of_each_and_who_meets_again(
     assert "Exempt :" in draft
     again = [
         pair
-        for table in draw.found.rounds[0]
+        for table in draw.computed_plan.rounds[0]
         for pair in combinations([Registration.objects.get(pk=pk) for pk in table], 2)
         if frozenset(one.start_number for one in pair) in met
     ]
