@@ -1,9 +1,11 @@
 """Stored code → words shown, for what happens at a table."""
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import Codes
+from scoring.marque import Camp, Contract, MisereKind, PoigneeSize
+from tournaments.labels import Codes, Words, choices_of
 
 
 class Outcome(Codes):
@@ -16,30 +18,28 @@ class Outcome(Codes):
     ANNULLED = "annulee", _("annulée par l’arbitre")
 
 
-class ContractChoice(Codes):
-    PRISE = "prise", _("prise")
-    POUSSE = "pousse", _("pousse")
-    GARDE = "garde", _("garde")
-    GARDE_SANS = "garde_sans", _("garde sans le chien")
-    GARDE_CONTRE = "garde_contre", _("garde contre le chien")
+CONTRACT_WORDS: Words = {
+    Contract.PRISE: _("prise"),
+    Contract.POUSSE: _("pousse"),
+    Contract.GARDE: _("garde"),
+    Contract.GARDE_SANS: _("garde sans le chien"),
+    Contract.GARDE_CONTRE: _("garde contre le chien"),
+}
+CAMP_WORDS: Words = {Camp.ATTAQUE: _("attaque"), Camp.DEFENSE: _("défense")}
+POIGNEE_WORDS: Words = {
+    PoigneeSize.SIMPLE: _("simple"),
+    PoigneeSize.DOUBLE: _("double"),
+    PoigneeSize.TRIPLE: _("triple"),
+}
+MISERE_WORDS: Words = {MisereKind.ATOUT: _("d’atout"), MisereKind.TETE: _("de figure")}
 
 
-class CampChoice(Codes):
-    ATTACK = "attaque", _("attaque")
-    DEFENCE = "defense", _("défense")
+def contracts() -> list[tuple[str, Promise]]:
+    return choices_of(CONTRACT_WORDS)
 
 
-class PoigneeChoice(Codes):
-    SIMPLE = "simple", _("simple")
-    DOUBLE = "double", _("double")
-    TRIPLE = "triple", _("triple")
-
-
-class MisereChoice(Codes):
-    """What a player showed to have none of, before his first card."""
-
-    ATOUT = "atout", _("d’atout")
-    TETE = "tete", _("de figure")
+def camps() -> list[tuple[str, Promise]]:
+    return choices_of(CAMP_WORDS)
 
 
 class CalledWhen(Codes):

@@ -70,8 +70,8 @@ class Assets(WhiteNoiseMiddleware):
 
 @lru_cache(maxsize=MOST_FILES)
 def _path_of(name: str) -> Path | None:
-    found = finders.find(name)
-    return Path(found) if found else None
+    file = finders.find(name)
+    return Path(file) if file else None
 
 
 @lru_cache(maxsize=MOST_FILES)

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
-from tarot_club.failures import told
+from tarot_club.failures import failure_page
 from tournaments.permissions import Action, Role
 from tournaments.rates import Rate, address_of, too_many
 
@@ -66,10 +66,12 @@ class Bounds:
         self, request: HttpRequest, view: Callable[..., HttpResponse], _args: Any, _kwargs: Any
     ) -> HttpResponse | None:
         if len(request.META.get("QUERY_STRING", "")) > LONGEST_QUERY:
-            return told(request, 414, _("Adresse trop longue"), _("Cette adresse est trop longue : rien n’a été lu."))
+            return failure_page(
+                request, 414, _("Adresse trop longue"), _("Cette adresse est trop longue : rien n’a été lu.")
+            )
         if _sent(request) > _most(view):
             sentence = _("Ce qui est envoyé est trop gros pour cette page : rien n’a été lu ni enregistré.")
-            return told(request, 413, _("Trop gros"), sentence)
+            return failure_page(request, 413, _("Trop gros"), sentence)
         place = request.resolver_match
         if request.method == "POST" and place is not None and place.view_name in PASSWORD_PAGES:
             waits = [wait for rate in PASSWORDS if (wait := rate.wait(address_of(request))) is not None]
@@ -83,8 +85,8 @@ class Bounds:
 
 def _sent(request: HttpRequest) -> int:
     """Return how many bytes come with a request; Django reads no more than it says here."""
-    said = request.META.get("CONTENT_LENGTH") or "0"
-    return int(said) if said.isascii() and said.isdigit() and len(said) < 20 else 0
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return int(length) if length.isascii() and length.isdigit() and len(length) < 20 else 0
 
 
 def _most(view: Callable[..., HttpResponse]) -> int:

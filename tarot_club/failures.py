@@ -45,16 +45,18 @@ def failed(request: HttpRequest) -> HttpResponse:
         _Full.since = time.monotonic()
         sentence = _("Le disque de l’ordinateur qui fait tourner Tarot Club est plein : rien n’a été enregistré.")
         remedy = _("Prévenez l’organisateur : il faut libérer de la place. Ensuite, envoyez de nouveau.")
-        return told(request, 507, _("Le disque est plein"), sentence, remedy, code="disk_full")
+        return failure_page(request, 507, _("Le disque est plein"), sentence, remedy, code="disk_full")
     if is_away(error):
         sentence = _("La base de données ne répond pas : rien n’a été enregistré.")
         remedy = _("Attendez quelques secondes, puis envoyez de nouveau. Si cela dure, prévenez l’organisateur.")
-        response = told(request, 503, _("La base de données ne répond pas"), sentence, remedy, code="database_away")
+        response = failure_page(
+            request, 503, _("La base de données ne répond pas"), sentence, remedy, code="database_away"
+        )
         response["Retry-After"] = "5"
         return response
     sentence = _("Rien n’a été enregistré à moitié. Revenez à la page précédente et recommencez.")
     remedy = _("Si cela se reproduit, notez l’heure et prévenez l’organisateur.")
-    return told(request, 500, _("Le programme s’est trompé"), sentence, remedy, code="error", resend=False)
+    return failure_page(request, 500, _("Le programme s’est trompé"), sentence, remedy, code="error", resend=False)
 
 
 def is_full(error: BaseException | None) -> bool:
@@ -74,7 +76,7 @@ def was_full_lately() -> bool:
     return _no_room()
 
 
-def told(
+def failure_page(
     request: HttpRequest, status: int, title: str, *sentences: str, code: str = "refused", resend: bool = True
 ) -> HttpResponse:
     """Return a page that says this, or JSON to a program; what was typed goes with it where it can be sent again."""

@@ -265,7 +265,7 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1/",
-    "ENUM_NAME_OVERRIDES": {"CampEnum": "scoring.labels.CampChoice"},
+    "ENUM_NAME_OVERRIDES": {"CampEnum": "scoring.labels.camps"},
 }
 
 LOGGING = {

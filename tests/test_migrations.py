@@ -1,4 +1,4 @@
-"""The migrations: a first start and a chain of upgrades make the same tables and write the same rows."""
+"""The migrations: a database of every age becomes what a first start makes, with the rows it had."""
 
 import json
 import os
@@ -10,45 +10,75 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parent.parent
+AGES = ("before the squash", "since")  # by the names of its first migrations: those that were replaced alone, or all
 
 # In a process of its own: migrations that write rows write them into the default database.
 MIGRATE = """
 import json, sys
 import django
 django.setup()
+from datetime import UTC, datetime
+from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 from scoring.models import PenaltyKind
-done = []
+from tournaments.models import Job, Seat
 
-def applied(step, migration=None, _fake=False):
-    if step == "apply_success":
-        done.append(migration.name)
+def write_rows(apps):
+    model = lambda name: apps.get_model("tournaments", name)
+    at = datetime(2026, 1, 10, tzinfo=UTC)
+    club = model("Club").objects.create(name="Club", slug="club")
+    tournament = model("Tournament").objects.create(club=club, name="Concours", date=at.date())
+    players = model("Player").objects.bulk_create(
+        [model("Player")(club=club, last_name=f"Nom{number}") for number in range(3000)]
+    )
+    entries = model("Registration").objects.bulk_create(
+        [model("Registration")(tournament=tournament, player=player, start_number=number)
+         for number, player in enumerate(players, start=1)]
+    )
+    round_ = model("Round").objects.create(tournament=tournament, number=1, published_at=at)
+    tables = model("Table").objects.bulk_create(
+        [model("Table")(round=round_, number=number) for number in range(1, 750)]
+    )
+    model("Seat").objects.bulk_create(
+        [model("Seat")(round=round_, registration=entry, table=tables[index // 4] if index < 2996 else None,
+                       position=index % 4 if index < 2996 else None) for index, entry in enumerate(entries)]
+    )
+    model("Job").objects.create(kind="tirage", tournament=tournament, state="en_cours", asked_at=at, heartbeat_at=at)
 
-executor = MigrationExecutor(connection, applied)
-if sys.argv[1] == "chain":
-    executor.loader.replace_migrations = False
-    executor.loader.build_graph()
-# Without replacing, the quick ones stay in the graph beside the chain, and nothing follows them.
-targets = [node for node in executor.loader.graph.leaf_nodes() if sys.argv[1] == "quick" or "_squashed_" not in node[1]]
-executor.migrate(targets)
+if sys.argv[1] != "new":
+    executor = MigrationExecutor(connection)
+    old = [("tournaments", "0005_journal_words"), ("scoring", "0006_a_fault_may_say_it_all")]
+    state = executor.migrate(old + [node for node in executor.loader.graph.leaf_nodes() if node[0] not in dict(old)])
+    write_rows(state.apps)
+    squashed = [migration for key, migration in executor.loader.disk_migrations.items() if migration.replaces]
+    assert len(squashed) == 2
+    for migration in squashed if sys.argv[1] == "before the squash" else []:
+        MigrationRecorder(connection).record_unapplied(migration.app_label, migration.name)
+call_command("migrate", verbosity=0)
+call_command("migrate", check_unapplied=True, verbosity=0)
 with connection.cursor() as cursor:
     cursor.execute("SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL")
     schema = cursor.fetchall()
-kinds = sorted(PenaltyKind.objects.values_list("club", "code", "name", "points"))
-print(json.dumps({"schema": schema, "kinds": kinds, "applied": done}))
+print(json.dumps({
+    "schema": schema,
+    "kinds": sorted(PenaltyKind.objects.values_list("club", "code", "name", "points")),
+    "chairs": list(Seat.objects.order_by("pk").values_list("table__number", "chair")),
+    "running": Job.objects.filter(heartbeat_at__isnull=False).count(),
+}))
 """
 
 
-def migrated(folder: Path, way: str) -> dict[str, Any]:
-    """Return what a fresh SQLite file holds that was migrated by the `chain`, or by the `quick` first migrations."""
-    given = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-    (folder / way).mkdir()
+def migrated(folder: Path, age: str) -> dict[str, Any]:
+    """Return what a SQLite file holds after `migrate`: a `new` one, or one of before with the names it recorded."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+    (folder / age).mkdir()
     answer = subprocess.run(
-        [sys.executable, "-c", MIGRATE, way],
+        [sys.executable, "-c", MIGRATE, age],
         check=False,
         cwd=ROOT,
-        env=given | {"TAROT_CLUB_DATA": str(folder / way), "DJANGO_SETTINGS_MODULE": "tarot_club.settings"},
+        env=kept | {"TAROT_CLUB_DATA": str(folder / age), "DJANGO_SETTINGS_MODULE": "tarot_club.settings"},
         capture_output=True,
         text=True,
     )
@@ -71,31 +101,23 @@ def parts(sql: str) -> list[str]:
     return [head.strip(), *sorted(part.strip() for part in inside)]
 
 
+def schema_of(database: dict[str, Any]) -> dict[tuple[str, str, str], list[str]]:
+    return {(kind, name, table): parts(sql) for kind, name, table, sql in database["schema"]}
+
+
 @pytest.fixture(scope="module")
-def both(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], dict[str, Any]]:
-    folder = tmp_path_factory.mktemp("migrations")
-    return migrated(folder, "quick"), migrated(folder, "chain")
+def new(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    return migrated(tmp_path_factory.mktemp("new"), "new")
 
 
-def test_a_first_start_makes_the_tables_that_the_upgrades_make(
-    both: tuple[dict[str, Any], dict[str, Any]],
-) -> None:
-    quick, chain = ({(kind, name, of): parts(sql) for kind, name, of, sql in done["schema"]} for done in both)
-    assert quick.keys() == chain.keys()
-    assert {key: (quick[key], chain[key]) for key in quick if quick[key] != chain[key]} == {}
-    assert len(quick) > 100
-
-
-def test_a_first_start_writes_the_rows_that_the_upgrades_write(
-    both: tuple[dict[str, Any], dict[str, Any]],
-) -> None:
-    quick, chain = both
-    assert quick["kinds"] == chain["kinds"]
-    assert len(quick["kinds"]) > 10
-
-
-def test_the_two_ways_are_two(both: tuple[dict[str, Any], dict[str, Any]]) -> None:
-    """Otherwise the chain was compared with itself."""
-    quick, chain = ({name for name in done["applied"] if "_squashed_" in name} for done in both)
-    assert len(quick) == 2
-    assert chain == set()
+@pytest.mark.parametrize("age", AGES)
+def test_a_database_of_before_becomes_what_a_first_start_makes(new: dict[str, Any], age: str, tmp_path: Path) -> None:
+    old = migrated(tmp_path, age)
+    made, upgraded = schema_of(new), schema_of(old)
+    assert made.keys() == upgraded.keys()
+    assert {key: (made[key], upgraded[key]) for key in made if made[key] != upgraded[key]} == {}
+    assert len(made) > 100
+    assert old["kinds"] == new["kinds"]
+    assert len(new["kinds"]) == 18
+    assert old["chairs"] == [[index // 4 + 1, index % 4] for index in range(2996)] + [[None, None]] * 4
+    assert old["running"] == 1

@@ -1,8 +1,16 @@
 """Stored code → words shown: the only place where the words of the models are translated; words never migrate."""
 
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+
 from django.db.models import TextChoices
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from tournaments.seating import Remainder, Turns
+
+Words = Mapping[str, Promise]  # of each code of an enum that a pure package owns: it has no words of its own
 
 
 class Codes(TextChoices):
@@ -11,6 +19,16 @@ class Codes(TextChoices):
     @classmethod
     def offered(cls) -> list[tuple[str, str]]:
         return cls.choices
+
+
+def choices_of(words: Words) -> list[tuple[str, Promise]]:
+    """Return (code, its words) as the `choices` of `Codes` are."""
+    return [(str(code), text) for code, text in words.items()]
+
+
+def values_of(codes: Iterable[StrEnum]) -> list[str]:
+    """Return the codes as plain text, which is what a constraint names."""
+    return [code.value for code in codes]
 
 
 class Category(Codes):
@@ -55,19 +73,23 @@ class Keeps(Codes):
     TOTALS = "totaux", _("le bilan de chaque joueur")
 
 
-class RemainderChoice(Codes):
-    """What to do with a number of players that is not a multiple of the table size."""
+REMAINDER_WORDS: Words = {
+    Remainder.SMALLER: _("des tables plus petites"),
+    Remainder.LARGER: _("des tables plus grandes"),
+    Remainder.EXEMPT: _("des exempts à tour de rôle"),
+}
+TURNS_WORDS: Words = {
+    Turns.FIRST: _("des passages égaux d’abord"),
+    Turns.LAST: _("peu de répétitions d’abord"),
+}
 
-    SMALLER = "smaller", _("des tables plus petites")
-    LARGER = "larger", _("des tables plus grandes")
-    EXEMPT = "exempt", _("des exempts à tour de rôle")
+
+def remainders() -> list[tuple[str, Promise]]:
+    return choices_of(REMAINDER_WORDS)
 
 
-class TurnsChoice(Codes):
-    """Which comes first where equal turns at odd tables and few repeats exclude each other."""
-
-    FIRST = "first", _("des passages égaux d’abord")
-    LAST = "last", _("peu de répétitions d’abord")
+def turns() -> list[tuple[str, Promise]]:
+    return choices_of(TURNS_WORDS)
 
 
 class DrawMode(Codes):

@@ -28,11 +28,11 @@ def address_of(request: HttpRequest) -> str:
     Behind a proxy it is what the proxy wrote last in `X-Forwarded-For`; what stands before is the client's own word,
     and without a proxy the whole header is.
     """
-    said = request.META.get("REMOTE_ADDR", "")
+    written = request.META.get("REMOTE_ADDR", "")
     if settings.BEHIND_PROXY:
-        said = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2] or said
+        written = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2] or written
     try:
-        address = ipaddress.ip_address(said.strip())
+        address = ipaddress.ip_address(written.strip())
     except ValueError:
         return UNKNOWN
     if isinstance(address, ipaddress.IPv6Address):

@@ -85,10 +85,10 @@ def _follow(pipe: Connection, monitor: Monitor, ceiling: float) -> Any:
             if message == "error":
                 raise values[0]
             last_step = time.monotonic()
-            percent, found = values
-            if found is not None and found != best:
-                best = found
-                monitor.found(*found)
+            percent, better = values
+            if better is not None and better != best:
+                best = better
+                monitor.found(*better)
         elif time.monotonic() - last_step > ceiling:
             raise SearchStuckError
         monitor.report(percent)

@@ -10,9 +10,10 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from scoring.cards.reading import CONTRACTS, VARIANTS
-from scoring.labels import CampChoice, ContractChoice, MisereChoice, Outcome
+from scoring.labels import MISERE_WORDS, Outcome, camps, contracts
 from scoring.marque import PoigneeSize, PousseReading, Reason, Variant
 from scoring.marque.checks import MOST_PLAYERS
+from tournaments.labels import choices_of
 
 HOUSE_RULES = ("variant", "pousse", "petit_chelem", "misere")
 COUNT = {"oneOf": [{"type": "number", "multipleOf": 0.5}, {"type": "string"}]}
@@ -44,7 +45,7 @@ class PoigneeSerializer(serializers.Serializer):
 
 class ChelemSerializer(serializers.Serializer):
     announced = serializers.BooleanField(required=False)
-    made = serializers.ChoiceField(choices=CampChoice.choices, required=False, allow_null=True)
+    made = serializers.ChoiceField(choices=camps(), required=False, allow_null=True)
     announced_by = serializers.CharField(required=False, allow_null=True)
 
 
@@ -55,7 +56,7 @@ class PetitChelemSerializer(serializers.Serializer):
 
 class MisereSerializer(serializers.Serializer):
     player = serializers.CharField()
-    kind = serializers.ChoiceField(choices=MisereChoice.choices)
+    kind = serializers.ChoiceField(choices=choices_of(MISERE_WORDS))
 
 
 class OptionsSerializer(serializers.Serializer):
@@ -90,13 +91,11 @@ class DonneSerializer(serializers.Serializer):
         required=False, allow_null=True, help_text="Required at five (who holds the called card, or null) and in teams."
     )
     sits_out = SittingOutField(required=False)
-    contract = serializers.ChoiceField(
-        choices=ContractChoice.choices, help_text="`pousse` only with the option of that name."
-    )
+    contract = serializers.ChoiceField(choices=contracts(), help_text="`pousse` only with the option of that name.")
     bouts = serializers.IntegerField(min_value=0, max_value=3)
     points = CountField(help_text="The attack's card points, in halves.")
     defense_points = CountField(required=False, help_text="The defence's own count, checked against `points`.")
-    petit_au_bout = serializers.ChoiceField(choices=CampChoice.choices, required=False, allow_null=True)
+    petit_au_bout = serializers.ChoiceField(choices=camps(), required=False, allow_null=True)
     poignees = PoigneeSerializer(many=True, required=False)
     chelem = ChelemSerializer(required=False)
     options = OptionsSerializer(required=False, allow_null=True)
@@ -195,10 +194,10 @@ class SheetDonneSerializer(serializers.Serializer):
     taker = serializers.IntegerField(allow_null=True)
     partner = serializers.IntegerField(allow_null=True)
     sits_out = serializers.IntegerField(allow_null=True)
-    contract = serializers.ChoiceField(choices=ContractChoice.choices, allow_null=True)
+    contract = serializers.ChoiceField(choices=contracts(), allow_null=True)
     bouts = serializers.IntegerField(allow_null=True)
     points = CountField(allow_null=True, help_text="The attack's card points, in halves.")
-    petit_au_bout = serializers.ChoiceField(choices=CampChoice.choices, allow_null=True)
+    petit_au_bout = serializers.ChoiceField(choices=camps(), allow_null=True)
     marks = serializers.ListField(child=serializers.IntegerField(), help_text="By chair; empty while it is missing.")
     marque = ToldSerializer(allow_null=True)
     confirmed = serializers.ListField(child=serializers.CharField(), help_text="Codes of warnings looked at again.")

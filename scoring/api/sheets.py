@@ -124,9 +124,9 @@ def _donne(donne: ToldDonne) -> dict[str, Any]:
     return {
         "number": donne.number,
         "outcome": line.outcome,
-        "taker": line.taker and line.taker.position,
-        "partner": line.partner and line.partner.position,
-        "sits_out": line.sits_out and line.sits_out.position,
+        "taker": line.taker and line.taker.chair,
+        "partner": line.partner and line.partner.chair,
+        "sits_out": line.sits_out and line.sits_out.chair_index,
         "contract": line.contract or None,
         "bouts": line.bouts,
         "points": None if line.half_points is None else exchanged_count(line.half_points),

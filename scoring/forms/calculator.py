@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.forms.calculator_address import USUAL, facts_in, typed, usual_names
 from scoring.forms.facts import ALONE, BOUTS, CHELEM_MADE, CONTRACTS, PETIT_AU_BOUT, CardPointsField
-from scoring.labels import CampChoice, MisereChoice, PoigneeChoice
-from scoring.marque import FFT_2012, Donne, ImpossibleDonne, Problem, Variant
+from scoring.labels import MISERE_WORDS, POIGNEE_WORDS
+from scoring.marque import FFT_2012, Camp, Donne, ImpossibleDonne, PoigneeSize, Problem, Variant
 from scoring.marque.problems import IMPOSSIBLE
 from tournaments.forms.base import AnchoredForm
 from tournaments.languages import current_language
@@ -80,8 +80,8 @@ class CalculatorForm(AnchoredForm):
     counted_by = forms.ChoiceField(
         label=gettext_lazy("Ce sont les points de"),
         choices=[
-            (CampChoice.ATTACK, gettext_lazy("l’attaque")),
-            (CampChoice.DEFENCE, gettext_lazy("la défense")),
+            (Camp.ATTAQUE, gettext_lazy("l’attaque")),
+            (Camp.DEFENSE, gettext_lazy("la défense")),
         ],
         widget=forms.RadioSelect,
         required=False,
@@ -152,14 +152,16 @@ class CalculatorForm(AnchoredForm):
             self.fields["sits_out"] = _some_of(_("L’équipe qui donne (ne joue pas)"), chairs)
         for name in self.fields.keys() & {"taker", "partner", "sits_out"}:
             self.fields[name].template_name = CHAIRS
-        trumps = FFT_2012.shown_trumps(self.played_by) or {}
-        shown = {PoigneeChoice(size.value): count for size, count in trumps.items()}
-        sizes = [(size, f"{size.label} ({shown[size]})" if size in shown else size.label) for size in PoigneeChoice]
+        shown = FFT_2012.shown_trumps(self.played_by) or {}
+        sizes = [
+            (size, f"{POIGNEE_WORDS[size]} ({shown[size]})" if size in shown else POIGNEE_WORDS[size])
+            for size in PoigneeSize
+        ]
         for key, name in chairs:
             self.fields[f"poignee_{key}"] = forms.ChoiceField(
                 label=name, choices=[("", _("aucune")), *sizes], widget=forms.RadioSelect, required=False
             )
-            self.fields[f"misere_{key}"] = _some_of(name, [(kind.value, str(kind.label)) for kind in MisereChoice])
+            self.fields[f"misere_{key}"] = _some_of(name, [(kind, str(words)) for kind, words in MISERE_WORDS.items()])
 
     @property
     def names(self) -> list[forms.BoundField]:

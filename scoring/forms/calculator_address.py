@@ -10,9 +10,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring.forms.facts import ALONE, facts_from
-from scoring.labels import CampChoice
 from scoring.marque import (
     NO_HOUSE_RULES,
+    Camp,
     Donne,
     Facts,
     HouseRules,
@@ -31,7 +31,7 @@ from tournaments.text import points_text
 
 POINTS = 91  # of the whole pack
 COUNT = re.compile(r"[0-9]{1,9}([.,][0-9]{1,9})?")
-USUAL = {"variant": Variant.FOUR, "counted_by": CampChoice.ATTACK, "misere_value": str(NO_HOUSE_RULES.misere_value)}
+USUAL = {"variant": Variant.FOUR, "counted_by": Camp.ATTAQUE, "misere_value": str(NO_HOUSE_RULES.misere_value)}
 
 
 def usual_names(variant: Variant) -> list[str]:
@@ -84,7 +84,7 @@ def facts_in(answers: Mapping[str, Any], called: Sequence[str]) -> tuple[Facts, 
 def _attack_points(answers: Mapping[str, Any]) -> str:
     """Return the attack's count as it was typed, or what the defence's own leaves to the attack."""
     points: str = (answers.get("points") or "").strip()
-    if answers.get("counted_by") == CampChoice.DEFENCE and COUNT.fullmatch(points):
+    if answers.get("counted_by") == Camp.DEFENSE and COUNT.fullmatch(points):
         return str(POINTS - Decimal(points.replace(",", ".")))
     return points  # the marque says what it cannot read
 

@@ -57,4 +57,4 @@ class ChelemCallForm(ConfirmableForm):
 
     def caller(self) -> Seat:
         """Return the seat of the player who called. Call it on a valid form."""
-        return next(seat for seat in self.sheet.seats if seat.chair == self.cleaned_data["caller"])
+        return next(seat for seat in self.sheet.seats if seat.chair_index == self.cleaned_data["caller"])

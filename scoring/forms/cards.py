@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.cards import Card, codes, read_cards
 from scoring.cards.deck import JACK, SUITS
-from scoring.labels import CampChoice
+from scoring.marque import Camp
 from scoring.queries.cards import HANDS, PileReading, Verdict, judge, reading_of
 from tournaments.forms.base import AnchoredForm
 from tournaments.labels import SEAT_NAMES
@@ -88,13 +88,13 @@ class PileForm(AlwaysBound):
     Once cleaned, `cards` are those ticked and those written together, each once, in the order of the pack.
     """
 
-    usual = {"joueurs": str(HANDS[0]), "camp": CampChoice.ATTACK}
+    usual = {"joueurs": str(HANDS[0]), "camp": Camp.ATTAQUE}
 
     camp = forms.ChoiceField(
         label=gettext_lazy("Ce tas est à"),
         choices=[
-            (CampChoice.ATTACK, gettext_lazy("l’attaque")),
-            (CampChoice.DEFENCE, gettext_lazy("la défense")),
+            (Camp.ATTAQUE, gettext_lazy("l’attaque")),
+            (Camp.DEFENSE, gettext_lazy("la défense")),
         ],
         widget=forms.RadioSelect,
     )
@@ -124,7 +124,7 @@ class PileForm(AlwaysBound):
         """What the pile comes to, None while it is empty. Ask a cleaned form."""
         if not self.cards:
             return None
-        hands, attack = int(self.data["joueurs"]), self.data["camp"] == CampChoice.ATTACK
+        hands, attack = int(self.data["joueurs"]), self.data["camp"] == Camp.ATTAQUE
         return reading_of(self.cards, hands=hands, attack=attack)
 
     def shortest(self) -> str:

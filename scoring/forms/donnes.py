@@ -23,9 +23,11 @@ from scoring.forms.facts import (
     facts_from,
 )
 from scoring.forms.sheets import seat_choices
-from scoring.labels import CalledWhen, CallOutcome, CampChoice, ContractChoice, Outcome, PoigneeChoice
+from scoring.labels import POIGNEE_WORDS, CalledWhen, CallOutcome, Outcome
 from scoring.marque import (
+    Camp,
     Chelem,
+    Contract,
     Facts,
     Misere,
     MisereKind,
@@ -38,13 +40,14 @@ from scoring.queries.sheets import Sheet, chair_names
 from scoring.services.lines import impossible
 from tournaments.forms.base import ConfirmableForm, CorrectionForm
 from tournaments.forms.fields import KeyedBoxes, KeyedRadios, chair_keys
+from tournaments.labels import choices_of
 from tournaments.text import points_text
 
 MISERES = {"misere_atout": MisereKind.ATOUT, "misere_tete": MisereKind.TETE}
 PRIMES = {"chelem_announced", "chelem_made", "petit_chelem_announced", "petit_chelem_made", *MISERES}
 # Where cards are counted in odd numbers, half a point can be left over.
 HALVES = {Variant.THREE, Variant.FIVE, Variant.FIVE_FLAMBEUSE}
-MADE = {CallOutcome.MADE: CampChoice.ATTACK, CallOutcome.INFLICTED: CampChoice.DEFENCE}
+MADE = {CallOutcome.MADE: Camp.ATTAQUE, CallOutcome.INFLICTED: Camp.DEFENSE}
 
 
 class DonneForm(ConfirmableForm, CorrectionForm):
@@ -123,9 +126,9 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         if sheet.variant is Variant.FIVE:
             self.fields["partner"] = self._chair(_("Partenaire"), [(ALONE, _("seul")), *chairs], step=True)
         for seat in sheet.seats:
-            self.fields[f"poignee_{seat.chair}"] = forms.ChoiceField(
+            self.fields[f"poignee_{seat.chair_index}"] = forms.ChoiceField(
                 label=seat.registration.player.full_name,
-                choices=[("", _("aucune")), *PoigneeChoice.choices],
+                choices=[("", _("aucune")), *choices_of(POIGNEE_WORDS)],
                 widget=KeyedRadios(POIGNEE_KEYS),
                 required=False,
             )
@@ -135,7 +138,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
 
     @property
     def poignees(self) -> list[forms.BoundField]:
-        return [self[f"poignee_{seat.chair}"] for seat in self.sheet.seats]
+        return [self[f"poignee_{seat.chair_index}"] for seat in self.sheet.seats]
 
     @property
     def answerable(self) -> list[forms.BoundField]:
@@ -150,7 +153,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     @property
     def primes_said(self) -> bool:
         """Whether a poignée or a chelem stands in the form: then its place is shown open."""
-        names = {f"poignee_{seat.chair}" for seat in self.sheet.seats} | PRIMES
+        names = {f"poignee_{seat.chair_index}" for seat in self.sheet.seats} | PRIMES
         return any(self[name].value() or self[name].errors for name in names & set(self.fields))
 
     @property
@@ -220,7 +223,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         """Ask about the rules hors règlement only where they are played."""
         contract = self.fields["contract"]
         if self.house.pousse is None:
-            contract.choices = [choice for choice in contract.choices if choice[0] != ContractChoice.POUSSE]
+            contract.choices = [choice for choice in contract.choices if choice[0] != Contract.POUSSE]
         else:
             contract.help_text = _("Hors règlement : la pousse, et avec elle le prix de chaque contrat.")
         if not self.house.petit_chelem:
@@ -245,7 +248,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     def _start(self) -> dict[str, Any]:
         """Return what the form shows first: the line to correct, or what the sheet and a chelem call already say."""
         start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": ""}
-        start |= {f"poignee_{seat.chair}": "" for seat in self.sheet.seats}
+        start |= {f"poignee_{seat.chair_index}": "" for seat in self.sheet.seats}
         if self.sheet.variant is Variant.FIVE_MORT:
             start["mort"] = self.sheet.expected_mort(self.number)
         if self.line is not None:
@@ -254,7 +257,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
                 start |= self._written(self.line.facts)
         elif self.call is not None and self.call.announced == CalledWhen.BEFORE_CARD:
             start |= {
-                "taker": self.call.caller.chair,
+                "taker": self.call.caller.chair_index,
                 "chelem_announced": True,
                 "chelem_made": MADE.get(CallOutcome(self.call.outcome), ""),
             }

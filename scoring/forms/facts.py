@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from scoring.labels import CampChoice, ContractChoice, Outcome, PoigneeChoice
+from scoring.labels import Outcome, camps
 from scoring.marque import Camp, Chelem, Contract, Facts, Misere, PetitChelem, Poignee, PoigneeSize, Problem, Variant
 from scoring.marque.fields import coded, half_points_in
 
@@ -16,18 +16,18 @@ ALONE = "seul"
 COUNT = re.compile(r"([+-])?([0-9]{1,9})(?:([.,][0-9]{1,9})|[ \u00a0]?(½|1/2))?(?:[ \u00a0]?(?:points?|pts?)\.?)?")
 
 CONTRACTS = [
-    (ContractChoice.PRISE, gettext_lazy("Prise")),
-    (ContractChoice.POUSSE, gettext_lazy("Pousse")),
-    (ContractChoice.GARDE, gettext_lazy("Garde")),
-    (ContractChoice.GARDE_SANS, gettext_lazy("Garde sans")),
-    (ContractChoice.GARDE_CONTRE, gettext_lazy("Garde contre")),
+    (Contract.PRISE, gettext_lazy("Prise")),
+    (Contract.POUSSE, gettext_lazy("Pousse")),
+    (Contract.GARDE, gettext_lazy("Garde")),
+    (Contract.GARDE_SANS, gettext_lazy("Garde sans")),
+    (Contract.GARDE_CONTRE, gettext_lazy("Garde contre")),
 ]
 BOUTS = [(number, str(number)) for number in range(4)]
-PETIT_AU_BOUT = [("", gettext_lazy("non")), *CampChoice.choices]
+PETIT_AU_BOUT = [("", gettext_lazy("non")), *camps()]
 CHELEM_MADE = [
     ("", gettext_lazy("non")),
-    (CampChoice.ATTACK, gettext_lazy("par l’attaque")),
-    (CampChoice.DEFENCE, gettext_lazy("par la défense")),
+    (Camp.ATTAQUE, gettext_lazy("par l’attaque")),
+    (Camp.DEFENSE, gettext_lazy("par la défense")),
 ]
 # The key that chooses each of them on a keyboard.
 OUTCOME_KEYS = {
@@ -38,14 +38,14 @@ OUTCOME_KEYS = {
     Outcome.ANNULLED: "a",
 }
 CONTRACT_KEYS = {
-    ContractChoice.PRISE: "p",
-    ContractChoice.POUSSE: "u",
-    ContractChoice.GARDE: "g",
-    ContractChoice.GARDE_SANS: "s",
-    ContractChoice.GARDE_CONTRE: "c",
+    Contract.PRISE: "p",
+    Contract.POUSSE: "u",
+    Contract.GARDE: "g",
+    Contract.GARDE_SANS: "s",
+    Contract.GARDE_CONTRE: "c",
 }
-CAMP_KEYS = {"": "n", CampChoice.ATTACK: "a", CampChoice.DEFENCE: "d"}
-POIGNEE_KEYS = {"": "n", PoigneeChoice.SIMPLE: "s", PoigneeChoice.DOUBLE: "d", PoigneeChoice.TRIPLE: "t"}
+CAMP_KEYS = {"": "n", Camp.ATTAQUE: "a", Camp.DEFENSE: "d"}
+POIGNEE_KEYS = {"": "n", PoigneeSize.SIMPLE: "s", PoigneeSize.DOUBLE: "d", PoigneeSize.TRIPLE: "t"}
 
 
 class CardPointsField(forms.CharField):

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.sheets import NO_TABLE, seat_choices, table_at
-from scoring.labels import CampChoice, Outcome, PenaltyTarget
+from scoring.labels import Outcome, PenaltyTarget, camps
+from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.sheets import Sheet, SheetRow, sheet_of
 from scoring.services.donnes import MOST_DONNES
@@ -63,8 +64,8 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
     donne = DonneNumberField(label=gettext_lazy("Donne"), required=False, max_value=MOST_DONNES)
     camp = forms.ChoiceField(
         label=gettext_lazy("Camp"),
-        choices=CampChoice.choices,
-        widget=KeyedRadios({CampChoice.ATTACK: "a", CampChoice.DEFENCE: "d"}),
+        choices=camps(),
+        widget=KeyedRadios({Camp.ATTAQUE: "a", Camp.DEFENSE: "d"}),
         required=False,
     )
     points = forms.CharField(
@@ -180,7 +181,7 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
             self.add_error("player", _("Choisissez un joueur de la table ou un autre, pas les deux."))
             return None
         if chair is not None and self.sheet is not None:
-            return next(seat.registration for seat in self.sheet.seats if seat.chair == chair)
+            return next(seat.registration for seat in self.sheet.seats if seat.chair_index == chair)
         if not text:
             return None
         number, _dot, name = text.partition("·")
@@ -235,6 +236,6 @@ def _donne_told(sheet: Sheet, row: SheetRow) -> str:
         return _("%(number)d · à saisir") % number
     if row.line.outcome != Outcome.PLAYED:
         return _("%(number)d · %(outcome)s") % (number | {"outcome": Outcome(row.line.outcome).label})
-    attack = {seat.chair for seat in (row.line.taker, row.line.partner) if seat is not None}
-    names = [seat.registration.player.full_name for seat in sheet.seats if seat.chair in attack]
+    attack = {seat.chair_index for seat in (row.line.taker, row.line.partner) if seat is not None}
+    names = [seat.registration.player.full_name for seat in sheet.seats if seat.chair_index in attack]
     return _("%(number)d · attaque : %(names)s") % (number | {"names": " + ".join(names)})

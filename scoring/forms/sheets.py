@@ -29,7 +29,7 @@ def table_at(tournament: Tournament, position: int, number: int) -> Table | None
 
 def seat_choices(sheet: Sheet) -> list[tuple[int, str]]:
     """Return each chair with who sits there: « S · DUPONT Jean »."""
-    return [(seat.chair, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
+    return [(seat.chair_index, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
 
 
 class PlaceForm(AnchoredForm):
@@ -92,11 +92,11 @@ class BalancesForm(CorrectionForm):
 
     @property
     def chairs(self) -> list[forms.BoundField]:
-        return [self[f"chair_{seat.chair}"] for seat in self.sheet.seats]
+        return [self[f"chair_{seat.chair_index}"] for seat in self.sheet.seats]
 
     def balances(self) -> dict[int, int]:
         """Return chair → whole points. Call it on a valid form."""
-        return {seat.chair: self.cleaned_data[f"chair_{seat.chair}"] for seat in self.sheet.seats}
+        return {seat.chair_index: self.cleaned_data[f"chair_{seat.chair_index}"] for seat in self.sheet.seats}
 
     def becomes_correction(self) -> None:
         """Turn a stale form into a correction of what stands there now: everything typed stays, and it asks why."""

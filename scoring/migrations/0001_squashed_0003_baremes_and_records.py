@@ -1,9 +1,9 @@
-"""The tables of scoring in one go, for a database that has none: a first start is quicker so.
-
-What changes here changes in the migrations it replaces; tests/test_migrations.py compares them.
 """
+The first tables, and the faults an arbiter can name: without amounts, because those of the federation are not public
+and each club sets its own.
 
-import importlib
+Models come in the order of their keys and with their constraints: a first start is quicker so.
+"""
 
 import django.db.models.deletion
 import scoring.labels
@@ -11,17 +11,43 @@ from django.conf import settings
 from django.db import migrations, models
 
 
-CATALOGUE = importlib.import_module("scoring.migrations.0002_penalty_catalogue")
+CATALOGUE = {
+    "fausse_donne": "Fausse donne",
+    "carte_exposee": "Carte exposée",
+    "coupe_irreguliere": "Coupe irrégulière",
+    "main_levee": "Cartes relevées avant la fin de la donne",
+    "petit_sec_tu": "Petit sec non déclaré",
+    "faux_ecart": "Faux écart",
+    "ecart_consulte": "Écart consulté ou changé après « jeu »",
+    "jeu_hors_tour": "Jeu hors tour",
+    "renonce": "Renonce",
+    "nombre_de_cartes": "Nombre de cartes faux",
+    "poignee_tardive": "Poignée montrée trop tard",
+    "chelem_sans_arbitre": "Garde sans, garde contre ou chelem sans appel de l’arbitre",
+    "hesitation": "Hésitation injustifiée",
+    "manierisme": "Maniérisme",
+    "propos": "Propos ou comportement déplacés",
+    "retard": "Retard",
+    "arbitre_non_appele": "Arbitre non appelé",
+    "autre": "Autre faute",
+}
+
+
+def fill(apps, schema_editor):
+    kinds = apps.get_model("scoring", "PenaltyKind").objects
+    for code, name in CATALOGUE.items():
+        kinds.get_or_create(club=None, code=code, defaults={"name": name, "points": 0})
 
 
 class Migration(migrations.Migration):
 
+    # What a database of before has recorded, and its backups.
     replaces = [('scoring', '0001_initial'), ('scoring', '0002_penalty_catalogue'), ('scoring', '0003_baremes_and_records')]
 
     initial = True
 
     dependencies = [
-        ('tournaments', '0002_wishes_and_seat_changes'),
+        ('tournaments', '0001_squashed_0002_wishes_and_seat_changes'),
     ]
 
     operations = [
@@ -94,13 +120,13 @@ class Migration(migrations.Migration):
                 ('reason', models.TextField(blank=True)),
                 ('number', models.PositiveSmallIntegerField()),
                 ('outcome', models.CharField(choices=scoring.labels.Outcome.offered, max_length=20)),
-                ('contract', models.CharField(blank=True, choices=scoring.labels.ContractChoice.offered, max_length=20)),
+                ('contract', models.CharField(blank=True, choices=scoring.labels.contracts, max_length=20)),
                 ('bouts', models.PositiveSmallIntegerField(null=True)),
                 ('half_points', models.PositiveSmallIntegerField(null=True)),
-                ('petit_au_bout', models.CharField(blank=True, choices=scoring.labels.CampChoice.offered, max_length=10)),
+                ('petit_au_bout', models.CharField(blank=True, choices=scoring.labels.camps, max_length=10)),
                 ('poignees', models.JSONField(default=list)),
                 ('chelem_announced', models.BooleanField(default=False)),
-                ('chelem_made', models.CharField(blank=True, choices=scoring.labels.CampChoice.offered, max_length=10)),
+                ('chelem_made', models.CharField(blank=True, choices=scoring.labels.camps, max_length=10)),
                 ('petit_chelem_announced', models.BooleanField(default=False)),
                 ('petit_chelem_made', models.BooleanField(default=False)),
                 ('miseres', models.JSONField(default=list)),
@@ -169,7 +195,7 @@ class Migration(migrations.Migration):
                 ('cancel_reason', models.TextField(blank=True)),
                 ('target', models.CharField(choices=scoring.labels.PenaltyTarget.offered, max_length=10)),
                 ('donne', models.PositiveSmallIntegerField(null=True)),
-                ('camp', models.CharField(blank=True, choices=scoring.labels.CampChoice.offered, max_length=10)),
+                ('camp', models.CharField(blank=True, choices=scoring.labels.camps, max_length=10)),
                 ('points', models.IntegerField()),
                 ('reason', models.TextField()),
                 ('given_by_name', models.CharField(max_length=150)),
@@ -198,5 +224,5 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('penalty', 'registration'), name='a_penalty_falls_once_on_a_player'), models.CheckConstraint(condition=models.Q(('points__lte', 0)), name='a_share_takes_points_or_warns')],
             },
         ),
-        migrations.RunPython(CATALOGUE.fill, migrations.RunPython.noop),
+        migrations.RunPython(fill, migrations.RunPython.noop),
     ]

@@ -21,7 +21,7 @@ def find_the_lines(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0003_baremes_and_records")]
+    dependencies = [("scoring", "0001_squashed_0003_baremes_and_records")]
     operations = [
         migrations.AddField(
             model_name="chelemcall",

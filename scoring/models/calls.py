@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.labels import CalledWhen, CallOutcome
-from scoring.models.cancellable import Cancellable
+from scoring.models.sheets import Cancellable
 
 
 class ChelemCall(Cancellable):

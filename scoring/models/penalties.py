@@ -5,8 +5,10 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext
 
-from scoring.labels import CampChoice, PenaltyTarget
-from scoring.models.cancellable import Cancellable
+from scoring.labels import PenaltyTarget, camps
+from scoring.marque import Camp
+from scoring.models.sheets import Cancellable
+from tournaments.labels import values_of
 
 OTHER = "autre"  # the code of the catalogue's « Autre faute »
 
@@ -68,7 +70,7 @@ class Penalty(Cancellable):
     )
     table = models.ForeignKey("tournaments.Table", null=True, on_delete=models.PROTECT, related_name="penalties")
     donne = models.PositiveSmallIntegerField(null=True)
-    camp = models.CharField(max_length=10, blank=True, choices=CampChoice.offered)
+    camp = models.CharField(max_length=10, blank=True, choices=camps)
     points = models.IntegerField()
     reason = models.TextField(blank=True)
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
@@ -90,7 +92,7 @@ class Penalty(Cancellable):
                     registration__isnull=True,
                     table__isnull=False,
                     donne__isnull=False,
-                    camp__in=CampChoice.values,
+                    camp__in=values_of(Camp),
                 )
                 | Q(target=PenaltyTarget.TABLE, registration__isnull=True, table__isnull=False, camp=""),
             ),

@@ -3,8 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from scoring.models.cancellable import Cancellable
-from scoring.models.sheets import Written
+from scoring.models.sheets import Cancellable, Written
 
 
 class DonneRecord(Written, Cancellable):

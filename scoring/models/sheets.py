@@ -6,9 +6,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from scoring.labels import CampChoice, ContractChoice, Outcome
+from scoring.labels import Outcome, camps, contracts
 from scoring.marque import Camp, Chelem, Contract, Facts, Misere, MisereKind, PetitChelem, Poignee, PoigneeSize, Variant
-from scoring.models.cancellable import Cancellable
+from tournaments.labels import values_of
 
 if TYPE_CHECKING:
     from tournaments.models import Seat
@@ -32,9 +32,11 @@ FACTS = (
 _CONTRACTS = {contract.value: contract for contract in Contract}
 _CAMPS = {"": None} | {camp.value: camp for camp in Camp}
 _CHELEMS: dict[tuple[bool, str], Chelem[int]] = {
-    (said, code): Chelem(said, made) for said in (False, True) for code, made in _CAMPS.items()
+    (announced, code): Chelem(announced, made) for announced in (False, True) for code, made in _CAMPS.items()
 }
-_PETIT_CHELEMS = {(said, made): PetitChelem(said, made) for said in (False, True) for made in (False, True)}
+_PETIT_CHELEMS = {
+    (announced, made): PetitChelem(announced, made) for announced in (False, True) for made in (False, True)
+}
 
 
 def facts_of(  # noqa: PLR0917 - one for each column
@@ -70,6 +72,17 @@ def facts_of(  # noqa: PLR0917 - one for each column
         petit_chelem=_PETIT_CHELEMS[petit_chelem_announced, petit_chelem_made],
         miseres=tuple([Misere(shown["position"], MisereKind(shown["kind"])) for shown in miseres]),
     )
+
+
+class Cancellable(models.Model):
+    """A decision of an arbiter, until it is taken back."""
+
+    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    cancelled_at = models.DateTimeField(null=True)
+    cancel_reason = models.TextField(blank=True)
+
+    class Meta:
+        abstract = True
 
 
 class Written(models.Model):
@@ -112,13 +125,13 @@ class SheetLine(Written, Cancellable):
     sits_out = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.PROTECT, related_name="+")
     taker = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.PROTECT, related_name="+")
     partner = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.PROTECT, related_name="+")
-    contract = models.CharField(max_length=20, blank=True, choices=ContractChoice.offered)
+    contract = models.CharField(max_length=20, blank=True, choices=contracts)
     bouts = models.PositiveSmallIntegerField(null=True)
     half_points = models.PositiveSmallIntegerField(null=True)
-    petit_au_bout = models.CharField(max_length=10, blank=True, choices=CampChoice.offered)
+    petit_au_bout = models.CharField(max_length=10, blank=True, choices=camps)
     poignees = models.JSONField(default=list)
     chelem_announced = models.BooleanField(default=False)
-    chelem_made = models.CharField(max_length=10, blank=True, choices=CampChoice.offered)
+    chelem_made = models.CharField(max_length=10, blank=True, choices=camps)
     petit_chelem_announced = models.BooleanField(default=False)
     petit_chelem_made = models.BooleanField(default=False)
     miseres = models.JSONField(default=list)
@@ -138,7 +151,7 @@ class SheetLine(Written, Cancellable):
                 condition=~Q(outcome=Outcome.PLAYED)
                 | Q(
                     taker__isnull=False,
-                    contract__in=ContractChoice.values,
+                    contract__in=values_of(Contract),
                     bouts__range=(0, 3),
                     half_points__range=(0, 182),
                 ),
@@ -165,10 +178,10 @@ class SheetLine(Written, Cancellable):
                 condition=Q(cancelled_at__isnull=True) | (Q(current=False) & ~Q(cancel_reason="")),
             ),
             models.CheckConstraint(
-                name="petit_au_bout_goes_to_a_camp", condition=Q(petit_au_bout__in=["", *CampChoice.values])
+                name="petit_au_bout_goes_to_a_camp", condition=Q(petit_au_bout__in=["", *values_of(Camp)])
             ),
             models.CheckConstraint(
-                name="chelem_is_made_by_a_camp", condition=Q(chelem_made__in=["", *CampChoice.values])
+                name="chelem_is_made_by_a_camp", condition=Q(chelem_made__in=["", *values_of(Camp)])
             ),
             models.CheckConstraint(
                 name="a_petit_chelem_is_no_chelem", condition=Q(petit_chelem_made=False) | Q(chelem_made="")
@@ -188,7 +201,7 @@ class SheetLine(Written, Cancellable):
     def facts(self) -> Facts:
         """The facts of a played donne, without the variant: that is its table's."""
         seats = (self.taker, self.partner, self.sits_out)
-        columns: list[Any] = [None if seat is None else seat.chair for seat in seats]
+        columns: list[Any] = [None if seat is None else seat.chair_index for seat in seats]
         return facts_of(*columns, *[getattr(self, name) for name in FACTS[len(seats) :]])
 
     @facts.setter
@@ -224,7 +237,7 @@ class SheetTotal(Written):
     points = models.IntegerField()
 
     class Meta:
-        ordering = ["seat__position", "pk"]
+        ordering = ["seat__chair", "pk"]
         constraints = [
             models.UniqueConstraint(name="one_current_total_for_a_seat", fields=["seat"], condition=Q(current=True)),
         ]

@@ -64,7 +64,7 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
     )
     names: dict[int | None, list[str]] = defaultdict(list)
     for seat in (
-        Seat.objects.filter(table__round=round_).select_related("registration__player").order_by("table_id", "position")
+        Seat.objects.filter(table__round=round_).select_related("registration__player").order_by("table_id", "chair")
     ):
         name = f"{seat.letter} {seat.registration.player.last_name}"
         if seat.registration.status == Status.WITHDRAWN:  # the chair is empty: whoever goes there has to know
@@ -140,7 +140,7 @@ def balance_changes_of(table: Table) -> list[list[SheetTotal]]:
     written: dict[tuple[object, str], list[SheetTotal]] = defaultdict(list)
     for total in SheetTotal.objects.filter(seat__table=table).select_related("seat").order_by("-pk"):
         written[total.written_at, total.reason].append(total)
-    return [sorted(totals, key=lambda total: total.seat.chair) for totals in written.values()]
+    return [sorted(totals, key=lambda total: total.seat.chair_index) for totals in written.values()]
 
 
 def tables_sat_at(tournament: Tournament, player_id: int | None) -> dict[int, Table]:

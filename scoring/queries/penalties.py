@@ -2,7 +2,8 @@
 
 from django.db.models import Prefetch, QuerySet, Sum
 
-from scoring.labels import CampChoice, Outcome, PenaltyTarget
+from scoring.labels import Outcome, PenaltyTarget
+from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyShare, SheetLine
 from tournaments.models import Table
 from tournaments.subjects import Subject, subject_of
@@ -37,7 +38,7 @@ def falls_on(penalty: Penalty) -> list[int]:
         return [penalty.registration_id]
     assert penalty.table is not None  # by the constraint of what is no player's
     if penalty.target == PenaltyTarget.TABLE:
-        return list(penalty.table.seats.order_by("position").values_list("registration_id", flat=True))
+        return list(penalty.table.seats.order_by("chair").values_list("registration_id", flat=True))
     line = penalty.table.lines.filter(number=penalty.donne or 0, current=True, outcome=Outcome.PLAYED).first()
     return _camp_of(line, penalty.camp) if line is not None else []  # a camp that is no more bears nothing
 
@@ -47,8 +48,8 @@ def _camp_of(line: SheetLine, camp: str) -> list[int]:
     attack = {line.taker_id, line.partner_id}
     return [
         seat.registration_id
-        for seat in line.table.seats.order_by("position")
-        if seat.pk != line.sits_out_id and (seat.pk in attack) == (camp == CampChoice.ATTACK)
+        for seat in line.table.seats.order_by("chair")
+        if seat.pk != line.sits_out_id and (seat.pk in attack) == (camp == Camp.ATTAQUE)
     ]
 
 

@@ -92,7 +92,7 @@ def kept_round(tournament: Tournament, round_: Round) -> KeptRound:
     seats = Seat.objects.filter(round=round_).select_related("registration__player", "table", "result")
     by_table: dict[int, list[Seat]] = {}
     exempts = []
-    for seat in seats.order_by("table__number", "position", "registration__start_number"):
+    for seat in seats.order_by("table__number", "chair", "registration__start_number"):
         if seat.table is None:
             exempts.append(seat.registration.player.full_name)
         else:

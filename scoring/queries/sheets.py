@@ -87,24 +87,24 @@ def chair_names(chairs: int) -> list[str]:
 def sheet_of(table: Table) -> Sheet:
     """Return a table's sheet, from five queries whatever its length; its lines know whether they `has_record`."""
     tournament = table.round.of_tournament
-    seats = tuple(table.seats.select_related("registration__player").order_by("position"))
+    seats = tuple(table.seats.select_related("registration__player").order_by("chair"))
     recorded = DonneRecord.objects.filter(table=OuterRef("table"), number=OuterRef("number"), current=True)
     written = table.lines.filter(current=True).select_related("taker", "partner", "sits_out")
     written = written.annotate(has_record=Exists(recorded))
     lines = {line.number: line for line in written}
     calls = {call.number: call for call in table.chelem_calls.filter(cancelled_at=None).select_related("caller")}
     balances = {
-        total.seat.chair: total
+        total.seat.chair_index: total
         for total in SheetTotal.objects.filter(seat__table=table, current=True).select_related("seat")
     }
     void = sum(line.outcome != Outcome.PLAYED for line in lines.values())
     expected = expected_donnes(tournament, len(seats), void)
     totals = [0] * len(seats)
     for line in lines.values():
-        for position, points in enumerate(marks_of(line, len(seats))):
-            totals[position] += points
-    for position, balance in balances.items():
-        totals[position] += balance.points
+        for chair, points in enumerate(marks_of(line, len(seats))):
+            totals[chair] += points
+    for chair, balance in balances.items():
+        totals[chair] += balance.points
     return Sheet(
         table=table,
         tournament=tournament,
@@ -129,7 +129,7 @@ def recorded_numbers(sheet: Sheet) -> list[int]:
 def marks_of(line: SheetLine, chairs: int) -> list[int]:
     """Return what a line brought each chair, in whole points; zeros for a void donne."""
     scores = line.marque.get("scores", {})
-    return [scores.get(str(position), 0) for position in range(chairs)]
+    return [scores.get(str(chair), 0) for chair in range(chairs)]
 
 
 def variant_of(tournament: Tournament, chairs: int) -> Variant | None:
@@ -249,7 +249,7 @@ def _dealt(sheet: Sheet) -> Iterator[tuple[SheetRow, int]]:
         if mort_deals:
             dealer = sheet.expected_mort(row.number)
             if row.line is not None and row.line.sits_out is not None:
-                dealer = row.line.sits_out.chair
+                dealer = row.line.sits_out.chair_index
         if row.line is None or row.line.outcome not in SAME_DEALER:
             turn += 1  # a donne still to be entered is taken for one that was played
         if row.line is not None and row.line.outcome in {Outcome.PLAYED, Outcome.PASSED}:
@@ -263,8 +263,8 @@ def _turn(row: SheetRow, dealer: int, names: list[str]) -> Turn:
         return Turn(names[dealer])
     return Turn(
         names[dealer],
-        names[line.attacker.chair],
+        names[line.attacker.chair_index],
         Contract(line.contract),
         line.marque["won"],
-        () if line.sits_out is None else (names[line.sits_out.chair],),
+        () if line.sits_out is None else (names[line.sits_out.chair_index],),
     )

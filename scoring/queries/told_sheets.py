@@ -104,7 +104,7 @@ def told_sheet(table: Table, *, seen_by: int | None = None, in_short: bool = Fal
     sheet = sheet_of(table)
     keeps_totals = sheet.tournament.keeps == Keeps.TOTALS
     changes = {} if keeps_totals else changes_of(table)
-    missing = {seat.position for seat in sheet.seats} - set(sheet.balances) if keeps_totals else set()
+    missing = {seat.chair_index for seat in sheet.seats} - set(sheet.balances) if keeps_totals else set()
     names = tuple(names_read_by(sheet.seats, seen_by))
     penalties = penalties_at(table)
     if table.round.cancelled_at is None:  # those that fell with a cancelled round are read with it

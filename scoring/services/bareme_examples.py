@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.labels import ContractChoice
+from scoring.labels import CONTRACT_WORDS
 from scoring.marque import FFT_2012, Bareme, Contract, read, score
 from scoring.marque.mouche import Turn, ledger
 from tournaments.labels import SEAT_NAMES
@@ -200,7 +200,7 @@ def _pot(bareme: Bareme) -> tuple[PotRow, ...]:
         won = number % 2 == 1
         turns.append(Turn(names[number % 4], TAKER, contract, won))
         told = _("%(contract)s réussie par Est") if won else _("%(contract)s chutée par Est")
-        titles.append(told % {"contract": ContractChoice(contract.value).label})
+        titles.append(told % {"contract": CONTRACT_WORDS[contract]})
     kept = ledger(names, turns, bareme.house)
     return tuple(
         PotRow(title, tuple(row.moves[name] for name in names), row.pot)

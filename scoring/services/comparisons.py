@@ -3,19 +3,19 @@
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.cards.evaluation import facts_of
 from scoring.cards.replay import replay
 from scoring.cards.steps import Replay
-from scoring.labels import CampChoice, ContractChoice, Outcome, PoigneeChoice
+from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, POIGNEE_WORDS, Outcome
 from scoring.marque import FFT_2012, Chelem, Facts
 from scoring.models import DonneRecord, SheetLine
 from scoring.queries.records import chairs_of
 from scoring.queries.sheets import marks_of, variant_of
 from scoring.services.lines import score_line
+from tournaments.labels import Words
 from tournaments.languages import current_language
 from tournaments.models import Seat, Tournament
 from tournaments.refusals import Refusal
@@ -124,13 +124,13 @@ def _in_words(facts: Facts, names: Sequence[str]) -> list[tuple[str, str, str]]:
         ("taker", _("Preneur"), _name(facts.taker, names)),
         ("partner", _("Appelé"), _name(facts.partner, names)),
         ("mort", _("Mort"), _name(facts.sits_out[0] if facts.sits_out else None, names)),
-        ("contract", _("Contrat"), _label(ContractChoice, facts.contract)),
+        ("contract", _("Contrat"), _words(CONTRACT_WORDS, facts.contract)),
         ("bouts", _("Bouts"), str(facts.bouts)),
         ("points", _("Points"), points_text(facts.half_points or 0, current_language())),
-        ("petit_au_bout", _("Petit au bout"), _label(CampChoice, facts.petit_au_bout)),
+        ("petit_au_bout", _("Petit au bout"), _words(CAMP_WORDS, facts.petit_au_bout)),
         ("poignees", _("Poignées"), _poignees(facts, names)),
         ("chelem_announced", _("Chelem annoncé"), _yes(chelem.announced)),
-        ("chelem_made", _("Chelem réussi"), _label(CampChoice, chelem.made)),
+        ("chelem_made", _("Chelem réussi"), _words(CAMP_WORDS, chelem.made)),
     ]
 
 
@@ -138,8 +138,8 @@ def _name(chair: int | None, names: Sequence[str]) -> str:
     return _("personne") if chair is None else names[chair]
 
 
-def _label(choices: Any, value: str | None) -> str:
-    return str(choices(value).label) if value else _("non")
+def _words(words: Words, code: str | None) -> str:
+    return str(words[code]) if code else _("non")
 
 
 def _yes(value: bool) -> str:  # noqa: FBT001 — a yes or a no is all it says
@@ -148,4 +148,4 @@ def _yes(value: bool) -> str:  # noqa: FBT001 — a yes or a no is all it says
 
 def _poignees(facts: Facts, names: Sequence[str]) -> str:
     shown = sorted((shown.player, shown.size) for shown in facts.poignees)
-    return ", ".join(f"{PoigneeChoice(size).label} ({names[chair]})" for chair, size in shown) or _("aucune")
+    return ", ".join(f"{POIGNEE_WORDS[size]} ({names[chair]})" for chair, size in shown) or _("aucune")

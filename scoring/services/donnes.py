@@ -68,7 +68,7 @@ def record_donne(
     `LineRefused`.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    seats = list(table.seats.order_by("position"))
+    seats = list(table.seats.order_by("chair"))
     scored = partial(score_line, entry, table=table, number=number, tournament=tournament, seats=seats)
     written = _written_by_this_form(key, table, number, entry, scored)
     if written is not None:

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.labels import CallOutcome, CampChoice, Outcome
-from scoring.marque import Facts, ImpossibleDonne, Problem, score
+from scoring.labels import CallOutcome, Outcome
+from scoring.marque import Camp, Facts, ImpossibleDonne, Problem, score
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.baremes import bareme_of
 from scoring.queries.sheets import chair_names, variant_of
@@ -129,7 +129,7 @@ def call_outcome_of(line: SheetLine) -> CallOutcome:
     """Return what became of a chelem called at a played donne."""
     if not line.chelem_made:
         return CallOutcome.FAILED
-    return CallOutcome.MADE if line.chelem_made == CampChoice.ATTACK else CallOutcome.INFLICTED
+    return CallOutcome.MADE if line.chelem_made == Camp.ATTAQUE else CallOutcome.INFLICTED
 
 
 def write_line(

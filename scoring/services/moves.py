@@ -115,7 +115,7 @@ def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: 
             code="place_taken",
             fields={"number": [_("Cette donne est déjà saisie là-bas.")]},
         )
-    seats = list(table.seats.order_by("position"))
+    seats = list(table.seats.order_by("chair"))
     chairs = line.table.seats.count()
     if variant_of(tournament, len(seats)) != variant_of(tournament, chairs):
         raise Refusal(
@@ -172,7 +172,7 @@ def _take_off(line: SheetLine, reason: str, by: Account, at: datetime) -> None:
 
 def _recount(tournament: Tournament, table: Table, number: int) -> None:
     """Have the results of a table and the penalties of its donne's camps follow what is written there now."""
-    seats: list[Seat] = list(table.seats.order_by("position"))
+    seats: list[Seat] = list(table.seats.order_by("chair"))
     recount_table(table, seats)
     spread_camp_penalties(tournament=tournament, table=table, number=number)
 

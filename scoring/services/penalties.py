@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.labels import CampChoice, Outcome, PenaltyTarget
+from scoring.labels import CAMP_WORDS, Outcome, PenaltyTarget
 from scoring.models import Penalty, PenaltyKind, PenaltyShare
 from scoring.queries.penalties import falls_on, penalty_points_of, subject_of_penalty
 from scoring.services.sheets import refuse_if_redrawn
@@ -174,7 +174,7 @@ def _target_refusal(penalty: Penalty) -> Refusal | None:
     fields = {}
     if penalty.donne is None:
         fields["donne"] = [_("Dites de quelle donne.")]
-    if penalty.camp not in CampChoice.values:
+    if penalty.camp not in CAMP_WORDS:
         fields["camp"] = [_("Dites quel camp : attaque ou défense.")]
     if fields or penalty.donne is None:
         return Refusal(

@@ -86,7 +86,7 @@ def attach_record(
             code="correction_without_reason",
             fields={"reason": [_("Dites pourquoi vous remplacez ce relevé.")]},
         )
-    seats = list(table.seats.select_related("registration__player").order_by("position"))
+    seats = list(table.seats.select_related("registration__player").order_by("chair"))
     # Its faults are told with the names that were typed.
     _refuse_faults(record, anyway=anyway)
     seated = by_chair(record, seats=seats, first=first, tournament=tournament)
@@ -225,7 +225,7 @@ def _chair_of(player: str, seats: Sequence[Seat]) -> int | None:
     """Return the chair a name stands for, None when it is nobody's or could be several people's."""
     wanted = fold(player)
     for words in (_chair_words, _full_names, _part_names):
-        found = [seat.chair for seat in seats if wanted in words(seat)]
+        found = [seat.chair_index for seat in seats if wanted in words(seat)]
         if len(found) == 1:
             return int(found[0])
     return None
@@ -236,7 +236,7 @@ def _chair_words(seat: Seat) -> set[str]:
     words = set()
     for language, _name in settings.LANGUAGES:
         with override(language):
-            words |= {fold(str(SEAT_NAMES[seat.chair])), fold(str(seat.letter))}
+            words |= {fold(str(SEAT_NAMES[seat.chair_index])), fold(str(seat.letter))}
     return words
 
 

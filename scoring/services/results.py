@@ -23,7 +23,7 @@ from tournaments.subjects import tell
 from tournaments.text import signed
 
 CHAIRS = tuple("01234567")  # as in the scores that a line keeps
-SEATS = {name: f"{name}__position" for name in ("taker", "partner", "sits_out")}
+SEATS = {name: f"{name}__chair" for name in ("taker", "partner", "sits_out")}
 COLUMNS = [SEATS.get(name, name) for name in FACTS]
 
 
@@ -51,7 +51,7 @@ def _wrong_marks(tournament: Tournament) -> Iterator[str]:
     lines = lines.prefetch_related("table__seats")
     doubtful = lines.in_bulk(doubtful_lines(tournament)).values()
     for line in sorted(doubtful, key=lambda line: (line.table_id, line.number)):
-        seats = sorted(line.table.seats.all(), key=lambda seat: seat.chair)
+        seats = sorted(line.table.seats.all(), key=lambda seat: seat.chair_index)
         try:
             scored = score_line(line.facts, table=line.table, number=line.number, tournament=tournament, seats=seats)
         except Refusal as refusal:
@@ -74,7 +74,7 @@ def _wrong_marks(tournament: Tournament) -> Iterator[str]:
 def _wrong_results(tournament: Tournament) -> Iterator[str]:
     """Recount every seat: at its table from the sheet, without a table from its balance."""
     seats = Seat.objects.filter(round__tournament=tournament).select_related("registration__player", "round", "table")
-    seats = seats.order_by("round__number", "table__number", "position")
+    seats = seats.order_by("round__number", "table__number", "chair")
     kept = {
         result.seat_id: (result.points, result.donnes)
         for result in SeatResult.objects.filter(seat__round__tournament=tournament)
@@ -88,7 +88,7 @@ def _wrong_results(tournament: Tournament) -> Iterator[str]:
     # Without a table there is only the balance; at a table, what its sheet says.
     counted = {seat.pk: (balances[seat.pk], 0) for seat in seats if seat.table_id is None and seat.pk in balances}
     for table in Table.objects.filter(round__tournament=tournament).prefetch_related("seats"):
-        chairs = sorted(table.seats.all(), key=lambda seat: seat.chair)
+        chairs = sorted(table.seats.all(), key=lambda seat: seat.chair_index)
         for result in count_sheet(written[table.pk], balances, chairs):
             counted[result.seat.pk] = (result.points, result.donnes)
     for seat in seats:

@@ -177,13 +177,13 @@ def record_balances(
     reason; `key` and `replaces` (ids of the totals that the writer saw) work as in `record_donne`.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    seats = list(table.seats.select_related("registration__player").order_by("position"))
+    seats = list(table.seats.select_related("registration__player").order_by("chair"))
     written = dict(
         SheetTotal.objects.filter(key__in=[uuid.uuid5(key, str(chair)) for chair in range(5)]).values_list(
             "seat_id", "points"
         )
     )
-    if written and written == {seat.pk: balances.get(seat.chair) for seat in seats}:
+    if written and written == {seat.pk: balances.get(seat.chair_index) for seat in seats}:
         return
     refuse_unless_open(tournament, table)
     if tournament.keeps != Keeps.TOTALS:
@@ -191,7 +191,7 @@ def record_balances(
             _("Ce tournoi garde chaque donne : saisissez les donnes de la table, les bilans s’en déduisent."),
             code="donnes_wanted",
         )
-    if set(balances) != {seat.chair for seat in seats}:
+    if set(balances) != {seat.chair_index for seat in seats}:
         raise Refusal(
             _("%(table)s : il faut le bilan de chacun des %(count)d joueurs.")
             % {"table": str(table).capitalize(), "count": len(seats)},
@@ -228,8 +228,8 @@ def record_balances(
     SheetTotal.objects.bulk_create(
         SheetTotal(
             seat=seat,
-            points=balances[seat.chair],
-            key=uuid.uuid5(key, str(seat.chair)),
+            points=balances[seat.chair_index],
+            key=uuid.uuid5(key, str(seat.chair_index)),
             written_by=by,
             written_by_name=str(by),
             written_at=at,
@@ -246,6 +246,6 @@ def record_balances(
         at=at,
         tournament=tournament,
         reason=reason,
-        details={"new": {str(seat): balances[seat.chair] for seat in seats}, **({"old": old} if old else {})},
+        details={"new": {str(seat): balances[seat.chair_index] for seat in seats}, **({"old": old} if old else {})},
     )
     raise_revision(tournament)

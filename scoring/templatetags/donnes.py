@@ -8,7 +8,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.labels import CampChoice, ContractChoice, MisereChoice, Outcome, PoigneeChoice
+from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, MISERE_WORDS, POIGNEE_WORDS, Outcome
+from scoring.marque import Camp
 from scoring.marque.words import elides
 from scoring.models import SheetLine
 from scoring.queries.lines import Change, Happened
@@ -27,21 +28,21 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
     """Return what a donne was: « Garde de Dupont, 2 bouts, 49 points, petit au bout (attaque) »."""
     if line.outcome != Outcome.PLAYED:
         return Outcome(line.outcome).label.capitalize()
-    taker = names[line.attacker.chair]
-    attack = taker if line.partner is None else f"{taker} + {names[line.partner.chair]}"
+    taker = names[line.attacker.chair_index]
+    attack = taker if line.partner is None else f"{taker} + {names[line.partner.chair_index]}"
     of = _("%(contract)s d’%(attack)s") if elides(attack) else _("%(contract)s de %(attack)s")
     words = [
-        of % {"contract": ContractChoice(line.contract).label.capitalize(), "attack": attack},
+        of % {"contract": str(CONTRACT_WORDS[line.contract]).capitalize(), "attack": attack},
         ngettext("%(bouts)d bout", "%(bouts)d bouts", line.bouts) % {"bouts": line.bouts}
         if line.bouts
         else _("aucun bout"),
         _("%(points)s points") % {"points": halves(line.half_points or 0)},
     ]
     if line.petit_au_bout:
-        words.append(_("petit au bout (%(camp)s)") % {"camp": CampChoice(line.petit_au_bout).label})
+        words.append(_("petit au bout (%(camp)s)") % {"camp": CAMP_WORDS[line.petit_au_bout]})
     words += [
         _("poignée %(size)s (%(player)s)")
-        % {"size": PoigneeChoice(poignee["size"]).label, "player": names[poignee["position"]]}
+        % {"size": POIGNEE_WORDS[poignee["size"]], "player": names[poignee["position"]]}
         for poignee in line.poignees
     ]
     if chelem := _chelem(line):
@@ -49,12 +50,11 @@ def told(line: SheetLine, names: Sequence[str]) -> str:
     if petit_chelem := _petit_chelem(line):
         words.append(petit_chelem)
     words += [
-        _("misère %(kind)s (%(player)s)")
-        % {"kind": MisereChoice(misere["kind"]).label, "player": names[misere["position"]]}
+        _("misère %(kind)s (%(player)s)") % {"kind": MISERE_WORDS[misere["kind"]], "player": names[misere["position"]]}
         for misere in line.miseres
     ]
     if line.sits_out is not None:
-        words.append(_("mort : %(player)s") % {"player": names[line.sits_out.chair]})
+        words.append(_("mort : %(player)s") % {"player": names[line.sits_out.chair_index]})
     return ", ".join(words)
 
 
@@ -97,13 +97,13 @@ def happened(change: Change) -> str:
 @register.filter
 def at_chair(names: Sequence[str], seat: Seat) -> str:
     """Return the name by which this page calls who sits on a chair of its table."""
-    return names[seat.chair]
+    return names[seat.chair_index]
 
 
 @register.filter
 def contract_label(contract: str) -> str:
     """Return a contract as people say it."""
-    return str(ContractChoice(contract).label)
+    return str(CONTRACT_WORDS[contract])
 
 
 @register.filter
@@ -135,10 +135,10 @@ def what_is_missing(numbers: Sequence[int]) -> str:
 
 
 def _chelem(line: SheetLine) -> str:
-    if line.chelem_made == CampChoice.ATTACK:
+    if line.chelem_made == Camp.ATTAQUE:
         return _("chelem annoncé et réussi") if line.chelem_announced else _("chelem réussi sans annonce")
     words = [_("chelem annoncé et chuté")] if line.chelem_announced else []
-    if line.chelem_made == CampChoice.DEFENCE:
+    if line.chelem_made == Camp.DEFENSE:
         words.append(_("chelem de la défense"))
     return ", ".join(words)
 

@@ -60,7 +60,7 @@ def _save(request: MemberRequest, sheet: Sheet, form: BalancesForm) -> HttpRespo
             form.becomes_correction()
         return _form_page(request, form, stale=stale, status=422)
     said = ", ".join(
-        f"{seat.registration.player.full_name} {signed(form.balances()[seat.chair])}" for seat in sheet.seats
+        f"{seat.registration.player.full_name} {signed(form.balances()[seat.chair_index])}" for seat in sheet.seats
     )
     messages.success(
         request, _("Bilans de la table %(table)d enregistrés : %(said)s.") % {"table": sheet.table.number, "said": said}

@@ -157,7 +157,7 @@ def _effects(sheet: Sheet, number: int) -> list[str]:
 
 
 def _told(line: SheetLine) -> str:
-    names = staff_names(tuple(line.table.seats.select_related("registration__player").order_by("position")))
+    names = staff_names(tuple(line.table.seats.select_related("registration__player").order_by("chair")))
     return _("Donne déplacée : position %(position)d, table %(table)d, donne %(number)d, %(line)s") % {
         "position": line.table.round.number,
         "table": line.table.number,

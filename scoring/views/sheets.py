@@ -95,7 +95,7 @@ def own_sheet(request: MemberRequest, *, tournament: Tournament, round_number: i
     tables = tables_sat_at(tournament, player_id)
     shown = own_sheet_at(tournament, tables, round_number)
     names = names_read_by(shown.seats, player_id)
-    mine = next(seat.chair for seat in shown.seats if seat.registration.player_id == player_id)
+    mine = next(seat.chair_index for seat in shown.seats if seat.registration.player_id == player_id)
     context = sheet_context(shown, names, changes={}) | {"mine": mine, "positions": sorted(tables)}
     return render(request, "scoring/own_sheet.html", context)
 
@@ -170,7 +170,7 @@ def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Cha
         "table": shown.table,
         "names": names,
         "columns": [
-            {"seat": seat, "name": name, "total": total, "balance": shown.balances.get(seat.chair)}
+            {"seat": seat, "name": name, "total": total, "balance": shown.balances.get(seat.chair_index)}
             for seat, name, total in zip(shown.seats, names, shown.totals, strict=True)
         ],
         "rows": rows,

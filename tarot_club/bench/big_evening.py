@@ -59,7 +59,7 @@ def big_evening(*, players: int, rounds: int, at: datetime, password: str) -> To
         )
         drawn = rng.sample(entered, players)
         seats = Seat.objects.bulk_create(
-            Seat(round=published, table=tables[index // 4], position=index % 4, registration=registration)
+            Seat(round=published, table=tables[index // 4], chair=index % 4, registration=registration)
             for index, registration in enumerate(drawn[: len(tables) * 4])
         )
         if number < rounds:

@@ -92,9 +92,9 @@ def _rate(name: str, answers: float, baseline: float = 0.0) -> str:
 
 
 def _table(page: bytes) -> str:
-    found = TABLE.search(page.decode())
-    assert found is not None, "the page has its table"
-    return found[0]
+    table = TABLE.search(page.decode())
+    assert table is not None, "the page has its table"
+    return table[0]
 
 
 class Arbiter:

@@ -53,12 +53,12 @@ def _line(name: str, peers: tuple[str, str, str], demand: Demand) -> str:
     plan, spent = _drawn(demand)
     if spent < SHORT:
         spent = statistics.median([spent, *(_drawn(demand)[1] for _time in range(2))])
-    said = plan.certificate
+    certificate = plan.certificate
     wrong = problems(plan, demand)
     verdict = f"  {wrong[0]}" if wrong else ""
     return (
-        f"  {name:<34}{peers[0]:>10}{peers[1]:>8}{peers[2]:>10}{said.repeats:>8}{said.lower_bound:>8}"
-        f"{said.tables_again:>8}{spent * 1000:>10.1f} ms{_memory():>7} Mo{verdict}"
+        f"  {name:<34}{peers[0]:>10}{peers[1]:>8}{peers[2]:>10}{certificate.repeats:>8}{certificate.lower_bound:>8}"
+        f"{certificate.tables_again:>8}{spent * 1000:>10.1f} ms{_memory():>7} Mo{verdict}"
     )
 
 
@@ -77,10 +77,10 @@ def _by_standings(players: int, rounds: int) -> str:
         order.sort(key=lambda player: (player * (number + 7) * 7919) % (players * 3 + 1))
         demand = Demand(tuple(order), 1, seed=1, past=tuple(plan.rounds[0] for plan in past))
         began = time.process_time()
-        found = by_standings(demand, order)
+        drawn = by_standings(demand, order)
         slowest = max(slowest, time.process_time() - began)
-        rematches += found.rematches
-        past = (*past, found.plan)
+        rematches += drawn.rematches
+        past = (*past, drawn.plan)
     name = f"{players} × {rounds}, au classement"
     return f"  {name:<34}{'':>28}{rematches:>8}{0:>8}{'':>8}{slowest * 1000:>10.1f} ms{_memory():>7} Mo"
 

@@ -87,8 +87,8 @@ def pdf(*, at: datetime) -> Iterator[Figure]:
 
     def make(kind: JobKind, tournament: Tournament) -> Callable[[], None]:
         def once() -> None:
-            asked = jobs.ask(kind=kind, tournament=tournament, wanted={"language": "fr"}, by=None, at=at)
-            job = jobs.claim(job_id=asked.pk, worker="bench", at=at)
+            queued = jobs.ask(kind=kind, tournament=tournament, wanted={"language": "fr"}, by=None, at=at)
+            job = jobs.claim(job_id=queued.pk, worker="bench", at=at)
             assert job is not None
             jobs.finish(job=job, result=WORKS[kind](job, Monitor()), at=at)
 
@@ -114,12 +114,12 @@ def _measured(*works: tuple[str, Callable[[], object]], times: int) -> Iterator[
     baseline = 0.0
     for name, work in works:
         work()
-        found = []
+        durations = []
         for _time in range(times):
             began = time.process_time(), time.perf_counter()
             work()
-            found.append(_since(began))
-        cpu, wall = (statistics.median(each) for each in zip(*found, strict=True))
+            durations.append(_since(began))
+        cpu, wall = (statistics.median(each) for each in zip(*durations, strict=True))
         baseline = baseline or cpu
         yield Figure(name, cpu, wall, cpu / baseline if baseline else 0.0)
 

@@ -19,7 +19,7 @@ from scoring.services.donnes import record_donne
 from scoring.services.penalties import give_penalty
 from scoring.services.sheets import close_sheet, reopen_sheet
 from tarot_club.demo.cast import cast
-from tournaments.labels import RemainderChoice, RoleName, Status
+from tournaments.labels import RoleName, Status
 from tournaments.models import Account, Club, Player, Season, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor, Remainder
@@ -108,7 +108,7 @@ class _Demo:
             name=name,
             date=when.date(),
             season=season,
-            remainder=RemainderChoice.EXEMPT,
+            remainder=Remainder.EXEMPT,
             rounds_planned=ROUNDS,
             donnes_per_round=DONNES,
             seed=self.rng.randrange(1, 10_000),
@@ -123,14 +123,14 @@ class _Demo:
             at=when,
             is_order_of_arrival=True,
         )
-        asked = draws.ask_draw(
+        draw = draws.ask_draw(
             tournament=tournament, remainder=Remainder.EXEMPT, seed=settings.seed, by=organiser, at=when
         )
-        assert asked.job is not None
-        job = jobs.claim(job_id=asked.job.pk, worker="demo", at=when)
+        assert draw.job is not None
+        job = jobs.claim(job_id=draw.job.pk, worker="demo", at=when)
         assert job is not None, "nobody else can have taken a job that is not committed"
         draws.finish_draw(job=job, result=draws.compute_draw(job, Monitor()), at=when)
-        return publish_draw(draw=asked, by=organiser, at=when)
+        return publish_draw(draw=draw, by=organiser, at=when)
 
     def _finished(self, tournament: Tournament, when: datetime) -> None:
         rounds = _tables(tournament)
@@ -188,7 +188,7 @@ class _Demo:
         record_chelem_call(
             table=table,
             number=1,
-            caller=table.seats.get(position=2),
+            caller=table.seats.get(chair=2),
             announced=CalledWhen.BEFORE_CARD,
             outcome=CallOutcome.PENDING,
             key=self._key(),
@@ -201,7 +201,7 @@ class _Demo:
         arbiter = self.accounts["arbitre"]
         line = table.lines.filter(current=True, outcome=Outcome.PLAYED).select_related("taker", "partner").last()
         assert line is not None, "a closed sheet has a played donne"
-        facts = replace(line.facts, taker=(line.attacker.chair + 1) % CHAIRS, poignees=())
+        facts = replace(line.facts, taker=(line.attacker.chair_index + 1) % CHAIRS, poignees=())
         reopen_sheet(table=table, reason="preneur mal relevé, signalé par Nord", by=arbiter, at=when)
         self._record(table, line.number, facts, when, replaces=line.pk, reason="le preneur était le joueur suivant")
         close_sheet(table=table, by=arbiter, at=when)

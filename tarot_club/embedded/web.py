@@ -23,12 +23,12 @@ class Interrupt:
     """
     Ctrl-C and SIGTERM (a service manager): each raises KeyboardInterrupt wherever this process is.
 
-    Python drops an exception raised while it finalises an object, so `asked` remembers it for `check`; what it would
-    write of that on the terminal is left out.
+    Python drops an exception raised while it finalises an object, so `was_asked` remembers it for `check`; what it
+    would write of that on the terminal is left out.
     """
 
     def __init__(self) -> None:
-        self.asked = False
+        self.was_asked = False
         sys.unraisablehook = _not_of_an_interrupt
         self.listen()
 
@@ -39,11 +39,11 @@ class Interrupt:
 
     def check(self) -> None:
         """Raise KeyboardInterrupt when one came before, whatever became of it."""
-        if self.asked:
+        if self.was_asked:
             raise KeyboardInterrupt
 
     def _interrupt(self, _signal: int, _frame: FrameType | None) -> None:
-        self.asked = True
+        self.was_asked = True
         raise KeyboardInterrupt
 
 

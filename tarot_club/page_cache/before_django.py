@@ -44,7 +44,7 @@ LONGEST = 200  # characters of an address, a name or a header that are worth rem
 
 
 @dataclass(frozen=True)
-class Asked:
+class PageRequest:
     """What a request asks for: a page for everybody, at an address, in a language."""
 
     shared: Shared
@@ -67,46 +67,46 @@ class PageCache:
         self.elsewhere = elsewhere or NothingElsewhere()
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
-        asked = _asked(environ)
-        if asked is None:
+        request = _page_request(environ)
+        if request is None:
             return self.application(environ, start_response)
         try:
-            facts = asked.shared.facts(**asked.arguments)
+            facts = request.shared.facts(**request.arguments)
         except DatabaseAway:
             connection.close()  # the next one may be well; Django says to this visitor what is wrong
             facts = None
         if facts is None:
             return self.application(environ, start_response)
-        page = self.pages.get(asked.slot)
+        page = self.pages.get(request.slot)
         if page is None or page.facts != facts:
-            etag = _etag(asked, facts)
+            etag = _etag(request, facts)
             if _knows(environ, etag):
                 return _unchanged(etag, start_response)
-            page = self._made_once(asked, facts, etag, environ)
+            page = self._made_once(request, facts, etag, environ)
             if page is None:
                 return self.application(environ, start_response)
         if _knows(environ, page.etag):
             return _unchanged(page.etag, start_response)
         return _send(page, environ, start_response)
 
-    def _made_once(self, asked: Asked, facts: Facts, etag: str, environ: Environ) -> Page | None:
+    def _made_once(self, request: PageRequest, facts: Facts, etag: str, environ: Environ) -> Page | None:
         """Return the page of these facts, rendered by one reader of this process while the others wait for it."""
         rendering, is_mine = self.pages.rendering(etag)
         if not is_mine:
             rendering.over.wait(LONGEST_WAIT)
             return rendering.page
         try:
-            page = self.pages.get(asked.slot)
+            page = self.pages.get(request.slot)
             if page is None or page.facts != facts:  # nobody ended it since we looked
-                page = self.elsewhere.made_once(asked.slot, etag, lambda: self._render(asked, facts, etag, environ))
+                page = self.elsewhere.made_once(request.slot, etag, lambda: self._render(request, facts, etag, environ))
             if page is not None:
-                self.pages.keep(asked.slot, page)
+                self.pages.keep(request.slot, page)
             rendering.page = page
             return page
         finally:
             self.pages.end(etag)
 
-    def _render(self, asked: Asked, facts: Facts, etag: str, environ: Environ) -> Page | None:
+    def _render(self, request: PageRequest, facts: Facts, etag: str, environ: Environ) -> Page | None:
         """Return the page as Django makes it for nobody in particular; None when it is not one to keep."""
         status, headers = "", []
 
@@ -114,7 +114,7 @@ class PageCache:
             nonlocal status, headers
             status, headers = answered, sent
 
-        chunks = self.application(_nobody(environ, asked), start_response)
+        chunks = self.application(_nobody(environ, request), start_response)
         try:
             plain = b"".join(chunks)
         finally:
@@ -122,13 +122,13 @@ class PageCache:
                 chunks.close()
         names = {name.lower() for name, _value in headers}
         if not status.startswith("200 ") or "set-cookie" in names or "content-encoding" in names:
-            log.warning("a page for everybody cannot be kept: %s, %s", asked.path, status)
+            log.warning("a page for everybody cannot be kept: %s, %s", request.path, status)
             return None
         kept = tuple((name, value) for name, value in headers if name.lower() not in ("content-length", "etag"))
         return Page.of(facts, etag, kept, plain)
 
 
-def _asked(environ: Environ) -> Asked | None:
+def _page_request(environ: Environ) -> PageRequest | None:
     """Return which page for everybody a request asks for; None when Django is to answer."""
     if environ["REQUEST_METHOD"] != "GET" or environ.get("SCRIPT_NAME") or not _is_at_home(environ):
         return None
@@ -144,7 +144,7 @@ def _asked(environ: Environ) -> Asked | None:
     # Who is logged in has a menu of his own, and a message is shown to one person once. A fragment has neither.
     if cookies and not query.fragment and (settings.SESSION_COOKIE_NAME in cookies or "messages" in cookies):
         return None
-    return Asked(shared, arguments, path, query, _language(cookies, environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+    return PageRequest(shared, arguments, path, query, _language(cookies, environ.get("HTTP_ACCEPT_LANGUAGE", "")))
 
 
 @lru_cache(maxsize=4096)
@@ -207,7 +207,7 @@ def _is_our_name(host: str, ours: tuple[str, ...]) -> bool:
     return bool(domain) and validate_host(domain, ours)
 
 
-def _nobody(environ: Environ, asked: Asked) -> Environ:
+def _nobody(environ: Environ, request: PageRequest) -> Environ:
     """Return the request of a visitor without cookies, who takes a page of that language whole and uncompressed."""
     kept = {name: value for name, value in environ.items() if name.startswith("wsgi.") or name in OF_THE_SERVER}
     if settings.SECURE_PROXY_SSL_HEADER:
@@ -215,19 +215,19 @@ def _nobody(environ: Environ, asked: Asked) -> Environ:
         kept[name] = environ.get(name, "")
     return kept | {
         "REQUEST_METHOD": "GET",
-        "QUERY_STRING": asked.query.text,
-        "HTTP_ACCEPT_LANGUAGE": asked.language,
+        "QUERY_STRING": request.query.text,
+        "HTTP_ACCEPT_LANGUAGE": request.language,
         "REMOTE_ADDR": environ.get("REMOTE_ADDR", ""),
     }
 
 
-def _etag(asked: Asked, facts: Facts) -> str:
+def _etag(request: PageRequest, facts: Facts) -> str:
     return digest(
-        language=asked.language,
-        path=asked.path,
-        query=asked.query.text,
+        language=request.language,
+        path=request.path,
+        query=request.query.text,
         facts=facts,
-        fragment=asked.query.fragment,
+        fragment=request.query.fragment,
         reader=(),
     )
 

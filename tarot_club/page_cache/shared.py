@@ -55,9 +55,9 @@ class PagesInRedis:
         """Return the page once another process has rendered it; None when it is for the caller to render."""
         end = time.monotonic() + LONGEST_RENDERING
         while True:
-            found = cache.get(key)
-            if found is not None and found[1] == etag:
-                facts, _etag, headers, packed = found
+            kept = cache.get(key)
+            if kept is not None and kept[1] == etag:
+                facts, _etag, headers, packed = kept
                 return Page(facts, etag, headers, gzip.decompress(packed), packed)
             if cache.add(lock, token, LONGEST_RENDERING) or time.monotonic() > end:
                 return None

@@ -124,7 +124,7 @@ WHO_MAY = (
 WHAT_IS_TOLD = (
     Fault(
         "a withheld name is shown in a league",
-        "tournaments/models/players.py",
+        "tournaments/models/clubs.py",
         "        if not self.consent:",
         "        if not self.last_name:",
         (PRIVACY,),
@@ -498,8 +498,8 @@ JOBS_AND_DOORS = (
     Fault(
         "a client behind a proxy says who he is",
         "tournaments/rates.py",
-        '.rpartition(",")[2] or said',
-        '.partition(",")[0] or said',
+        '.rpartition(",")[2] or written',
+        '.partition(",")[0] or written',
         ("tests/tournaments/test_rates.py",),
     ),
     Fault(

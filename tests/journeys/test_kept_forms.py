@@ -89,7 +89,7 @@ def test_a_donne_typed_in_an_expired_session_is_there_after_the_login(page: Page
     page.get_by_role("button", name="Enregistrer").click()
     expect(page.get_by_role("heading", name="Donne 2, table 1")).to_be_visible()
     line = SheetLine.objects.get()
-    assert (line.taker.position, line.contract, line.bouts, line.half_points) == (1, "garde", 2, 98)
+    assert (line.taker.chair, line.contract, line.bouts, line.half_points) == (1, "garde", 2, 98)
     assert line.poignees == [{"position": 1, "size": "simple"}]
     expect(page.locator("#id_points")).to_have_value("")  # what was saved comes back nowhere
 
@@ -111,7 +111,7 @@ def test_a_penalty_typed_in_an_expired_session_is_there_after_the_login(page: Pa
     penalty = Penalty.objects.get()
     assert (penalty.kind, penalty.registration, penalty.reason) == (
         kind,
-        table.seats.get(position=2).registration,
+        table.seats.get(chair=2).registration,
         "vingt minutes",
     )
 

@@ -41,19 +41,19 @@ def seated(tournament: Tournament, *, chairs: int = 4, tables: int = 1, round_nu
     made = []
     for number in range(1, tables + 1):
         table = Table.objects.create(round=round_, number=number)
-        for position in range(chairs):
+        for chair in range(chairs):
             Seat.objects.create(
                 round=round_,
                 table=table,
-                position=position,
-                registration=players[(number - 1) * chairs + position],
+                chair=chair,
+                registration=players[(number - 1) * chairs + chair],
             )
         made.append(table)
     return made
 
 
-def seat(table: Table, position: int) -> Seat:
-    return table.seats.get(position=position)
+def seat(table: Table, chair: int) -> Seat:
+    return table.seats.get(chair=chair)
 
 
 def facts(
@@ -113,7 +113,7 @@ def record(table: Table, number: int, by: Account, entry: Facts | Outcome = GARD
 
 def looked_at(table: Table, entry: Facts | Outcome) -> frozenset[str]:
     """Return the codes a person confirms who looked at everything that is odd about a donne."""
-    seats = list(table.seats.order_by("position"))
+    seats = list(table.seats.order_by("chair"))
     line = score_line(entry, table=table, number=1, tournament=table.round.tournament, seats=seats)
     return frozenset(codes_of(line, None))
 
@@ -154,4 +154,4 @@ def played(table: Table) -> list[int]:
 
 
 def _kept(table: Table) -> QuerySet[SeatResult]:
-    return SeatResult.objects.filter(seat__table=table).order_by("seat__position")
+    return SeatResult.objects.filter(seat__table=table).order_by("seat__chair")

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
-from scoring.labels import MisereChoice, Outcome
+from scoring.labels import MISERE_WORDS, Outcome
+from scoring.marque import MisereKind
 
 LOCALE = Path(__file__).parents[2] / "tarot_club" / "locale"
 
@@ -20,7 +21,7 @@ def test_a_donne_that_nobody_took_is_told_alike_at_three_four_and_five():
 
 def test_a_misere_without_a_court_card_is_called_de_figure_and_stays_tete_for_programs():
     with override("fr"):
-        assert (MisereChoice.TETE.value, str(MisereChoice.TETE.label)) == ("tete", "de figure")
+        assert (MisereKind.TETE.value, str(MISERE_WORDS[MisereKind.TETE])) == ("tete", "de figure")
 
 
 @pytest.mark.parametrize("words", ["quatre passes", "four passes", "misère de tête"])

@@ -11,8 +11,8 @@ def publish(tournament: Tournament, number: int, tables: list[Players], exempts:
     published = Round.objects.create(tournament=tournament, number=number, published_at=NOW)
     for index, players in enumerate(tables, start=1):
         table = Table.objects.create(round=published, number=index)
-        for position, registration in enumerate(players):
-            Seat.objects.create(round=published, table=table, position=position, registration=registration)
+        for chair, registration in enumerate(players):
+            Seat.objects.create(round=published, table=table, chair=chair, registration=registration)
     for registration in exempts:
         Seat.objects.create(round=published, registration=registration)
     return published

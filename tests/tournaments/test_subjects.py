@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.labels import CampChoice
+from scoring.marque import Camp
 from tests.factories import NOW
 from tournaments.labels import JobKind, RoleName, Status, WishKind
 from tournaments.models import Tournament
@@ -68,4 +68,4 @@ def test_a_name_with_a_percent_sign_is_a_name() -> None:
 def test_every_code_of_the_labels_has_its_words() -> None:
     codes = {f"status.{code}" for code in Status.values} | {f"role.{code}" for code in RoleName.values}
     codes |= {f"wish.{code}" for code in WishKind.values} | {f"job.{code}" for code in JobKind.values}
-    assert codes | {f"camp.{code}" for code in CampChoice.values} <= TEMPLATES.keys()
+    assert codes | {f"camp.{code}" for code in Camp} <= TEMPLATES.keys()

@@ -156,10 +156,10 @@ class RoundDetail(Open):
     @extend_schema(responses={200: SeatingSerializer, 304: UNCHANGED, 404: NOT_FOUND})
     @fresh_tournament
     def get(self, _request: Request, *, tournament_id: int, number: int) -> Response:
-        found = seating(get_object_or_404(Tournament, pk=tournament_id), number)
-        if found.round is None:
+        shown = seating(get_object_or_404(Tournament, pk=tournament_id), number)
+        if shown.round is None:
             raise NotFound
-        return Response(SeatingSerializer(found).data)
+        return Response(SeatingSerializer(shown).data)
 
 
 class TournamentStandings(Open):

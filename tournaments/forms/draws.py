@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import ExplainedRadios, ListedNumberField
-from tournaments.labels import PRINTS, DrawMode, JobKind, Paper, RemainderChoice, TurnsChoice
+from tournaments.labels import PRINTS, REMAINDER_WORDS, DrawMode, JobKind, Paper, turns
 from tournaments.models import Draw
 from tournaments.queries.forecast import Choice, Forecast, TurnPrices
 from tournaments.seating import Price, Remainder, Turns
@@ -46,7 +46,7 @@ class DrawForm(RefusableForm):
     remainder = forms.TypedChoiceField(label=_("Comment placer tout le monde"), coerce=Remainder)
     turns = forms.TypedChoiceField(
         label=_("Tables d’une autre taille"),
-        choices=TurnsChoice.choices,
+        choices=turns(),
         coerce=Turns,
         empty_value=Turns.FIRST,
         required=False,
@@ -169,6 +169,6 @@ def _price(price: Price) -> str:
 def _choice(way: Choice) -> str:
     """Return « Des tables plus petites : 3 tables de 4, 1 table de 3 »."""
     return gettext("%(way)s : %(tables)s") % {
-        "way": str(RemainderChoice(way.remainder).label).capitalize(),
+        "way": str(REMAINDER_WORDS[way.remainder]).capitalize(),
         "tables": way.sentence,
     }

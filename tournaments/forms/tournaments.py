@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import DayField, ReasonField
-from tournaments.labels import Keeps, Pace, RemainderChoice, table_sizes
+from tournaments.labels import REMAINDER_WORDS, Keeps, Pace, remainders, table_sizes
 from tournaments.models import Club, Season, Tournament
+from tournaments.seating import Remainder
 from tournaments.services.tournaments import ALWAYS_FREE, REMAINDERS, Settings
 
 WHOLE_NUMBER = {"invalid": _("Écrivez un nombre entier."), "required": _("Écrivez un nombre.")}
@@ -37,7 +38,7 @@ class TournamentForm(RefusableForm):
     )
     remainder = forms.ChoiceField(
         label=_("Si le compte n’y est pas"),
-        choices=RemainderChoice.choices,
+        choices=remainders(),
         widget=forms.RadioSelect,
         help_text=_("Quand le nombre de présents n’est pas un multiple. Vous pourrez encore choisir au tirage."),
     )
@@ -73,7 +74,9 @@ class TournamentForm(RefusableForm):
         size = str(self["table_size"].value() or 4)
         offered = REMAINDERS.get(int(size)) if size.isdecimal() and len(size) == 1 else None
         # Only what is drawn changes: a choice that does not fit the size is refused with a sentence that says why.
-        self.fields["remainder"].widget.choices = [(way.value, way.label) for way in offered or RemainderChoice]
+        self.fields["remainder"].widget.choices = [
+            (remainder, REMAINDER_WORDS[remainder]) for remainder in offered or Remainder
+        ]
 
     @classmethod
     def new(cls, *, club: Club, today: datetime.date, typed: dict[str, Any] | None = None) -> "TournamentForm":

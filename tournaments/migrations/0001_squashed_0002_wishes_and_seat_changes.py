@@ -1,7 +1,4 @@
-"""The tables of tournaments in one go, for a database that has none: a first start is quicker so.
-
-What changes here changes in the migrations it replaces; tests/test_migrations.py compares them.
-"""
+"""The first tables. Models come in the order of their keys and with their constraints: a first start is quicker so."""
 
 import django.contrib.auth.models
 import django.contrib.auth.validators
@@ -15,6 +12,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
 
+    # What a database of before has recorded, and its backups.
     replaces = [('tournaments', '0001_initial'), ('tournaments', '0002_wishes_and_seat_changes')]
 
     initial = True
@@ -104,7 +102,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=100)),
                 ('date', models.DateField()),
                 ('table_size', models.PositiveSmallIntegerField(choices=tournaments.labels.table_sizes, default=4)),
-                ('remainder', models.CharField(choices=tournaments.labels.RemainderChoice.offered, default='exempt', max_length=10)),
+                ('remainder', models.CharField(choices=tournaments.labels.remainders, default='exempt', max_length=10)),
                 ('bareme', models.CharField(default='fft-2012', max_length=40)),
                 ('bareme_name', models.CharField(blank=True, max_length=80)),
                 ('rounds_planned', models.PositiveSmallIntegerField(default=5)),

@@ -1,15 +1,11 @@
 """Who plays, in what, and where they sit."""
 
-from tournaments.models.clubs import Club
+from tournaments.models.clubs import Club, Player, Season
 from tournaments.models.draws import Draw
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
 from tournaments.models.people import Account, Appointment, Invitation
-from tournaments.models.players import Player
-from tournaments.models.results import SeatResult
-from tournaments.models.rounds import Round, Seat, Table
-from tournaments.models.seasons import Season
-from tournaments.models.seat_changes import SeatChange
+from tournaments.models.rounds import Round, Seat, SeatChange, SeatResult, Table
 from tournaments.models.tournaments import Registration, Tournament
 from tournaments.models.wishes import Wish, WishPlayer
 

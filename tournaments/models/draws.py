@@ -7,8 +7,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from tournaments.labels import DrawMode, RemainderChoice, TurnsChoice
-from tournaments.seating import Certificate, Movement, Plan, Standing
+from tournaments.labels import DrawMode, remainders, turns, values_of
+from tournaments.seating import Certificate, Movement, Plan, Remainder, Standing, Turns
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class StandingsPrice:
 
     @classmethod
     def of(cls, standing: Standing) -> Self:
-        return cls(**{one.name: getattr(standing, one.name) for one in fields(cls)})
+        return cls(**{field.name: getattr(standing, field.name) for field in fields(cls)})
 
     def as_json(self) -> dict[str, int | None]:
         return asdict(self)
@@ -45,9 +45,9 @@ class Draw(models.Model):
     Asked with: `players` (registration ids by start number), `wishes` (see `queries.wishes.Ask`) and `seats_digest`
     (the places it started from, see `queries.places.digest`; empty when they were not kept). A draw by standings has
     the `ranking` it follows (registration ids, the best first), `rounds_left` after it, and the open sheets it was
-    asked in spite of: `missing`, [[position, table]], when `anyway`.
+    asked in spite of: `missing`, [[round, table]], when `anyway`.
 
-    Found: `plan` is what `Plan.as_json` writes, its certificate and movement in it, and `price` what
+    Computed: `plan` is what `Plan.as_json` writes, its certificate and movement in it, and `price` what
     `StandingsPrice.as_json` does; the properties below read them.
     """
 
@@ -58,10 +58,10 @@ class Draw(models.Model):
     alone = models.BooleanField(default=False)
     mode = models.CharField(max_length=10, choices=DrawMode.offered, default=DrawMode.ROTATION)
     by_rule = models.BooleanField(default=False)
-    turns = models.CharField(max_length=5, choices=TurnsChoice.offered, default=TurnsChoice.FIRST)
+    turns = models.CharField(max_length=5, choices=turns, default=Turns.FIRST)
     seed = models.PositiveIntegerField()
     table_size = models.PositiveSmallIntegerField()
-    remainder = models.CharField(max_length=10, choices=RemainderChoice.offered)
+    remainder = models.CharField(max_length=10, choices=remainders)
     players = models.JSONField(default=list)
     wishes = models.JSONField(default=list)
     seats_digest = models.CharField(max_length=16, blank=True)
@@ -82,8 +82,8 @@ class Draw(models.Model):
         ordering = ["-pk"]
         constraints = [
             models.CheckConstraint(name="draw_mode_is_known", condition=Q(mode__in=DrawMode.values)),
-            models.CheckConstraint(name="draw_remainder_is_known", condition=Q(remainder__in=RemainderChoice.values)),
-            models.CheckConstraint(name="draw_turns_are_known", condition=Q(turns__in=TurnsChoice.values)),
+            models.CheckConstraint(name="draw_remainder_is_known", condition=Q(remainder__in=values_of(Remainder))),
+            models.CheckConstraint(name="draw_turns_are_known", condition=Q(turns__in=values_of(Turns))),
             models.CheckConstraint(
                 name="a_draw_is_of_a_round_or_more", condition=Q(first_round__gte=1, round_count__gte=1)
             ),
@@ -125,7 +125,7 @@ class Draw(models.Model):
         return self.plan is not None and self.published_at is None
 
     @property
-    def found(self) -> Plan:
+    def computed_plan(self) -> Plan:
         """The plan: only to be asked of a draw that has one."""
         return Plan.from_json(self._computed)
 

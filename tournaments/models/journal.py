@@ -33,6 +33,6 @@ class JournalEntry(models.Model):
         return f"{self.action} · {self.subject}"
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """The subject in the language of whoever reads it."""
         return tell(self.words) if self.words.get("code") in TEMPLATES else self.subject

@@ -1,13 +1,13 @@
-"""Rounds, tables and seats: who sits where."""
+"""Rounds, tables and seats: who sits where, what it brought him, and what was changed by hand."""
 
 from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from tournaments.labels import SEAT_LETTERS, SEAT_NAMES
+from tournaments.labels import SEAT_LETTERS, SEAT_NAMES, SeatChangeKind
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 class Round(models.Model):
     """
-    One position of a tournament: every player at one table (or exempt).
+    One round of a tournament: every player at one table (or exempt).
 
     A cancelled one is set aside whole, with its tables, its sheets and its results, nothing of them changed: it has no
     `tournament` any more, so that nothing that reads a tournament counts it, and `cancelled_from` says whose it was.
@@ -79,23 +79,23 @@ class Seat(models.Model):
     """
     A registration's place in a round.
 
-    `position` is the playing order (0 Sud, 1 Est, 2 Nord, 3 Ouest, 4 the fifth). Without a table the player is exempt
+    `chair` is the playing order (0 Sud, 1 Est, 2 Nord, 3 Ouest, 4 the fifth). Without a table the player is exempt
     in that round, or the round was imported from results that do not say who sat where.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.CASCADE, related_name="seats")
-    position = models.PositiveSmallIntegerField(null=True, blank=True)
+    chair = models.PositiveSmallIntegerField(null=True, blank=True)
     registration = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="seats")
 
     class Meta:
-        ordering = ["position"]
+        ordering = ["chair"]
         constraints = [
             models.UniqueConstraint(name="one_seat_a_round_for_a_player", fields=["round", "registration"]),
-            models.UniqueConstraint(name="one_player_on_a_chair", fields=["table", "position"]),
+            models.UniqueConstraint(name="one_player_on_a_chair", fields=["table", "chair"]),
             models.CheckConstraint(
                 name="a_chair_belongs_to_a_table",
-                condition=Q(table__isnull=True, position__isnull=True) | Q(table__isnull=False, position__range=(0, 4)),
+                condition=Q(table__isnull=True, chair__isnull=True) | Q(table__isnull=False, chair__range=(0, 4)),
             ),
         ]
 
@@ -109,16 +109,73 @@ class Seat(models.Model):
         return self.table
 
     @property
-    def chair(self) -> int:
-        """The place in the playing order: never to be asked of an exempt."""
-        assert self.position is not None
-        return self.position
+    def chair_index(self) -> int:
+        """The chair as an index from 0: never to be asked of an exempt."""
+        assert self.chair is not None
+        return self.chair
 
     @property
     def name(self) -> str:
         """The chair's name: Sud, Est, Nord, Ouest."""
-        return "" if self.position is None else str(SEAT_NAMES[self.position])
+        return "" if self.chair is None else str(SEAT_NAMES[self.chair])
 
     @property
     def letter(self) -> str:
-        return "" if self.position is None else str(SEAT_LETTERS[self.position])
+        return "" if self.chair is None else str(SEAT_LETTERS[self.chair])
+
+
+class SeatResult(models.Model):
+    """
+    The marks of one player in one round, before penalties.
+
+    Written by `services.results` in the transaction of the sheet line that changes it, and by nothing else;
+    `manage.py check_results` recounts every one from its sheet.
+    """
+
+    seat = models.OneToOneField("Seat", on_delete=models.PROTECT, related_name="result")
+    points = models.IntegerField()
+    donnes = models.PositiveSmallIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.points:+d}"
+
+
+class SeatChange(models.Model):
+    """
+    Two players exchanged in one round, or one put in the place of another from a round on. Undone, never deleted.
+
+    An exchange is of `one` and `other` in round `number`; `round` is emptied when that round is drawn again, and the
+    exchange counts no more. A replacement gave the places of `one` to `other` from round `number` on. `key` is made
+    where the form is shown: the same form sent twice is one change.
+    """
+
+    tournament = models.ForeignKey("Tournament", on_delete=models.CASCADE, related_name="seat_changes")
+    kind = models.CharField(max_length=12, choices=SeatChangeKind.offered)
+    number = models.PositiveSmallIntegerField()
+    round = models.ForeignKey("Round", null=True, on_delete=models.SET_NULL, related_name="seat_changes")
+    one = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="+")
+    other = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="+")
+    reason = models.TextField()
+    key = models.UUIDField(unique=True)
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_by_name = models.CharField(max_length=150)
+    made_at = models.DateTimeField()
+    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    undone_by_name = models.CharField(max_length=150, blank=True)
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(name="seat_change_kind_is_known", condition=Q(kind__in=SeatChangeKind.values)),
+            models.CheckConstraint(name="two_different_players_change_places", condition=~Q(one=F("other"))),
+            models.CheckConstraint(name="a_seat_change_says_why", condition=~Q(reason="")),
+            models.CheckConstraint(name="seat_changes_are_of_a_round_from_1", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="only_an_exchange_is_undone",
+                condition=Q(undone_at__isnull=True) | Q(kind=SeatChangeKind.SWAP),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} : {self.one}, {self.other}"

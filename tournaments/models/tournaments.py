@@ -7,12 +7,14 @@ from tournaments.labels import (
     OFFICIAL_BAREME,
     Keeps,
     Pace,
-    RemainderChoice,
     Status,
     TournamentState,
     bareme_label,
+    remainders,
     table_sizes,
+    values_of,
 )
+from tournaments.seating import Remainder
 
 
 class Tournament(models.Model):
@@ -29,7 +31,7 @@ class Tournament(models.Model):
     name = models.CharField(max_length=100)
     date = models.DateField()
     table_size = models.PositiveSmallIntegerField(choices=table_sizes, default=4)
-    remainder = models.CharField(max_length=10, choices=RemainderChoice.offered, default=RemainderChoice.EXEMPT)
+    remainder = models.CharField(max_length=10, choices=remainders, default=Remainder.EXEMPT)
     bareme = models.CharField(max_length=40, default=OFFICIAL_BAREME)
     bareme_name = models.CharField(max_length=80, blank=True)
     rounds_planned = models.PositiveSmallIntegerField(default=5)
@@ -48,7 +50,7 @@ class Tournament(models.Model):
             models.CheckConstraint(name="tournament_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(name="tables_are_of_3_4_or_5", condition=Q(table_size__in=[3, 4, 5])),
             models.CheckConstraint(name="tournament_state_is_known", condition=Q(state__in=TournamentState.values)),
-            models.CheckConstraint(name="remainder_is_known", condition=Q(remainder__in=RemainderChoice.values)),
+            models.CheckConstraint(name="remainder_is_known", condition=Q(remainder__in=values_of(Remainder))),
             models.CheckConstraint(name="sheet_kind_is_known", condition=Q(keeps__in=Keeps.values)),
             models.CheckConstraint(name="from_1_to_30_rounds", condition=Q(rounds_planned__range=(1, 30))),
             models.CheckConstraint(

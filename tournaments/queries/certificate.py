@@ -245,7 +245,7 @@ def _in_force(tournament: Tournament, whole: Rotation) -> list[InForce]:
 
 def _is_changed(draw: Draw, run: Sequence[int], whole: Rotation) -> bool:
     """Return whether anybody sits elsewhere at these positions than the draw seated him."""
-    drawn = dict(enumerate(draw.found.rounds, draw.first_round))
+    drawn = dict(enumerate(draw.computed_plan.rounds, draw.first_round))
     return any(drawn[position] != _as_seated(whole, position) for position in run)
 
 

@@ -133,7 +133,7 @@ def why_impossible(impossible: ImpossibleDemand, draw: Draw) -> str:
 
 def draft_rounds(draw: Draw) -> list[DraftRound]:
     """Return the rounds of a draw that has a plan, with their players, ready to be shown before they are published."""
-    plan = draw.found
+    plan = draw.computed_plan
     people = {
         registration.pk: registration
         for registration in Registration.objects.filter(pk__in=draw.players).select_related("player__club")
@@ -227,7 +227,7 @@ def changes_of(draw: Draw) -> Changes | None:
 
     Two queries. A published round that the draw does not bring back is one where everybody loses his place.
     """
-    plan, first = draw.found, draw.first_round
+    plan, first = draw.computed_plan, draw.first_round
     after = {
         number: as_places(tables, exempts)
         for number, (tables, exempts) in enumerate(zip(plan.rounds, plan.exempts, strict=True), first)

@@ -101,7 +101,7 @@ def published_rule(tournament: Tournament, draw: Draw | None) -> Rule | None:
     seats = Seat.objects.filter(round__tournament=tournament, round__number__gte=first, table__isnull=False)
     at: dict[int, dict[Place, int]] = defaultdict(dict)
     for number, table, chair, registration in seats.values_list(
-        "round__number", "table__number", "position", "registration_id"
+        "round__number", "table__number", "chair", "registration_id"
     ):
         if chair is not None:
             at[number][table - 1, chair] = registration

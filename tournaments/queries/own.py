@@ -42,7 +42,7 @@ class OwnRound:
     closed: bool
     exempt: bool
     over: bool
-    position: int | None = None
+    chair_index: int | None = None
 
 
 @dataclass(frozen=True)
@@ -71,9 +71,9 @@ class OwnTournament:
             return ""
         first, movement = self.rule
         path = {
-            round_.number: (round_.table, round_.position)
+            round_.number: (round_.table, round_.chair_index)
             for round_ in self.rounds
-            if round_.table and round_.position is not None
+            if round_.table and round_.chair_index is not None
         }
         return next_move(movement, path, first, self.now.number)
 
@@ -105,7 +105,7 @@ def own(registrations: list[Registration]) -> Own:
         .annotate(round_open=Exists(Table.objects.filter(round=OuterRef("round"), closed_at=None)))
         .distinct()
         .select_related("round", "table", "result", "registration__player")
-        .order_by("-round__number", "position")
+        .order_by("-round__number", "chair")
     )
     people = list(seats)
     rounds: dict[int, list[OwnRound]] = defaultdict(list)
@@ -155,5 +155,5 @@ def _round(seat: Seat, people: Sequence[Seat]) -> OwnRound:
         closed=closed,
         exempt=seat.table_id is None and points is None,
         over=closed or not seat.round_open,  # type: ignore[attr-defined]
-        position=seat.position,
+        chair_index=seat.chair,
     )

@@ -121,8 +121,8 @@ def rotation(tournament: Tournament) -> Rotation:
     """Return the published rotation, its players in the order of the alphabet: two queries whatever its size."""
     seats = Seat.objects.filter(Q(table__isnull=False) | Q(result__isnull=True), round__tournament=tournament)
     places = list(
-        seats.order_by("round__number", "table__number", "position").values_list(
-            "round__number", "table__number", "position", "registration_id"
+        seats.order_by("round__number", "table__number", "chair").values_list(
+            "round__number", "table__number", "chair", "registration_id"
         )
     )
     seen = {registration for *_where, registration in places}

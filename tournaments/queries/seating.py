@@ -117,7 +117,7 @@ def seating(tournament: Tournament, number: int | None = None, *, full_names: bo
     is_cancelled = wanted is None and number is not None and tournament.cancelled_rounds.filter(number=number).exists()
     if wanted is not None:
         seats = Seat.objects.filter(round=wanted).select_related("table", "registration__player__club", "result")
-        for seat in seats.order_by("table__number", "position", "registration__start_number"):
+        for seat in seats.order_by("table__number", "chair", "registration__start_number"):
             if seat.table is not None:
                 tables[seat.table.number].append(seat)
             elif not hasattr(seat, "result"):  # a result without a table was imported: nobody was exempt
@@ -169,8 +169,8 @@ def places(tournament: Tournament) -> dict[int, Places]:
     rounds: dict[int, Places] = {}
     for number, registration, table, chair in (
         Seat.objects.filter(round__tournament=tournament)
-        .order_by("round__number", "table__number", "position", "registration__start_number")
-        .values_list("round__number", "registration_id", "table__number", "position")
+        .order_by("round__number", "table__number", "chair", "registration__start_number")
+        .values_list("round__number", "registration_id", "table__number", "chair")
     ):
         rounds.setdefault(number, {})[registration] = None if table is None or chair is None else (table, chair)
     return rounds

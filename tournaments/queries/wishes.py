@@ -311,7 +311,7 @@ def _kept_words(kept: Kept, ask: Ask | None, draw: Draw) -> str:
     words = wish_words(ask) if ask is not None else _("Le reste de la salle : ceux d’aucun secteur jouent entre eux")
     if kept.kind != "line":
         return words
-    rounds = draw.found.rounds
+    rounds = draw.computed_plan.rounds
     theirs = {
         number for tables in rounds for number, table in enumerate(tables, 1) if not set(table).isdisjoint(kept.players)
     }

@@ -108,7 +108,7 @@ def _refuse_if_begun_since(tournament: Tournament, draw: Draw) -> None:
 
 def _replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
     """Put the plan's rounds in place of the one drawn alone, or of every round published from the first on."""
-    first, plan = draw.first_round, draw.found
+    first, plan = draw.first_round, draw.computed_plan
     replaced = {"number": first} if draw.alone else {"number__gte": first}
     try:
         tournament.rounds.filter(**replaced).delete()
@@ -125,9 +125,9 @@ def _replace_rounds(tournament: Tournament, draw: Draw, at: datetime) -> None:
     )
     seated = [players for tables_of_round in plan.rounds for players in tables_of_round]
     seats = [
-        Seat(round=table.round, table=table, position=position, registration_id=registration)
+        Seat(round=table.round, table=table, chair=chair, registration_id=registration)
         for table, players in zip(tables, seated, strict=True)
-        for position, registration in enumerate(players)
+        for chair, registration in enumerate(players)
     ]
     seats += [
         Seat(round=round_, registration_id=registration)

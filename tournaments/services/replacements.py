@@ -93,7 +93,7 @@ def replace_player(
         reason=change.reason,
         details={
             "places": {
-                str(seat.round.number): [seat.table.number if seat.table else None, seat.position] for seat in seats
+                str(seat.round.number): [seat.table.number if seat.table else None, seat.chair] for seat in seats
             }
         },
     )

@@ -190,9 +190,9 @@ def _seats(round_: Round, one: int, other: int) -> tuple[Seat, Seat]:
 
 def _exchange(one: Seat, other: Seat) -> None:
     """Exchange two places; for the time of one statement the first player is without a chair, as no two share one."""
-    Seat.objects.filter(pk=one.pk).update(table=None, position=None)
-    Seat.objects.filter(pk=other.pk).update(table=one.table, position=one.position)
-    Seat.objects.filter(pk=one.pk).update(table=other.table, position=other.position)
+    Seat.objects.filter(pk=one.pk).update(table=None, chair=None)
+    Seat.objects.filter(pk=other.pk).update(table=one.table, chair=one.chair)
+    Seat.objects.filter(pk=one.pk).update(table=other.table, chair=other.chair)
 
 
 def _subject(change: SeatChange) -> Subject:
@@ -202,6 +202,5 @@ def _subject(change: SeatChange) -> Subject:
 def _told(seats: tuple[Seat, Seat]) -> dict[str, list[int | None]]:
     """Return where each of the two was, for the journal: [table, chair]."""
     return {
-        str(seat.registration.start_number): [seat.table.number if seat.table else None, seat.position]
-        for seat in seats
+        str(seat.registration.start_number): [seat.table.number if seat.table else None, seat.chair] for seat in seats
     }

@@ -13,18 +13,19 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import Keeps, Pace, RemainderChoice, TournamentState
+from tournaments.labels import REMAINDER_WORDS, Keeps, Pace, TournamentState
 from tournaments.models import Account, Club, Season, Tournament
 from tournaments.refusals import Refusal, refuse_without_reason
+from tournaments.seating import Remainder
 from tournaments.services.journal import note
 from tournaments.services.players import lock_club
 from tournaments.services.results import lock_tournament, raise_revision
 
 # What the seating knows how to do with the players left over, for each table size.
-REMAINDERS: dict[int, tuple[RemainderChoice, ...]] = {
-    4: (RemainderChoice.LARGER, RemainderChoice.SMALLER, RemainderChoice.EXEMPT),
-    3: (RemainderChoice.LARGER, RemainderChoice.EXEMPT),
-    5: (RemainderChoice.SMALLER, RemainderChoice.EXEMPT),
+REMAINDERS: dict[int, tuple[Remainder, ...]] = {
+    4: (Remainder.LARGER, Remainder.SMALLER, Remainder.EXEMPT),
+    3: (Remainder.LARGER, Remainder.EXEMPT),
+    5: (Remainder.SMALLER, Remainder.EXEMPT),
 }
 
 # Once a round is published, what was announced at the tables stands; these harm nobody.
@@ -39,7 +40,7 @@ class Settings:
     date: date
     season: Season | None = None
     table_size: int = 4
-    remainder: str = RemainderChoice.EXEMPT
+    remainder: str = Remainder.EXEMPT
     rounds_planned: int = 5
     pace: str = Pace.DONNES
     donnes_per_round: int | None = 4
@@ -159,7 +160,7 @@ def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True)
         found["table_size"] = [_("On joue à 3, 4 ou 5 par table.")]
     elif settings.remainder not in REMAINDERS[settings.table_size]:
         sentence = _("Avec des tables de %(size)d, choisissez : %(choices)s.")
-        choices = _(" ou ").join(str(choice.label) for choice in REMAINDERS[settings.table_size])
+        choices = _(" ou ").join(str(REMAINDER_WORDS[choice]) for choice in REMAINDERS[settings.table_size])
         found["remainder"] = [sentence % {"size": settings.table_size, "choices": choices}]
     if not 1 <= settings.rounds_planned <= 30:
         found["rounds_planned"] = [_("Il faut de 1 à 30 positions.")]

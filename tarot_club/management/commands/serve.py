@@ -156,10 +156,10 @@ def addresses_of(host: str) -> list[str]:
     """Return the addresses under which phones on the hall's network reach this machine."""
     if host not in ("0.0.0.0", "::"):  # noqa: S104
         return [] if ipaddress.ip_address(host).is_loopback else [host]
-    found: list[str] = []
+    addresses: list[str] = []
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as route:
         route.connect(("192.0.2.1", 9))  # sends nothing: it only asks which of our addresses would be used
-        found.append(route.getsockname()[0])
+        addresses.append(route.getsockname()[0])
     with contextlib.suppress(OSError):
-        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    return [address for address in dict.fromkeys(found) if not ipaddress.ip_address(address).is_loopback]
+        addresses += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return [address for address in dict.fromkeys(addresses) if not ipaddress.ip_address(address).is_loopback]

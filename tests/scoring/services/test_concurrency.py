@@ -38,7 +38,7 @@ def tables() -> list[Table]:
     round_ = Round.objects.create(tournament=tournament, number=1, published_at=NOW)
     tables = [Table.objects.create(round=round_, number=number) for number in range(1, 5)]
     for index, registration in enumerate(registrations):
-        Seat.objects.create(round=round_, table=tables[index // 4], position=index % 4, registration=registration)
+        Seat.objects.create(round=round_, table=tables[index // 4], chair=index % 4, registration=registration)
     return list(Table.objects.select_related("round__tournament"))
 
 
@@ -73,7 +73,7 @@ def test_sixteen_donnes_saved_at_once_are_all_there(tables: list[Table]) -> None
     assert all(isinstance(answer, SheetLine) for answer in answers), answers
     assert SheetLine.objects.filter(current=True).count() == 16
     assert SeatResult.objects.aggregate(total=Sum("points"))["total"] == 0
-    assert set(SeatResult.objects.filter(seat__position=0).values_list("points", "donnes")) == {(4 * 180, 4)}
+    assert set(SeatResult.objects.filter(seat__chair=0).values_list("points", "donnes")) == {(4 * 180, 4)}
     assert Tournament.objects.get().revision == 17
 
 
@@ -106,7 +106,7 @@ def test_a_table_that_was_drawn_again_meanwhile_takes_nothing(tables: list[Table
     """The page of a donne, a call, a penalty is open while the organiser draws the position again."""
     table = tables[0]
     tournament = table.round.tournament
-    by, caller = arbiter(tournament.club), table.seats.get(position=0)
+    by, caller = arbiter(tournament.club), table.seats.get(chair=0)
     kind = PenaltyKind.objects.get(club=None, code="retard")
     tournament.rounds.all().delete()
     said = {"key": uuid.uuid4(), "by": by, "at": NOW}

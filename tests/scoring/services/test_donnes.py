@@ -3,7 +3,7 @@ import uuid
 
 import pytest
 
-from scoring.labels import ContractChoice, Outcome
+from scoring.labels import CONTRACT_WORDS, Outcome
 from scoring.models import SheetLine
 from scoring.queries.sheets import expected_donnes, sheet_of
 from scoring.services.donnes import record_donne
@@ -290,4 +290,4 @@ def test_every_sentence_names_the_table(table, the_arbiter):
 
 
 def test_contracts_are_the_words_of_the_sheet():
-    assert ContractChoice("garde_sans").label == "garde sans le chien"
+    assert str(CONTRACT_WORDS["garde_sans"]) == "garde sans le chien"

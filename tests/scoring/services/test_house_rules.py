@@ -1,7 +1,8 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.labels import ContractChoice, MisereChoice, Outcome
+from scoring.labels import Outcome
+from scoring.marque import Contract, MisereKind
 from scoring.models import SheetLine
 from scoring.queries.sheets import variant_of
 from scoring.services.results import differences
@@ -20,7 +21,7 @@ def table(tournament):
 def test_a_pousse_is_worth_its_place_on_the_old_scale(table, tournament, the_arbiter):
     played_by(tournament, pousse="x")
 
-    line = record(table, 1, the_arbiter, garde(contract=ContractChoice.POUSSE, points="41"))
+    line = record(table, 1, the_arbiter, garde(contract=Contract.POUSSE, points="41"))
 
     assert line.contract == "pousse"
     assert line.marque["house_rules"] == ["pousse"]
@@ -30,7 +31,7 @@ def test_a_pousse_is_worth_its_place_on_the_old_scale(table, tournament, the_arb
 def test_the_other_reading_adds_its_value(table, tournament, the_arbiter):
     played_by(tournament, pousse="add")
 
-    record(table, 1, the_arbiter, garde(contract=ContractChoice.POUSSE, points="46"))
+    record(table, 1, the_arbiter, garde(contract=Contract.POUSSE, points="46"))
 
     assert results(table) == [75, -25, -25, -25]  # 20 + 5 from each
 
@@ -48,7 +49,7 @@ def test_a_petit_chelem_announced_and_failed_costs_its_price(table, tournament, 
 def test_a_misere_is_paid_by_everybody(table, tournament, the_arbiter):
     played_by(tournament, miseres=True)
 
-    line = record(table, 1, the_arbiter, garde(miseres=((EST, MisereChoice.ATOUT), (NORD, MisereChoice.TETE))))
+    line = record(table, 1, the_arbiter, garde(miseres=((EST, MisereKind.ATOUT), (NORD, MisereKind.TETE))))
 
     assert line.miseres == [{"position": EST, "kind": "atout"}, {"position": NORD, "kind": "tete"}]
     assert results(table) == [198 - 20, -66 + 30 - 10, -66 + 30 - 10, -66 - 20]
@@ -57,9 +58,7 @@ def test_a_misere_is_paid_by_everybody(table, tournament, the_arbiter):
 
 def test_a_line_reads_back_as_it_was_typed_and_recounts(table, tournament, the_arbiter):
     played_by(tournament, pousse="add", petit_chelem=True, miseres=True)
-    entry = garde(
-        contract=ContractChoice.POUSSE, petit_chelem_announced=True, miseres=((SUD, MisereChoice.TETE),), taker=EST
-    )
+    entry = garde(contract=Contract.POUSSE, petit_chelem_announced=True, miseres=((SUD, MisereKind.TETE),), taker=EST)
 
     line = record(table, 1, the_arbiter, entry, confirmed=looked_at(table, entry))
 
@@ -74,10 +73,10 @@ def test_what_is_not_in_force_is_refused_each_at_its_field(table, the_arbiter):
             1,
             the_arbiter,
             garde(
-                contract=ContractChoice.POUSSE,
+                contract=Contract.POUSSE,
                 points="99",
                 petit_chelem_made=True,
-                miseres=((EST, MisereChoice.ATOUT),),
+                miseres=((EST, MisereKind.ATOUT),),
             ),
         )
 
@@ -98,7 +97,7 @@ def test_what_cannot_be_in_force_is_said_at_its_field(table, tournament, the_arb
                 petit_chelem_announced=True,
                 petit_chelem_made=True,  # with 49 points the defence has too many for one trick
                 poignees=((EST, "simple"),),
-                miseres=((EST, MisereChoice.ATOUT),),
+                miseres=((EST, MisereKind.ATOUT),),
             ),
         )
 

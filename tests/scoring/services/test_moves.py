@@ -4,7 +4,8 @@ import uuid
 
 import pytest
 
-from scoring.labels import CallOutcome, CampChoice, Outcome, PenaltyTarget
+from scoring.labels import CallOutcome, Outcome, PenaltyTarget
+from scoring.marque import Camp
 from scoring.models import ChelemCall, PenaltyKind, SheetLine
 from scoring.queries.lines import Happened, changes_of
 from scoring.queries.sheets import sheet_of
@@ -251,7 +252,7 @@ def test_the_penalty_of_a_camp_stays_with_its_place(tournament, tables, the_arbi
         target=PenaltyTarget.CAMP,
         table=here,
         donne=1,
-        camp=CampChoice.ATTACK,
+        camp=Camp.ATTAQUE,
         points=-20,
         reason="",
         key=uuid.uuid4(),

@@ -2,7 +2,8 @@ import uuid
 
 import pytest
 
-from scoring.labels import CampChoice, Outcome, PenaltyTarget
+from scoring.labels import Outcome, PenaltyTarget
+from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
 from scoring.services.penalties import cancel_penalty, give_penalty
 from tests.factories import NOW, ClubFactory, RegistrationFactory
@@ -36,7 +37,7 @@ def give(tournament, kind, by, **changes):
 
 
 def points(table):
-    return list(table.seats.order_by("position").values_list("registration__penalty_points", flat=True))
+    return list(table.seats.order_by("chair").values_list("registration__penalty_points", flat=True))
 
 
 def test_a_penalty_on_a_player_stands_apart_from_his_marks(tournament, table, kind, the_arbiter):
@@ -67,7 +68,7 @@ def test_a_warning_takes_nothing_and_is_on_record(tournament, table, kind, the_a
 
 def test_a_camp_is_penalised_and_shared_again_when_the_donne_is_corrected(tournament, table, kind, the_arbiter):
     record(table, 1, the_arbiter)
-    give(tournament, kind, the_arbiter, target=PenaltyTarget.CAMP, table=table, donne=1, camp=CampChoice.DEFENCE)
+    give(tournament, kind, the_arbiter, target=PenaltyTarget.CAMP, table=table, donne=1, camp=Camp.DEFENSE)
     assert points(table) == [0, -20, -20, -20]
 
     record(table, 1, the_arbiter, garde(taker=2))
@@ -83,7 +84,7 @@ def test_a_camp_is_penalised_and_shared_again_when_the_donne_is_corrected(tourna
 def test_the_mort_and_the_partner_belong_where_they_belong(tournament, kind, the_arbiter):
     five = seated(tournament, chairs=5)[0]
     record(five, 1, the_arbiter, garde(taker=1, mort=0))
-    give(tournament, kind, the_arbiter, target=PenaltyTarget.CAMP, table=five, donne=1, camp=CampChoice.DEFENCE)
+    give(tournament, kind, the_arbiter, target=PenaltyTarget.CAMP, table=five, donne=1, camp=Camp.DEFENSE)
     assert points(five) == [0, 0, -20, -20, -20]
 
 
@@ -93,7 +94,7 @@ def test_with_a_called_king_the_attack_is_two(tournament, kind, the_arbiter):
     five = seated(tournament, chairs=5)[0]
     record(five, 1, the_arbiter, garde(partner=4))
 
-    give(tournament, kind, the_arbiter, target=PenaltyTarget.CAMP, table=five, donne=1, camp=CampChoice.ATTACK)
+    give(tournament, kind, the_arbiter, target=PenaltyTarget.CAMP, table=five, donne=1, camp=Camp.ATTAQUE)
 
     assert points(five) == [-20, 0, 0, 0, -20]
 
@@ -113,7 +114,7 @@ def test_the_same_form_sent_twice_is_one_penalty(tournament, table, kind, the_ar
         {"reason": "renonce à pique"},
         {"donne": 2},
         {"target": PenaltyTarget.TABLE},
-        {"target": PenaltyTarget.CAMP, "donne": 1, "camp": CampChoice.DEFENCE},
+        {"target": PenaltyTarget.CAMP, "donne": 1, "camp": Camp.DEFENSE},
     ],
 )
 def test_a_form_sent_again_that_says_something_else_is_no_resend(tournament, table, kind, the_arbiter, changes):
@@ -164,7 +165,7 @@ def test_the_fault_alone_is_reason_enough(tournament, table, kind, the_arbiter):
 
 
 def test_a_camp_needs_its_donne_entered_and_played(tournament, table, kind, the_arbiter):
-    camp = {"target": PenaltyTarget.CAMP, "table": table, "camp": CampChoice.ATTACK}
+    camp = {"target": PenaltyTarget.CAMP, "table": table, "camp": Camp.ATTAQUE}
     with pytest.raises(Refusal) as unsaid:
         give(tournament, kind, the_arbiter, **camp)
     record(table, 1, the_arbiter, void(Outcome.PASSED))
@@ -202,7 +203,7 @@ def test_a_cancelled_penalty_gives_the_points_back_and_stays_on_record(tournamen
 
 def test_a_cancelled_camp_penalty_is_not_shared_again(tournament, table, kind, the_arbiter):
     record(table, 1, the_arbiter)
-    given = give(tournament, kind, the_arbiter, target=PenaltyTarget.CAMP, table=table, donne=1, camp=CampChoice.ATTACK)
+    given = give(tournament, kind, the_arbiter, target=PenaltyTarget.CAMP, table=table, donne=1, camp=Camp.ATTAQUE)
     cancel_penalty(penalty=given, reason="mauvais camp", by=the_arbiter, at=NOW)
 
     record(table, 1, the_arbiter, garde(taker=2))

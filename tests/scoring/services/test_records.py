@@ -190,7 +190,7 @@ def test_only_a_played_line_takes_a_record(tournament, the_arbiter, line) -> Non
 
 
 def test_names_or_letters_or_a_first_chair_say_who_sits_where(table, the_arbiter) -> None:
-    seats = list(table.seats.order_by("position"))
+    seats = list(table.seats.order_by("chair"))
     for turn, seat in enumerate(seats):
         Player.objects.filter(pk=seat.registration.player_id).update(last_name=f"Né d’Œuf-{turn}")
     lasts = ["NE D'OEUF 0", "né d’œuf-1", "Né d'Œuf‑2", "Prénom Né d’Oeuf 3"]

@@ -59,7 +59,7 @@ def test_a_donne_that_cannot_be_is_doubted(tournament, the_arbiter):
 def test_a_table_of_a_size_nobody_plays_at_is_doubted(tournament, the_arbiter):
     (table,) = seated(tournament)
     line = record(table, 1, the_arbiter)
-    table.seats.filter(position__gte=2).update(table=None, position=None)
+    table.seats.filter(chair__gte=2).update(table=None, chair=None)
 
     assert doubtful_lines(tournament) == [line.pk]
 

@@ -9,7 +9,8 @@ from django.core.management import CommandError, call_command
 
 from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import Past, import_past_results
-from scoring.labels import CampChoice, PenaltyTarget
+from scoring.labels import PenaltyTarget
+from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine
 from scoring.services.baremes import choose_bareme
 from scoring.services.penalties import cancel_penalty, give_penalty
@@ -101,7 +102,7 @@ def penalised(tournament: Tournament, the_arbiter: Account) -> Table:
         target=PenaltyTarget.CAMP,
         table=table,
         donne=1,
-        camp=CampChoice.DEFENCE,
+        camp=Camp.DEFENSE,
         points=0,
         reason="",
         key=uuid.uuid4(),
@@ -205,7 +206,7 @@ def test_an_imported_result_is_recounted_from_its_balance(club: Club, the_organi
 def test_one_donne_is_said_of_one(tournament: Tournament, the_arbiter: Account) -> None:
     (table,) = seated(tournament)
     record(table, 1, the_arbiter)
-    result = SeatResult.objects.filter(seat__table=table).order_by("seat__position").first()
+    result = SeatResult.objects.filter(seat__table=table).order_by("seat__chair").first()
     assert result is not None
     SeatResult.objects.filter(pk=result.pk).update(points=result.points + 3)
     out, _error = check()

@@ -5,7 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.labels import CampChoice, PenaltyTarget
+from scoring.labels import PenaltyTarget
+from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind, SheetLine
 from scoring.queries.rounds import forecast, kept_round, seen_in, standings_with
 from scoring.services.donnes import record_donne
@@ -106,7 +107,7 @@ def test_what_the_standings_will_say_is_told_beforehand(
     tournament: Tournament, tables: list[Table], the_arbiter: Account
 ) -> None:
     penalty(tables[2], PenaltyTarget.TABLE, the_arbiter)
-    penalty(tables[2], PenaltyTarget.PLAYER, the_arbiter, registration=tables[2].seats.get(position=3).registration)
+    penalty(tables[2], PenaltyTarget.PLAYER, the_arbiter, registration=tables[2].seats.get(chair=3).registration)
     told = forecast(tournament, tables[2].round)
     assert (told.sheets, told.donnes, told.results, told.penalties, told.kept) == (2, 2, 8, 1, 1)
     before = totals(tournament)
@@ -123,11 +124,11 @@ def test_what_was_decided_of_a_table_falls_and_what_was_decided_of_a_player_stay
 ) -> None:
     of_table, of_camp = (
         penalty(tables[2], PenaltyTarget.TABLE, the_arbiter),
-        penalty(tables[2], PenaltyTarget.CAMP, the_arbiter, donne=1, camp=CampChoice.ATTACK),
+        penalty(tables[2], PenaltyTarget.CAMP, the_arbiter, donne=1, camp=Camp.ATTAQUE),
     )
     elsewhere = penalty(tables[0], PenaltyTarget.TABLE, the_arbiter)
     of_player = penalty(
-        tables[2], PenaltyTarget.PLAYER, the_arbiter, registration=tables[2].seats.get(position=3).registration
+        tables[2], PenaltyTarget.PLAYER, the_arbiter, registration=tables[2].seats.get(chair=3).registration
     )
     cancel(tournament, 2)
     in_force = set(Penalty.objects.filter(cancelled_at=None))
@@ -197,7 +198,7 @@ def test_restored_it_counts_as_if_it_had_never_been_cancelled(
     tournament: Tournament, tables: list[Table], the_arbiter: Account
 ) -> None:
     of_table = penalty(tables[2], PenaltyTarget.TABLE, the_arbiter)
-    of_camp = penalty(tables[2], PenaltyTarget.CAMP, the_arbiter, donne=1, camp=CampChoice.ATTACK)
+    of_camp = penalty(tables[2], PenaltyTarget.CAMP, the_arbiter, donne=1, camp=Camp.ATTAQUE)
     before, lines = totals(tournament), list(SheetLine.objects.values())
     as_it_was = Round.objects.filter(number=2).values().get()
     cancel(tournament, 2)

@@ -45,7 +45,7 @@ def test_a_donne_is_saved_and_the_next_one_is_asked(table, as_arbiter):
 
     assert response.redirect_chain == [(at(table, 2), 303)]
     assert results(table) == [198, -66, -66, -66]
-    names = [seat.registration.player.full_name for seat in table.seats.order_by("position")]
+    names = [seat.registration.player.full_name for seat in table.seats.order_by("chair")]
     assert f"Donne 1, table 1 enregistrée : {names[0]} +198, {names[1]} −66, {names[2]} −66, {names[3]} −66." in text(
         response
     )

@@ -7,7 +7,8 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from scoring.labels import CalledWhen, CallOutcome, CampChoice, Outcome, PenaltyTarget
+from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget
+from scoring.marque import Camp
 from scoring.models import ChelemCall, Penalty, PenaltyKind
 from scoring.queries.told_sheets import told_sheet
 from scoring.services.penalties import cancel_penalty, give_penalty
@@ -245,7 +246,7 @@ class TestPenalties:
             PenaltyTarget.CAMP,
             table,
             1,
-            CampChoice.DEFENCE,
+            Camp.DEFENSE,
         )
         assert penalty.shares.count() == 3
 

@@ -46,9 +46,9 @@ def test_the_rule_to_follow_is_printed_as_far_as_it_holds(tournament: Tournament
     assert "la règle vaut jusqu’à la position" not in page
 
     one, other = Seat.objects.filter(round__tournament=tournament, round__number=4).order_by("pk")[:2]
-    Seat.objects.filter(pk=one.pk).update(position=None, table=None)
-    Seat.objects.filter(pk=other.pk).update(position=one.position, table=one.table)
-    Seat.objects.filter(pk=one.pk).update(position=other.position, table=other.table)
+    Seat.objects.filter(pk=one.pk).update(chair=None, table=None)
+    Seat.objects.filter(pk=other.pk).update(chair=one.chair, table=one.table)
+    Seat.objects.filter(pk=one.pk).update(chair=other.chair, table=other.table)
 
     assert "la règle vaut jusqu’à la position 3, ensuite suivez la liste." in " ".join(printed(tournament, CERTIFICATE))
 
@@ -56,11 +56,11 @@ def test_the_rule_to_follow_is_printed_as_far_as_it_holds(tournament: Tournament
 def test_seats_moved_by_hand_show_themselves(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 16)
     drawn(tournament, the_organiser)
-    one, other = Seat.objects.filter(round__number=2, position=0).order_by("table__number")[:2]
+    one, other = Seat.objects.filter(round__number=2, chair=0).order_by("table__number")[:2]
     moved = [one.registration, other.registration]
     Seat.objects.filter(pk__in=[one.pk, other.pk]).delete()
-    Seat.objects.create(round=one.round, table=one.table, position=0, registration=moved[1])
-    Seat.objects.create(round=other.round, table=other.table, position=0, registration=moved[0])
+    Seat.objects.create(round=one.round, table=one.table, chair=0, registration=moved[1])
+    Seat.objects.create(round=other.round, table=other.table, chair=0, registration=moved[0])
 
     (page,) = printed(tournament, CERTIFICATE)
 

@@ -114,7 +114,7 @@ def test_a_draw_of_an_older_commit_is_one_without_what_it_did_not_keep(evening: 
     assert (made.wishes, made.seats_digest, made.ranking, made.price, made.lower_bound) == ([], "", None, None, None)
     assert (made.asked_by, made.asked_at) == (evening.by, after(3))
     assert (made.published_by, made.published_at) == (None, after(4))
-    assert made.found.rounds == draw(Demand(players=tuple(evening.players), rounds=2, seed=7)).rounds
+    assert made.computed_plan.rounds == draw(Demand(players=tuple(evening.players), rounds=2, seed=7)).rounds
     assert certificate_words(made)[-1].endswith("Le même numéro redonne le même tirage.")
 
 

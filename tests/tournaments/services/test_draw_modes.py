@@ -108,7 +108,7 @@ def test_a_search_that_is_stopped_gives_its_best_and_says_so(club: Club, the_org
     jobs.stop_early(job=draw.job, by=the_organiser, at=NOW)
     draw = done(draw)
     assert draw.stopped_early
-    assert problems(draw.found, demand_of(draw)) == []
+    assert problems(draw.computed_plan, demand_of(draw)) == []
     assert "le même numéro seul ne redonne pas ce tirage" in certificate_words(draw)[-1]
     assert tournament.journal.filter(action="recherche arrêtée").count() == 1
 

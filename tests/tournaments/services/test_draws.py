@@ -24,7 +24,7 @@ from tournaments.services.results import Result, set_results
 def tables_of(tournament: Tournament) -> Iterator[tuple[int, list[int]]]:
     """Yield (round number, registration ids) of every table."""
     for table in Table.objects.filter(round__tournament=tournament).select_related("round"):
-        yield table.round.number, list(table.seats.order_by("position").values_list("registration_id", flat=True))
+        yield table.round.number, list(table.seats.order_by("chair").values_list("registration_id", flat=True))
 
 
 def test_its_percentages_rise(tournament: Tournament, the_organiser: Account) -> None:

@@ -24,8 +24,8 @@ def test_a_draw_keeps_the_wishes_and_says_so(tournament: Tournament, the_organis
     add_wish(kind=WishKind.TEAM, players=hall[6:10], **say)
     draw = published(tournament, the_organiser)
 
-    assert problems(draw.found, demand_of(draw)) == []
-    stays = Seat.objects.filter(registration=hall[5]).values_list("table__number", "position")
+    assert problems(draw.computed_plan, demand_of(draw)) == []
+    stays = Seat.objects.filter(registration=hall[5]).values_list("table__number", "chair")
     assert list(stays) == [(2, 3)] * 5
     told = [(one.what, one.who, one.verdict, one.reason) for one in told_wishes(draw)]
     assert [(plain(what), who, verdict_, reason) for what, who, verdict_, reason in told] == [

@@ -117,7 +117,7 @@ def test_another_number_gives_other_tables_and_the_same_the_same(
     tournament: Tournament, entries: list[Registration], the_organiser: Account
 ) -> None:
     def tables(seed: int) -> list[list[int]]:
-        return [sorted(table) for table in redrawn(tournament, 3, the_organiser, seed=seed).found.rounds[0]]
+        return [sorted(table) for table in redrawn(tournament, 3, the_organiser, seed=seed).computed_plan.rounds[0]]
 
     first = tables(2)
     assert tables(2) == first
@@ -160,7 +160,7 @@ def test_a_round_by_standings_is_drawn_again_by_the_standings_as_they_are_now(
     ranking = ranking_of(tournament, players)
     assert ranking != before
     draw = redrawn(tournament, 2, the_organiser)
-    assert sorted(draw.found.rounds[0][0]) == sorted(ranking[:4])
+    assert sorted(draw.computed_plan.rounds[0][0]) == sorted(ranking[:4])
     assert draw.standings_price.rank_spread == 3
     told = certificate_words(draw)[0].replace("\u00a0", " ")
     assert told == "Position 2 tirée selon le classement, revanches permises (danois)."

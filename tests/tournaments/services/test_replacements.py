@@ -66,7 +66,7 @@ def test_who_comes_takes_every_chair_left_and_nobody_else_moves(
 
 
 def test_the_marks_of_the_past_stay_with_who_played_them(tournament: Tournament, entries: list[Registration]) -> None:
-    gone = Seat.objects.get(round__number=1, table__number=1, position=0).registration
+    gone = Seat.objects.get(round__number=1, table__number=1, chair=0).registration
     come = RegistrationFactory(tournament=tournament, start_number=17)
     before = standings(tournament).line_of(gone.pk)
     replace(tournament, gone, come)
@@ -160,7 +160,7 @@ def test_the_certificate_tells_of_it_without_a_name(tournament: Tournament, entr
 
 
 def test_what_stays_and_what_passes_on_is_told_beforehand(tournament: Tournament, entries: list[Registration]) -> None:
-    gone = Seat.objects.get(round__number=1, table__number=1, position=0).registration
+    gone = Seat.objects.get(round__number=1, table__number=1, chair=0).registration
     late = RegistrationFactory(
         tournament=tournament, start_number=17, player=PlayerFactory(club=tournament.club, last_name="Zimmer")
     )

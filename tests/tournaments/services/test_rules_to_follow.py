@@ -20,9 +20,9 @@ def test_a_rule_that_people_follow_is_told_as_far_as_it_holds(tournament: Tourna
     assert (whole.holds_until, whole.is_whole, whole.is_steady) == (5, True, True)
 
     one, other = Seat.objects.filter(round__tournament=tournament, round__number=4).order_by("pk")[:2]
-    Seat.objects.filter(pk=one.pk).update(position=None, table=None)
-    Seat.objects.filter(pk=other.pk).update(position=one.position, table=one.table)
-    Seat.objects.filter(pk=one.pk).update(position=other.position, table=other.table)
+    Seat.objects.filter(pk=one.pk).update(chair=None, table=None)
+    Seat.objects.filter(pk=other.pk).update(chair=one.chair, table=one.table)
+    Seat.objects.filter(pk=one.pk).update(chair=other.chair, table=other.table)
     bent = published_rule(tournament, draw)
     assert bent is not None
     assert (bent.holds_until, bent.is_whole) == (3, False)
@@ -57,7 +57,7 @@ def test_a_place_filled_in_the_middle_ends_the_rule_there(tournament: Tournament
     field(tournament, 20)
     draw = published(tournament, the_organiser, by_rule=True)
     begun = Seat.objects.filter(round__tournament=tournament, round__number=1).order_by("pk")[0]
-    Seat.objects.filter(pk=begun.pk).update(position=None, table=None)
+    Seat.objects.filter(pk=begun.pk).update(chair=None, table=None)
     rule = published_rule(tournament, draw)
     assert rule is not None
     assert rule.holds_until == 2
@@ -68,7 +68,7 @@ def test_everybody_finds_his_next_table_by_the_rule(tournament: Tournament, the_
     published(tournament, the_organiser, by_rule=True)
     first, rule = published_movements([tournament.pk])[tournament.pk]
     for entry in entries:
-        seats = Seat.objects.filter(registration=entry).values_list("round__number", "table__number", "position")
+        seats = Seat.objects.filter(registration=entry).values_list("round__number", "table__number", "chair")
         path = {number: (table, chair) for number, table, chair in seats}
         told = [next_move(rule, path, first, number) for number in range(1, 6)]
         assert [f"able {path[number + 1][0]}" in words for number, words in enumerate(told[:-1], 1)] == [True] * 4

@@ -132,7 +132,7 @@ def test_a_table_that_something_is_written_upon_keeps_its_players(
     """A line that was annulled since leaves no result, yet it names who sat there."""
     table = Table.objects.get(round__tournament=tournament, round__number=2, number=1)
     record(table, 1, the_organiser)
-    table.seats.get(position=0).result.delete()
+    table.seats.get(chair=0).result.delete()
     for seat in table.seats.all():
         if hasattr(seat, "result"):
             seat.result.delete()

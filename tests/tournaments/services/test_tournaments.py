@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.factories import DAY, NOW, SeasonFactory
-from tournaments.labels import Keeps, Pace, RemainderChoice, TournamentState
+from tournaments.labels import Keeps, Pace, TournamentState
 from tournaments.models import Club, JournalEntry, Round, Tournament
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder, possible_layouts
@@ -50,8 +50,8 @@ def test_only_the_pace_that_is_chosen_keeps_its_number(club: Club):
     [
         ({"name": ""}, "name"),
         ({"table_size": 6}, "table_size"),
-        ({"table_size": 3, "remainder": RemainderChoice.SMALLER}, "remainder"),
-        ({"table_size": 5, "remainder": RemainderChoice.LARGER}, "remainder"),
+        ({"table_size": 3, "remainder": Remainder.SMALLER}, "remainder"),
+        ({"table_size": 5, "remainder": Remainder.LARGER}, "remainder"),
         ({"rounds_planned": 31}, "rounds_planned"),
         ({"donnes_per_round": None}, "donnes_per_round"),
         ({"pace": Pace.MINUTES}, "minutes_per_round"),

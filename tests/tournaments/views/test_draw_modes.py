@@ -71,7 +71,7 @@ def test_a_draft_by_standings_shows_the_rank_of_each_and_who_meets_again(
     assert "Exempt :" in draft
     again = [
         pair
-        for table in draw.found.rounds[0]
+        for table in draw.computed_plan.rounds[0]
         for pair in combinations([Registration.objects.get(pk=pk) for pk in table], 2)
         if frozenset(one.start_number for one in pair) in met
     ]
@@ -138,7 +138,7 @@ def test_a_player_reads_how_to_go_on(as_organiser: Client, tournament: Tournamen
     assert "et prenez la place suivante" in player.get(reverse("own")).content.decode()
     played(tournament, 1)
     moved = Seat.objects.get(round__tournament=tournament, round__number=3, registration=entry)
-    Seat.objects.filter(pk=moved.pk).update(table=None, position=None)
+    Seat.objects.filter(pk=moved.pk).update(table=None, chair=None)
     Tournament.objects.filter(pk=tournament.pk).update(revision=99)
     assert "et prenez la place suivante" not in player.get(reverse("own")).content.decode()
 

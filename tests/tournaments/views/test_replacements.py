@@ -25,7 +25,7 @@ def test_a_replacement_says_what_stays_then_registers_who_comes_at_the_door(
 ) -> None:
     for table in Table.objects.filter(round__number=1).select_related("round__tournament"):
         record(table, 1, the_organiser)
-    gone = Table.objects.get(round__number=1, number=1).seats.get(position=0).registration
+    gone = Table.objects.get(round__number=1, number=1).seats.get(chair=0).registration
     page = f"{address('replace_player', tournament)}?leaver={gone.pk}&number=2"
     text = as_organiser.get(page).content.decode()
     assert f"{gone.player} garde sa marque de la position 1\u00a0: +198." in text

@@ -62,18 +62,18 @@ class Command(BaseCommand):
         except UnreadableConstraints as unreadable:
             self.stderr.write(unreadable.message(language))
             sys.exit(NOT_READABLE)
-        asked = sizes_of(sizes)
-        found = answer(plan, demand, players=players, sizes=asked, constraints=constraints, language=language)
-        self.stdout.write(json.dumps(found, ensure_ascii=False))
+        table_sizes = sizes_of(sizes)
+        reply = answer(plan, demand, players=players, sizes=table_sizes, constraints=constraints, language=language)
+        self.stdout.write(json.dumps(reply, ensure_ascii=False))
 
 
 def _constraints(file: Path | None) -> dict[str, Any]:
     if file is None:
         return {}
     try:
-        found = json.loads(file.read_text("utf-8"))
+        constraints = json.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as wrong:
         raise UnreadableConstraints(file.name) from wrong
-    if not isinstance(found, dict):
+    if not isinstance(constraints, dict):
         raise UnreadableConstraints(file.name)
-    return found
+    return constraints
