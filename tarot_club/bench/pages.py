@@ -39,7 +39,7 @@ big_evening(players={players}, rounds={rounds}, at=timezone.now(), password="{pa
 TABLE = re.compile(r"<tbody>.*</tbody>", re.DOTALL)
 
 
-def pages(*, players: int = 1000, rounds: int = 8, connections: int = 32, seconds: int = 5) -> Iterator[str]:
+def pages(*, players: int = 1000, rounds: int = 8, connections: int = 32, seconds: float = 5) -> Iterator[str]:
     """Yield a line for each figure, in French. Raises RuntimeError when a reader gets a page older than a donne."""
     password = secrets.token_urlsafe(9)
     with tempfile.TemporaryDirectory() as folder:
@@ -52,7 +52,7 @@ def pages(*, players: int = 1000, rounds: int = 8, connections: int = 32, second
             yield from _with_writes(address + PAGE, arbiter, connections, seconds)
 
 
-def _measured(page: str, folder: Path, connections: int, seconds: int) -> Iterator[str]:
+def _measured(page: str, folder: Path, connections: int, seconds: float) -> Iterator[str]:
     """Yield what one reader waits for, then what many get, beside the bare server and its same bytes."""
     yield f"  {connections} lecteurs ({'wrk' if TOOL else 'à défaut de wrk : fils de Python, bien plus lents'})"
     cold, _headers, _body = _fetch(page, GZIP)
@@ -69,7 +69,7 @@ def _measured(page: str, folder: Path, connections: int, seconds: int) -> Iterat
     yield _rate("inchangée (304)", ask(page, {"If-None-Match": headers["ETag"]}), baseline)
 
 
-def _with_writes(page: str, arbiter: "Arbiter", connections: int, seconds: int) -> Iterator[str]:
+def _with_writes(page: str, arbiter: "Arbiter", connections: int, seconds: float) -> Iterator[str]:
     """Yield what readers get while donnes are entered one after another, each looked for in the page at once."""
     with ThreadPoolExecutor(1) as crowd:
         readers = crowd.submit(answers_per_second, page, connections=connections, seconds=2 * seconds, headers=GZIP)
