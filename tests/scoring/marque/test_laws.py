@@ -27,7 +27,7 @@ from scoring.marque.feasible import exact_counts
 from scoring.marque.words import signed
 from tests.strategies import OFFICIAL, donnes
 
-law = settings(deadline=None, max_examples=60)
+law = settings(deadline=None)
 
 
 @law
