@@ -5,6 +5,7 @@ import random
 import secrets
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -19,7 +20,9 @@ from scoring.models import PenaltyKind
 from tarot_club.assets import Assets
 from tests import needs
 from tests.factories import ClubFactory, TournamentFactory, arbiter, organiser
+from tests.tarot_club.serving import built_once, start_and_end
 from tournaments.models import Account, Club, Tournament
+from tournaments.seating import seats
 
 # The programs that tests start, and the workers, find our modules compiled: else each would do it for itself.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -28,12 +31,26 @@ sys.dont_write_bytecode = False
 NOWHERE = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere", "REDIS_URL": "redis://127.0.0.1:1/0"}
 
 # A law is true or false, never late: these machines are noisy.
-hypothesis.settings.register_profile("house", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
-hypothesis.settings.load_profile("house")
+NEVER_LATE = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow]}
+hypothesis.settings.register_profile("house", **NEVER_LATE, max_examples=60)
+hypothesis.settings.register_profile("thorough", **NEVER_LATE, max_examples=2_000)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--shuffle", metavar="SEED", help="run the files, and the tests of each, in this seed's order")
+    parser.addoption(
+        "--thorough", action="store_true", help="2,000 examples of each law; axe reads each page in all its forms"
+    )
+
+
+@pytest.hookimpl(tryfirst=True)  # before the modules of the tests are imported
+def pytest_configure(config: pytest.Config) -> None:
+    hypothesis.settings.load_profile("thorough" if config.getoption("thorough") else "house")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return one worker more than there are processors: tests of servers and browsers wait for most of their time."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
@@ -55,14 +72,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def knows_a_service(item: pytest.Item) -> bool:
-    """Whether a test can tell PostgreSQL from SQLite, or Redis from no Redis: see the fixture `alone`."""
+    """Whether a test can tell PostgreSQL from SQLite, or Redis from no Redis; a pure one reaches neither."""
     fixtures = {"db", "transactional_db", "django_db_setup", "live_server"}
     marks = ("django_db", "services", "journey", "checks")
     return not fixtures.isdisjoint(getattr(item, "fixturenames", ())) or any(map(item.get_closest_marker, marks))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    lines = [*needs.told(_skipped(terminalreporter), os.environ), *_order(config)]
+    lines = [*needs.skips_by_reason(_skipped(terminalreporter), os.environ), *_order(config)]
     if lines:
         terminalreporter.section("what was skipped, and in which order")
         for line in lines:
@@ -113,7 +130,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: object) -> None:
     with django_db_blocker.unblock():
         catalogue = list(PenaltyKind.objects.order_by("pk"))
 
-    def refill(sender: AppConfig, **_said: object) -> None:
+    def refill(sender: AppConfig, **_details: object) -> None:
         if not PenaltyKind.objects.exists():
             for kind in catalogue:
                 kind.pk = None
@@ -145,6 +162,17 @@ def french() -> Iterator[None]:
     translation.deactivate()
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def tables_are_numbered_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """
+    Spares each draw the second in which the tables are numbered so that people come back to one as seldom as can be.
+
+    The plans are as valid. The tests of the seating itself, and the servers that tests start, draw as the product does.
+    """
+    if "tests/tournaments/seating/" not in request.node.nodeid:
+        monkeypatch.setattr(seats, "COOLING_MOVES", 500)
 
 
 @pytest.fixture
@@ -181,8 +209,14 @@ def as_arbiter(the_arbiter: Account) -> Client:
     return client
 
 
+@pytest.fixture(scope="session")
+def started_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the data folder of a club whose server has ended: a test of a server begins with a copy of it."""
+    return built_once(tmp_path_factory, "started-once", start_and_end)
+
+
 @pytest.fixture(autouse=True)
-def alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def pure_tests_reach_no_service(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """
     Keeps a pure test from the services that CI has it run without.
 
@@ -191,7 +225,7 @@ def alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
     if request.node.get_closest_marker("pure") is None:
         return
 
-    def refuse(*_asked: object, **_named: object) -> None:
+    def refuse(*_arguments: object, **_options: object) -> None:
         pytest.fail("a test that asks the cache is marked `services`", pytrace=False)
 
     monkeypatch.setattr(BaseCache, "make_and_validate_key", refuse)
@@ -200,7 +234,7 @@ def alone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.fixture(autouse=True)
-def nobody_has_asked_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+def requests_are_counted_from_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     """Starts every test with no request counted: they come from one address, and may share one Redis."""
     prefix = secrets.token_hex(6)
     monkeypatch.setitem(caches.settings["default"], "KEY_PREFIX", prefix)  # of threads that start later

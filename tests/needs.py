@@ -49,7 +49,7 @@ def is_expected(reason: str, environ: Mapping[str, str]) -> bool:
     return any(reason.startswith(f"without {need}:") for need in environ.get("CI_WITHOUT", "").split())
 
 
-def told(reasons: Iterable[str], environ: Mapping[str, str]) -> list[str]:
+def skips_by_reason(reasons: Iterable[str], environ: Mapping[str, str]) -> list[str]:
     """Return a line for each reason of a skip, the most frequent first, the unexpected ones marked."""
     return [
         f"{count} skipped, {reason}{'' if is_expected(reason, environ) else ' (UNEXPECTED on CI)'}"

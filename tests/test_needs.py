@@ -12,7 +12,7 @@ import pytest
 from scoring.models import PenaltyKind
 from tests.conftest import shuffled
 from tests.factories import ClubFactory
-from tests.needs import ON_POSTGRESQL_ONLY, is_expected, told
+from tests.needs import ON_POSTGRESQL_ONLY, is_expected, skips_by_reason
 from tournaments.models import Club
 
 ROOT = Path(__file__).parent.parent
@@ -46,7 +46,7 @@ def test_what_only_postgresql_can_show_is_no_hole_on_sqlite() -> None:
 
 
 def test_skips_are_counted_by_their_reason() -> None:
-    assert told(["b", WITHOUT, WITHOUT], {"CI": "1", "CI_WITHOUT": "shared"}) == [
+    assert skips_by_reason(["b", WITHOUT, WITHOUT], {"CI": "1", "CI_WITHOUT": "shared"}) == [
         f"2 skipped, {WITHOUT}",
         "1 skipped, b (UNEXPECTED on CI)",
     ]

@@ -186,7 +186,8 @@ def test_no_french_is_left_on_an_english_page(pages, as_arbiter, as_organiser):
 def test_the_same_pages_are_french_for_everybody_else(pages, as_arbiter, as_organiser):
     for who, client in (("public", Client()), ("desk", as_arbiter), ("office", as_organiser)):
         for address in pages[who]:
-            for language in ("fr", "de", ""):
+            # How a language is chosen is one thing for all pages: the choices are tried on those that anybody reads.
+            for language in ("fr", "de", "") if who == "public" else ("de",):
                 page = shown(client, address, language)
                 assert page.language == "fr", address
                 assert FRENCH & set(re.findall(r"[\w’]+", page.text.lower())), address

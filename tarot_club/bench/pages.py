@@ -42,7 +42,7 @@ big_evening(players={players}, rounds={rounds}, at=timezone.now(), password="{pa
 TABLE = re.compile(r"<tbody>.*</tbody>", re.DOTALL)
 
 
-def pages(*, players: int = 1000, rounds: int = 8, connections: int = 32, seconds: int = 5) -> Iterator[str]:
+def pages(*, players: int = 1000, rounds: int = 8, connections: int = 32, seconds: float = 5) -> Iterator[str]:
     """Yield a line for each figure, in French. Raises RuntimeError when a reader gets a page older than a donne."""
     password = secrets.token_urlsafe(9)
     with tempfile.TemporaryDirectory() as folder:
@@ -55,7 +55,7 @@ def pages(*, players: int = 1000, rounds: int = 8, connections: int = 32, second
             yield from _with_writes(address + PAGE, arbiter, connections, seconds)
 
 
-def _measured(page: str, folder: Path, connections: int, seconds: int) -> Iterator[str]:
+def _measured(page: str, folder: Path, connections: int, seconds: float) -> Iterator[str]:
     """Yield what one reader waits for, then what many get, beside the bare server and its same bytes."""
     yield f"  {connections} lecteurs ({'wrk' if TOOL else 'à défaut de wrk : fils de Python, bien plus lents'})"
     cold, _headers, _body = _fetch(page, GZIP)
@@ -72,7 +72,7 @@ def _measured(page: str, folder: Path, connections: int, seconds: int) -> Iterat
     yield _rate("inchangée (304)", ask(page, {"If-None-Match": headers["ETag"]}), baseline)
 
 
-def _with_writes(page: str, arbiter: "Arbiter", connections: int, seconds: int) -> Iterator[str]:
+def _with_writes(page: str, arbiter: "Arbiter", connections: int, seconds: float) -> Iterator[str]:
     """Yield what readers get while donnes are entered one after another, each looked for in the page at once."""
     with ThreadPoolExecutor(1) as crowd:
         readers = crowd.submit(answers_per_second, page, connections=connections, seconds=2 * seconds, headers=GZIP)
@@ -181,14 +181,26 @@ def _manage(folder: str, *arguments: str) -> None:
     subprocess.run(command, check=True, cwd=settings.BASE_DIR, env=embedded(Path(folder)))  # noqa: S603
 
 
-def answers_per_second(address: str, *, connections: int, seconds: int, headers: dict[str, str]) -> float:
+def answers_per_second(address: str, *, connections: int, seconds: float, headers: dict[str, str]) -> float:
     """Return how many answers a second so many readers get who all ask at once. Raises RuntimeError on a refusal."""
     if urlsplit(address).hostname != "127.0.0.1":
         raise ValueError(address)
     if TOOL is None:
         return _by_threads(address, connections, seconds, headers)
     sent = [part for name, value in headers.items() for part in ("-H", f"{name}: {value}")]
-    command = [TOOL, "-c", str(connections), "-t", "2", "-d", f"{seconds}s", "--timeout", "30s", *sent, address]
+    command = [
+        TOOL,
+        "-c",
+        str(connections),
+        "-t",
+        "2",
+        "-d",
+        f"{max(1, round(seconds))}s",
+        "--timeout",
+        "30s",
+        *sent,
+        address,
+    ]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - no shell
     if "Non-2xx" in printed:
         raise RuntimeError(printed)
@@ -197,7 +209,7 @@ def answers_per_second(address: str, *, connections: int, seconds: int, headers:
     return float(found[1])
 
 
-def _by_threads(address: str, connections: int, seconds: int, headers: dict[str, str]) -> float:
+def _by_threads(address: str, connections: int, seconds: float, headers: dict[str, str]) -> float:
     place = urlsplit(address)
     end = time.monotonic() + seconds
 

@@ -80,10 +80,10 @@ def donne(*, at: datetime) -> Iterator[Figure]:
     )
 
 
-def pdf(*, at: datetime) -> Iterator[Figure]:
+def pdf(*, at: datetime, players: int = 200, times: int = 5) -> Iterator[Figure]:
     """Measure rankings and everybody's cards on paper, beside an empty page."""
     small = Tournament.objects.filter(state=TournamentState.FINISHED).latest("date")
-    large = _concours(200, at)
+    large = _concours(players, at)
 
     def make(kind: JobKind, tournament: Tournament) -> Callable[[], None]:
         def once() -> None:
@@ -100,9 +100,9 @@ def pdf(*, at: datetime) -> Iterator[Figure]:
     yield from _measured(
         ("une page vide", lambda: render("documents/base.html", {"title": "vide"})),
         ("le classement de 64 joueurs", make(JobKind.RANKING, small)),
-        ("le classement de 200 joueurs", make(JobKind.RANKING, large)),
+        (f"le classement de {players} joueurs", make(JobKind.RANKING, large)),
         ("les fiches de 64 joueurs", make(JobKind.PLAYER_CARDS, small)),
-        times=5,
+        times=times,
     )
 
 

@@ -21,14 +21,6 @@ def compose() -> dict[str, Any]:
     return yaml.safe_load((DOCKER / "compose.yaml").read_text())
 
 
-@pytest.fixture(scope="module")
-def instructions() -> list[tuple[str, str]]:
-    """Return the Dockerfile as (instruction, arguments), continued lines joined."""
-    text = re.sub(r"\\\n\s*", "", (DOCKER / "Dockerfile").read_text())
-    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    return [(line.split(maxsplit=1)[0], line.split(maxsplit=1)[1]) for line in lines]
-
-
 def variables_read() -> set[str]:
     """Return every variable that the settings, the compose file or the entry point reads from the environment."""
     settings = re.findall(r'env\.\w+\(\s*"(\w+)"', (ROOT / "tarot_club" / "settings.py").read_text())

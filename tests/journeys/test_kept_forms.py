@@ -16,7 +16,12 @@ from tests.scoring.sheets import record, seated
 from tournaments.labels import Keeps
 from tournaments.models import Account, Table, Tournament
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.checks,
+    pytest.mark.slow,
+    pytest.mark.xdist_group("kept-forms"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -1,18 +1,16 @@
 """A served club with one of everything, and the browser windows of the people who run it and play in it."""
 
-import fcntl
 import json
-import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
-from tests.tarot_club.serving import Serving, has_database
+from tests.tarot_club.serving import Serving, built_once
 
 # Sessions are written down rather than logged into: a password costs half a second of hashing.
 MADE = """
@@ -75,6 +73,9 @@ for kind in ("player", "arbiter of the club", "organiser", "superuser"):
 print(json.dumps({"values": here.values, "sessions": sessions}))
 """
 
+# Its values and sessions, kept beside the database.
+TOLD = "world.json"
+
 
 @dataclass
 class ServedWorld:
@@ -96,19 +97,12 @@ class ServedWorld:
 @contextmanager
 def served_world(folders: pytest.TempPathFactory) -> Iterator[ServedWorld]:
     """Serve the world of tests/test_urls.py: a copy of the one that is built once for all workers of a run."""
-    root = folders.getbasetemp()
-    root = root.parent if "PYTEST_XDIST_WORKER" in os.environ else root
-    data = folders.mktemp("world") / "data"
-    with (root / "world.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        built, told = root / "world" / "data", root / "world" / "told.json"
-        if not (told.exists() and has_database(built)):
-            shutil.rmtree(built.parent, ignore_errors=True)
-            built.parent.mkdir()
-            with Serving(built) as server:
-                made = server.manage(MADE)
-            told.write_text(made)
-        shutil.copytree(built, data)
-        server = Serving(data, like=built)
-    with server:
-        yield ServedWorld(server, **json.loads(told.read_text()))
+    built = built_once(folders, "world", _build)
+    with Serving(folders.mktemp("world") / "data", like=built) as server:
+        yield ServedWorld(server, **json.loads((built / TOLD).read_text()))
+
+
+def _build(data: Path) -> None:
+    with Serving(data) as server:
+        told = server.manage(MADE)
+    (data / TOLD).write_text(told)

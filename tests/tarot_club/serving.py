@@ -1,8 +1,10 @@
 """`manage.py serve` as a user starts it: a real process, a real worker, a data folder of its own."""
 
 import atexit
+import fcntl
 import hashlib
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -15,8 +17,22 @@ from pathlib import Path
 from typing import Self
 
 import psycopg
+import pytest
 
 ROOT = Path(__file__).parent.parent.parent
+UNTIL_PRINTED = """
+import contextlib, io, time
+end = time.monotonic() + {seconds}
+while True:
+    with contextlib.redirect_stdout(io.StringIO()) as answer:
+        exec({code!r})
+    if answer.getvalue().strip() == {line!r}:
+        print("printed")
+        break
+    if time.monotonic() > end:
+        break
+    time.sleep(0.2)
+"""
 
 
 def free_port() -> int:
@@ -26,12 +42,13 @@ def free_port() -> int:
 
 
 def wait_until(happens: Callable[[], bool], seconds: float = 30) -> bool:
-    """Return whether it happens within so many seconds."""
-    end = time.monotonic() + seconds
+    """Return whether it happens within so many seconds; what takes longer is looked at less often."""
+    pause, end = 0.05, time.monotonic() + seconds
     while time.monotonic() < end:
         if happens():
             return True
-        time.sleep(0.1)
+        time.sleep(pause)
+        pause = min(pause * 1.2, 0.5)
     return happens()
 
 
@@ -39,10 +56,12 @@ class Serving:
     """
     A server under test; as a context manager it leaves nothing behind, whatever happened.
 
-    `like` is the data folder of a server that has ended, of which `data` is a copy: its database is copied too.
+    `like` is the data folder of a server that has ended: this one begins with a copy of it and of its database.
     """
 
     def __init__(self, data: Path, *arguments: str, like: Path | None = None) -> None:
+        if like is not None:
+            shutil.copytree(like, data)
         self.data, self.port = data, free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.log = data.parent / f"serve-{self.port}.log"
@@ -103,6 +122,14 @@ class Serving:
                     continue  # it ended while we looked
         return found
 
+    def comes_to_print(self, line: str, code: str, seconds: float = 30) -> bool:
+        """
+        Return whether this code prints this line within so many seconds.
+
+        One process runs it again and again: each start of a Django shell takes a second of the processor.
+        """
+        return self.manage(UNTIL_PRINTED.format(line=line, code=code, seconds=seconds)) == "printed"
+
     def manage(self, code: str) -> str:
         """Run Python in a Django shell on the same data and return what it prints."""
         answer = subprocess.run(
@@ -116,7 +143,32 @@ class Serving:
         return answer.stdout.strip()
 
 
-def has_database(data: Path) -> bool:
+def built_once(folders: pytest.TempPathFactory, name: str, build: Callable[[Path], None]) -> Path:
+    """
+    Return a data folder that is built once for all workers of a run: whoever asks first builds it, the others wait.
+
+    It is there to be copied (`Serving(…, like=…)`), and no server runs on it any more.
+    """
+    root = folders.getbasetemp()
+    root = root.parent if "PYTEST_XDIST_WORKER" in os.environ else root
+    data, is_whole = root / name / "data", root / name / "is_whole"
+    with (root / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (is_whole.exists() and _has_database(data)):
+            shutil.rmtree(data.parent, ignore_errors=True)
+            data.parent.mkdir()
+            build(data)
+            is_whole.touch()
+    return data
+
+
+def start_and_end(data: Path) -> None:
+    """Serve a new data folder until it answers, and no longer."""
+    with Serving(data):
+        pass
+
+
+def _has_database(data: Path) -> bool:
     """Whether there still is the database that a server of this data folder made."""
     if "DATABASE_URL" not in os.environ:
         return data.exists()

@@ -161,14 +161,16 @@ def test_one_database_s_backup_does_not_go_into_the_other(file: Path) -> None:
 
 
 @pytest.mark.services
-@pytest.mark.xdist_group("serve")
-def test_it_is_saved_while_it_runs_and_restored_in_place_when_it_does_not(tmp_path: Path, file: Path) -> None:
+@pytest.mark.slow
+def test_it_is_saved_while_it_runs_and_restored_in_place_when_it_does_not(
+    tmp_path: Path, file: Path, started_once: Path
+) -> None:
     def run(*arguments: object) -> tuple[int, str]:
         command = [sys.executable, "manage.py", *map(str, arguments)]
         answer = subprocess.run(command, cwd=ROOT, env=server.environment, check=False, capture_output=True, text=True)
         return answer.returncode, (answer.stdout + answer.stderr).strip()
 
-    with Serving(tmp_path / "data") as server:
+    with Serving(tmp_path / "data", like=started_once) as server:
         server.manage(TOURNAMENT)
         status, said = run("backup", file)
         assert (status, said.rpartition(" (")[0]) == (0, f"Sauvegarde faite et relue\u00a0: {file}")

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tarot_club.bench import marque, pages, releve, works
+from tarot_club.bench import pages as load
 from tarot_club.demo import build_demo
 from tests.factories import NOW
 
@@ -22,7 +23,7 @@ def test_every_bench_gives_its_figures_beside_a_baseline(monkeypatch: pytest.Mon
     ]
     assert saved[0].ratio == 1
     assert all(figure.cpu > 0 and figure.wall > 0 for figure in saved)
-    printed = list(works.pdf(at=NOW))
+    printed = list(works.pdf(at=NOW, players=40, times=1))
     assert len(printed) == 5
     assert all(figure.cpu > printed[1].cpu for figure in printed[2:])
 
@@ -45,9 +46,11 @@ def test_the_cards_are_measured_beside_their_json() -> None:
     assert float(answered.split()[-1].removesuffix("×")) > 1
 
 
-@pytest.mark.xdist_group("serve")
-def test_the_pages_are_measured_beside_a_bare_server() -> None:
-    printed = list(pages(players=16, rounds=2, connections=4, seconds=1))
+@pytest.mark.checks
+@pytest.mark.slow
+def test_the_pages_are_measured_beside_a_bare_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tarot_club.bench.pages.TOOL", None)  # it reads for whole seconds on all processors
+    printed = list(pages(players=16, rounds=2, connections=4, seconds=0.3))
     assert [line.strip().split("  ")[0] for line in printed[2:]] == [
         "page gardée, un lecteur",
         "serveur nu, mêmes octets",

@@ -242,6 +242,16 @@ def test_a_message_is_for_one_reader(site, django, evening):
 
 
 @pytest.mark.django_db
+def test_an_answer_that_gives_a_cookie_is_for_one_reader(django, evening):
+    def with_a_cookie(environ, start_response):
+        return django(environ, lambda status, sent: start_response(status, [*sent, ("Set-Cookie", "reader=1")]))
+
+    site = PageCache(with_a_cookie)
+    assert "Set-Cookie" in read(site, standings(evening)).headers
+    assert site.pages.bytes == 0
+
+
+@pytest.mark.django_db
 def test_what_a_visitor_invents_takes_no_room(site, django, evening):
     first = read(site, standings(evening))
     room = site.pages.bytes

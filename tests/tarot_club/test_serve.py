@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,6 @@ from tests.tarot_club.serving import Serving, wait_until
 pytestmark = [
     pytest.mark.services,
     pytest.mark.slow,
-    pytest.mark.xdist_group("serve"),
     on_linux,
 ]
 
@@ -57,8 +57,8 @@ print(jobs.ask(kind=JobKind.RANKING, tournament=Tournament.objects.first(), by=N
 """
 ALL_STATES = """
 from tournaments.models import Job
-print(*(f"{kind}:{state}:{attempts}" for kind, state, attempts in
-        Job.objects.order_by("pk").values_list("kind", "state", "attempts")))
+print(*sorted(f"{kind}:{state}:{attempts}" for kind, state, attempts in
+              Job.objects.values_list("kind", "state", "attempts")))
 """
 MESSAGES = """
 from tournaments.models import Job
@@ -77,11 +77,18 @@ def test_a_first_start_shows_a_login_and_ends_cleanly_on_sigterm(tmp_path: Path)
         assert server.processes() == []
 
 
-def test_phones_reach_it_by_whatever_address_the_hall_gives_it(tmp_path: Path) -> None:
-    with Serving(tmp_path / "data") as server:
-        request = urllib.request.Request(server.address, headers={"Host": f"192.168.7.20:{server.port}"})
-        with urllib.request.urlopen(request, timeout=5) as response:
-            assert response.status == 200
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory, started_once: Path) -> Iterator[Serving]:
+    """Return a server that no test ends."""
+    with Serving(tmp_path_factory.mktemp("running") / "data", like=started_once) as server:
+        yield server
+
+
+@pytest.mark.xdist_group("running")
+def test_phones_reach_it_by_whatever_address_the_hall_gives_it(running: Serving) -> None:
+    request = urllib.request.Request(running.address, headers={"Host": f"192.168.7.20:{running.port}"})
+    with urllib.request.urlopen(request, timeout=5) as response:
+        assert response.status == 200
 
 
 class Terminal(io.StringIO):
@@ -96,11 +103,11 @@ def test_the_code_in_the_terminal_is_drawn_without_gaps() -> None:
     assert code.getvalue() in terminal.getvalue()
 
 
-def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    with Serving(tmp_path / "data"):
-        second = Serving(tmp_path / "data")
-        assert second.process.wait(30) == 1
-        assert "tourne déjà sur le dossier" in second.said()
+@pytest.mark.xdist_group("running")
+def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(running: Serving) -> None:
+    second = Serving(running.data)
+    assert second.process.wait(30) == 1
+    assert "tourne déjà sur le dossier" in second.said()
 
 
 SERVE_A_WRONG_RULEBOOK = """
@@ -141,8 +148,8 @@ def web_processes(server: Serving) -> list[int]:
     return [pid for pid in server.processes() if pid != server.process.pid and command_of(pid) == ours]
 
 
-def test_the_web_process_is_started_again_however_often_it_dies(tmp_path: Path) -> None:
-    with Serving(tmp_path / "data") as server:
+def test_the_web_process_is_started_again_however_often_it_dies(tmp_path: Path, started_once: Path) -> None:
+    with Serving(tmp_path / "data", like=started_once) as server:
         for deaths in range(1, 5):
             (pid,) = web_processes(server)
             os.kill(pid, signal.SIGKILL)
@@ -154,9 +161,9 @@ def test_the_web_process_is_started_again_however_often_it_dies(tmp_path: Path) 
 
 
 @pytest.mark.parametrize("seconds", [0, 0.3, 2])
-def test_the_first_ctrl_c_ends_it_whenever_it_comes(tmp_path: Path, seconds: float) -> None:
+def test_the_first_ctrl_c_ends_it_whenever_it_comes(tmp_path: Path, started_once: Path, seconds: float) -> None:
     """A terminal sends it to every process of its group."""
-    with Serving(tmp_path / "data") as server:
+    with Serving(tmp_path / "data", like=started_once) as server:
         time.sleep(seconds)
         os.killpg(server.process.pid, signal.SIGINT)
         assert server.process.wait(30) == 0
@@ -178,25 +185,25 @@ def test_the_first_ctrl_c_ends_a_start(tmp_path: Path, seconds: float) -> None:
         server.__exit__()
 
 
-def test_when_the_parent_is_killed_nothing_is_left_behind(tmp_path: Path) -> None:
-    with Serving(tmp_path / "data") as server:
+def test_when_the_parent_is_killed_nothing_is_left_behind(tmp_path: Path, started_once: Path) -> None:
+    with Serving(tmp_path / "data", like=started_once) as server:
         assert wait_until(lambda: len(server.processes()) >= 3)
         os.kill(server.process.pid, signal.SIGKILL)
         server.process.wait(10)
         assert wait_until(lambda: server.processes() == [], 30), server.processes()
 
 
-def test_a_job_survives_the_death_of_everything_and_a_lost_message(tmp_path: Path) -> None:
-    with Serving(tmp_path / "data") as server:
+def test_a_job_survives_the_death_of_everything_and_a_lost_message(tmp_path: Path, started_once: Path) -> None:
+    with Serving(tmp_path / "data", like=started_once) as server:
         server.manage(GATHER)
         job = server.manage(ASK_FOR_A_DRAW.format(then=""))  # nobody is told: the message was lost
-        assert wait_until(lambda: server.manage(STATE.format(job=job)) == "fait 1", 30), server.said()
+        assert server.comes_to_print("fait 1", STATE.format(job=job)), server.said()
         running = server.manage(ASK_FOR_A_DRAW.format(then=CLAIM_FOR_THE_DEAD))
         for pid in server.processes():
             os.kill(pid, signal.SIGKILL)
         server.process.wait(10)
     with Serving(tmp_path / "data") as server:
-        assert wait_until(lambda: server.manage(STATE.format(job=running)) == "fait 2", 30), server.said()
+        assert server.comes_to_print("fait 2", STATE.format(job=running)), server.said()
 
 
 def searches(server: Serving) -> list[int]:
@@ -212,10 +219,13 @@ def stopped(server: Serving, known: set[int]) -> int:
     return pid
 
 
-def test_draws_have_processes_of_their_own_that_hold_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.xdist_group("hung-draws")  # it waits most of its time: the other servers do not wait for it
+def test_draws_have_processes_of_their_own_that_hold_nobody_up(
+    tmp_path: Path, started_once: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One is killed and taken up again; both hang, a PDF is made meanwhile, and they fail with a sentence."""
     monkeypatch.setenv("DRAW_MINUTES_WITHOUT_PROGRESS", "0.75")
-    with Serving(tmp_path / "data") as server:
+    with Serving(tmp_path / "data", like=started_once) as server:
         server.manage(ASK_FOR_TWO_LONG_DRAWS)
         hung = stopped(server, known=set())
         killed = stopped(server, known={hung})
@@ -223,10 +233,10 @@ def test_draws_have_processes_of_their_own_that_hold_nobody_up(tmp_path: Path, m
         stopped(server, known={hung, killed})
 
         ranking = server.manage(ASK_FOR_A_RANKING)
-        assert wait_until(lambda: server.manage(STATE.format(job=ranking)) == "fait 1", 60), server.said()
-        states = server.manage(ALL_STATES).split()
-        assert sorted(states) == ["classement_pdf:fait:1", "tirage:en_cours:1", "tirage:en_cours:2"]
+        assert server.comes_to_print("fait 1", STATE.format(job=ranking), 60), server.said()
+        assert server.manage(ALL_STATES) == "classement_pdf:fait:1 tirage:en_cours:1 tirage:en_cours:2"
 
         assert wait_until(lambda: searches(server) == [], 120), server.said()
-        assert wait_until(lambda: server.manage(ALL_STATES).count("tirage:echec") == 2, 60), server.said()
+        ended = "classement_pdf:fait:1 tirage:echec:1 tirage:echec:2"
+        assert server.comes_to_print(ended, ALL_STATES, 60), server.said()
         assert server.manage(MESSAGES).count("Ce travail n’avançait plus depuis 1 minute") == 2

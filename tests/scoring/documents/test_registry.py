@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.tarot_club.serving import Serving, wait_until
+from tests.tarot_club.serving import Serving
+from tournaments.documents.registry import DOCUMENTS, document
+from tournaments.labels import JobKind
 
 ROOT = Path(__file__).parent.parent.parent.parent
 # What a worker loads at its start.
@@ -31,7 +33,7 @@ print(ask_sheets(
 STATE = """
 from tournaments.models import Job
 job = Job.objects.get(pk={job})
-print(job.state, job.message, job.document.title if hasattr(job, "document") else "")
+print(job.state, hasattr(job, "document") and "Feuille de la table 1, position 1" in job.document.title)
 """
 
 
@@ -40,9 +42,13 @@ def test_a_worker_has_hands_for_every_kind_of_job() -> None:
     assert (answer.returncode, answer.stderr) == (0, "")
 
 
+def test_a_kind_of_document_is_declared_once() -> None:
+    with pytest.raises(ValueError, match="declared twice"):
+        document(JobKind.POSTER, template="documents/another.html")(DOCUMENTS[JobKind.POSTER].compose)
+
+
 @pytest.mark.services
-def test_the_embedded_server_prints_a_sheet(tmp_path: Path) -> None:
-    with Serving(tmp_path / "data") as server:
-        job = server.manage(ASK)
-        assert wait_until(lambda: server.manage(STATE.format(job=job)).startswith("fait"), 40), server.said()
-        assert "Feuille de la table 1, position 1" in server.manage(STATE.format(job=job))
+@pytest.mark.slow
+def test_the_embedded_server_prints_a_sheet(tmp_path: Path, started_once: Path) -> None:
+    with Serving(tmp_path / "data", like=started_once) as server:
+        assert server.comes_to_print("fait True", STATE.format(job=server.manage(ASK)), 90), server.said()

@@ -25,7 +25,7 @@ from scoring.marque.problems import FIGURE_PROBLEMS
 
 from .donnes import FOUR, SIX, THREE
 
-law = settings(deadline=None, max_examples=60)
+law = settings(deadline=None)
 figures = st.integers(0, 10_000)
 contracts = [contract.value for contract in FFT_2012.multipliers]
 pousses = st.fixed_dictionaries({}, optional={contract.value: figures for contract in Contract})

@@ -27,7 +27,7 @@ from scoring.marque.problems import WARNINGS
 from tests.strategies import OFFICIAL, donnes
 from tournaments.text import signed
 
-law = settings(deadline=None, max_examples=60)
+law = settings(deadline=None)
 
 
 @law

@@ -82,6 +82,7 @@ def test_volumes_are_bound_into_the_file_that_one_would_be() -> None:
     assert {"/Lang", "/MarkInfo", "/Metadata", "/ViewerPreferences"} <= bound.root_object.keys()
     assert bound.root_object.keys() == whole.root_object.keys()
     assert bookmarks(bound) == bookmarks(whole) == [(f"Feuille {number} (7 0 R)", number - 1) for number in range(1, 6)]
+    assert bound.root_object["/Outlines"]["/Count"] == whole.root_object["/Outlines"]["/Count"] == 5
     assert tags(bound) == tags(whole)
 
 

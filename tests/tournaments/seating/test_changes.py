@@ -7,6 +7,7 @@ from tournaments.seating import (
     Demand,
     ImpossibleDemand,
     Move,
+    Plan,
     Remainder,
     Wishes,
     draw,
@@ -18,32 +19,37 @@ from tournaments.seating import (
 )
 
 DEMAND = Demand(tuple(range(1, 17)), 5, seed=1)
-PLAN = draw(DEMAND)
 
 
-def test_a_swap_says_its_price():
-    one, other = PLAN.rounds[0][0][0], PLAN.rounds[0][1][0]
-    price = {change.reason: (change.before, change.after) for change in price_of_swap(PLAN, DEMAND, 0, one, other)}
+@pytest.fixture(scope="module")
+def sixteen() -> Plan:
+    """Return the plan of DEMAND: nothing is drawn while tests are collected."""
+    return draw(DEMAND)
+
+
+def test_a_swap_says_its_price(sixteen):
+    one, other = sixteen.rounds[0][0][0], sixteen.rounds[0][1][0]
+    price = {change.reason: (change.before, change.after) for change in price_of_swap(sixteen, DEMAND, 0, one, other)}
     assert price["repeats"] == (0, 6)
     assert price["excess"] == (0, 6)
     assert price["most_meetings"] == (1, 2)
-    after = swapped(PLAN, DEMAND, 0, one, other)
+    after = swapped(sixteen, DEMAND, 0, one, other)
     assert problems(after, DEMAND) == []
     assert after.certificate.repeats == 6
 
 
-def test_a_swap_at_one_table_costs_no_meeting():
-    one, other = PLAN.rounds[2][1][0], PLAN.rounds[2][1][1]
-    reasons = {change.reason for change in price_of_swap(PLAN, DEMAND, 2, one, other)}
+def test_a_swap_at_one_table_costs_no_meeting(sixteen):
+    one, other = sixteen.rounds[2][1][0], sixteen.rounds[2][1][1]
+    reasons = {change.reason for change in price_of_swap(sixteen, DEMAND, 2, one, other)}
     assert reasons <= {"seats"}
 
 
-def test_a_swap_back_costs_nothing():
-    one, other = PLAN.rounds[0][0][0], PLAN.rounds[0][1][0]
-    there = swapped(PLAN, DEMAND, 0, one, other)
+def test_a_swap_back_costs_nothing(sixteen):
+    one, other = sixteen.rounds[0][0][0], sixteen.rounds[0][1][0]
+    there = swapped(sixteen, DEMAND, 0, one, other)
     assert price_of_swap(there, DEMAND, 0, one, other)[0] == Change("most_meetings", 2, 1)
     assert not any(change.worse for change in price_of_swap(there, DEMAND, 0, one, other))
-    assert swapped(there, DEMAND, 0, one, other) == PLAN
+    assert swapped(there, DEMAND, 0, one, other) == sixteen
 
 
 def test_a_swap_with_an_exempt():
@@ -86,25 +92,25 @@ def test_a_swap_that_breaks_a_wish_says_so():
     assert price_of_swap(plan, demand, 0, 1, plan.rounds[0][0][0])[0] == Change("fixed_table", 0, 1)
 
 
-def test_who_is_not_in_the_round_cannot_be_swapped():
+def test_who_is_not_in_the_round_cannot_be_swapped(sixteen):
     with pytest.raises(ImpossibleDemand) as refused:
-        swapped(PLAN, DEMAND, 0, 1, 99)
+        swapped(sixteen, DEMAND, 0, 1, 99)
     assert refused.value.message() == "Le joueur 99 n’a pas de place à la position 1 : choisissez quelqu’un qui y joue."
 
 
-def test_a_replacement_takes_every_place():
-    plan, demand = substituted(PLAN, DEMAND, leaver=3, comer=77)
+def test_a_replacement_takes_every_place(sixteen):
+    plan, demand = substituted(sixteen, DEMAND, leaver=3, comer=77)
     assert problems(plan, demand) == []
-    assert {move.player for move in moves(PLAN, plan)} == {3, 77}
-    assert len(moves(PLAN, plan)) == 10
+    assert {move.player for move in moves(sixteen, plan)} == {3, 77}
+    assert len(moves(sixteen, plan)) == 10
     with pytest.raises(ImpossibleDemand):
-        substituted(PLAN, DEMAND, leaver=3, comer=4)
+        substituted(sixteen, DEMAND, leaver=3, comer=4)
 
 
-def test_who_must_be_told():
-    one, other = PLAN.rounds[1][0][2], PLAN.rounds[1][3][1]
-    told = moves(PLAN, swapped(PLAN, DEMAND, 1, one, other))
+def test_who_must_be_told(sixteen):
+    one, other = sixteen.rounds[1][0][2], sixteen.rounds[1][3][1]
+    told = moves(sixteen, swapped(sixteen, DEMAND, 1, one, other))
     assert told == tuple(
         sorted((Move(one, 1, (0, 2), (3, 1)), Move(other, 1, (3, 1), (0, 2))), key=lambda move: move.player)
     )
-    assert moves(PLAN, PLAN) == ()
+    assert moves(sixteen, sixteen) == ()

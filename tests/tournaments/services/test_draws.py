@@ -91,6 +91,16 @@ def test_the_same_seed_gives_the_same_plan_and_another_seed_another(
     assert first != other
 
 
+def test_a_draw_asked_for_while_one_is_under_way_is_that_one(tournament: Tournament, the_organiser: Account) -> None:
+    field(tournament, 8)
+    first, second = (
+        ask_draw(tournament=tournament, remainder=Remainder.EXEMPT, seed=seed, by=the_organiser, at=NOW)
+        for seed in (1, 2)
+    )
+    assert (second.pk, second.seed) == (first.pk, 1)
+    assert tournament.draws.count() == 1
+
+
 def test_publishing_twice_publishes_once(tournament: Tournament, the_organiser: Account) -> None:
     field(tournament, 8)
     draw = drawn(tournament, the_organiser)
