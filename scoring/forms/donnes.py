@@ -37,9 +37,8 @@ from scoring.marque import (
     Variant,
 )
 from scoring.models import ChelemCall, SheetLine
-from scoring.queries.baremes import bareme_of
 from scoring.queries.lines import Oddity
-from scoring.queries.sheets import Sheet, chair_names
+from scoring.queries.sheets import Sheet
 from scoring.services.lines import impossible
 from tournaments.text import points_text
 
@@ -118,15 +117,15 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         self.line: SheetLine | None = row.line if row else None
         self.call: ChelemCall | None = row.call if row else None
         super().__init__(*args, initial=self._start(), **kwargs)
-        self.house = bareme_of(sheet.tournament).house
-        self.counts_halves = sheet.variant in HALVES
+        self.house = sheet.rules.bareme.house
+        self.counts_halves = sheet.rules.variant in HALVES
         chairs = [(str(seat.position), f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
         self.fields["taker"] = self._chair(_("Preneur"), chairs)
-        if self.sheet.variant is Variant.FIVE_MORT:
+        if self.sheet.rules.variant is Variant.FIVE_MORT:
             self.fields["mort"] = self._chair(_("Mort (ne joue pas cette donne)"), chairs)
-        if self.sheet.variant is Variant.FIVE_FLAMBEUSE:
+        if self.sheet.rules.variant is Variant.FIVE_FLAMBEUSE:
             self.fields["taker"].help_text = _("Hors règlement : flambeuse, le preneur joue seul contre quatre.")
-        if self.sheet.variant is Variant.FIVE:
+        if self.sheet.rules.variant is Variant.FIVE:
             self.fields["partner"] = self._chair(_("Partenaire"), [(ALONE, _("seul")), *chairs])
         for seat in sheet.seats:
             self.fields[f"poignee_{seat.chair}"] = forms.ChoiceField(
@@ -194,7 +193,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         mort = answers.get("mort")
         return facts_from(
             answers,
-            variant=self.sheet.variant,
+            variant=self.sheet.rules.variant,
             chairs=len(self.sheet.seats),
             points=answers.get("points", ""),
             sits_out=() if mort is None else (mort,),
@@ -204,8 +203,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     def what_else(self) -> None:
         """Add to what cannot be read everything that is wrong with the rest, so that nobody is refused twice."""
         if self.cleaned_data.get("outcome") == Outcome.PLAYED and (problems := self.facts().problems(self.house)):
-            names = chair_names(len(self.sheet.seats))
-            self.refuse_the_rest(impossible(problem.named(names) for problem in problems))
+            self.refuse_the_rest(impossible(problem.named(self.sheet.rules.names) for problem in problems))
 
     def ask(self, odd: Sequence[Oddity]) -> None:
         """Show what is odd about the donne typed, and the box that confirms it. Call it on a valid form."""
@@ -252,7 +250,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         """Return what the form shows first: the line to correct, or what the sheet and a chelem call already say."""
         start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": ""}
         start |= {f"poignee_{seat.chair}": "" for seat in self.sheet.seats}
-        if self.sheet.variant is Variant.FIVE_MORT:
+        if self.sheet.rules.variant is Variant.FIVE_MORT:
             start["mort"] = self.sheet.expected_mort(self.number)
         if self.line is not None:
             start |= {"outcome": self.line.outcome, "replaces": self.line.pk}

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import CallOutcome
 from scoring.models import SheetLine
+from scoring.queries.baremes import variant_of
 from scoring.queries.lines import call_of, codes_of
-from scoring.queries.sheets import variant_of
 from scoring.services.donnes import refuse_wrong_number
 from scoring.services.lines import agree_with_call, figures_of_line, score_line, write_line
 from scoring.services.penalties import spread_camp_penalties

@@ -15,9 +15,9 @@ from scoring.cards.replay import replay
 from scoring.labels import Outcome
 from scoring.marque import Variant
 from scoring.models import DonneRecord
+from scoring.queries.baremes import variant_of
 from scoring.queries.lines import line_at
 from scoring.queries.records import record_of, renamed, sort_problems, stored
-from scoring.queries.sheets import variant_of
 from scoring.services.sheets import refuse_if_finished, refuse_if_redrawn
 from tournaments.labels import SEAT_NAMES
 from tournaments.languages import current_language

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.labels import Outcome, PenaltyTarget
-from scoring.marque import Bareme, Facts, ImpossibleDonne, score
+from scoring.marque import Bareme, Facts, ImpossibleDonne, score_facts
 from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
 from scoring.models.sheets import FACTS, facts_of
-from scoring.queries.baremes import bareme_of
+from scoring.queries.baremes import bareme_of, variant_of
 from scoring.queries.penalties import falls_on, subject_of_penalty, with_members
-from scoring.queries.sheets import marks_of, variant_of
+from scoring.queries.sheets import marks_of
 from scoring.services.lines import score_line
 from tournaments.models import Registration, Seat, SeatChange, SeatResult, Table, Tournament
 from tournaments.refusals import Refusal
@@ -199,10 +199,10 @@ def doubtful_lines(tournament: Tournament) -> list[int]:
 def is_as_kept(facts: Facts, marque: dict[str, Any], bareme: Bareme) -> bool:
     """Return whether a played donne is worth by this barème what its line keeps. Pure: no query."""
     try:
-        donne = facts.donne(CHAIRS, bareme.house)
+        scored = score_facts(facts, CHAIRS, bareme)
     except ImpossibleDonne:
         return False
-    return score(donne, bareme).scores == marque.get("scores")
+    return scored.scores == marque.get("scores")
 
 
 def recount_table(table: Table, seats: list[Seat]) -> None:
