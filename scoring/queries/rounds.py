@@ -103,11 +103,11 @@ def kept_round(tournament: Tournament, round_: Round) -> KeptRound:
         round=round_,
         tables=tuple(
             KeptTable(
-                table=here[0].seated_at,
+                table=table_seats[0].seated_at,
                 donnes=donnes.get(table, 0),
-                seats=tuple((seat.registration.player.full_name, seat.name, _points(seat)) for seat in here),
+                seats=tuple((seat.registration.player.full_name, seat.name, _points(seat)) for seat in table_seats),
             )
-            for table, here in by_table.items()
+            for table, table_seats in by_table.items()
         ),
         exempts=tuple(exempts),
         replaced=is_replaced(tournament, round_),

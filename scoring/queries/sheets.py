@@ -13,6 +13,7 @@ from scoring.models import ChelemCall, DonneRecord, SheetLine, SheetTotal
 from scoring.queries.baremes import TableRules, rules_of, variant_of
 from tournaments.labels import Keeps, Pace
 from tournaments.models import Seat, Table, Tournament
+from tournaments.subjects import Subject, subject_of
 
 # After these the cards go round again from the same hands: no turn was taken, so nobody antes twice.
 SAME_DEALER = {Outcome.MISDEAL, Outcome.ANNULLED}
@@ -246,3 +247,9 @@ def _turn(row: SheetRow, dealer: int, names: Sequence[str]) -> Turn:
         line.marque["won"],
         () if line.sits_out is None else (names[line.sits_out.chair],),
     )
+
+
+def subject_of_sheet(table: Table, donne: int | None = None) -> Subject:
+    """Return what a line of the journal is about: the sheet of a table, or one donne of it."""
+    place = {"round": table.round.number, "table": table.number}
+    return subject_of("table", **place) if donne is None else subject_of("donne", **place, donne=donne)

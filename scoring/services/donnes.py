@@ -16,7 +16,7 @@ from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.baremes import rules_of
 from scoring.queries.lines import call_of, codes_of, odd_about, told_line
-from scoring.queries.sheets import expected_donnes
+from scoring.queries.sheets import expected_donnes, subject_of_sheet
 from scoring.services.lines import (
     LineRefused,
     agree_with_call,
@@ -33,7 +33,6 @@ from tournaments.models import Account, Table, Tournament
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision, set_results
-from tournaments.subjects import subject_of
 
 MOST_DONNES = 60
 
@@ -106,7 +105,7 @@ def record_donne(
     spread_camp_penalties(tournament=tournament, table=table, number=number)
     note(
         action=gettext_noop("donne corrigée") if current else gettext_noop("donne saisie"),
-        subject=subject_of("donne", round=table.round.number, table=table.number, donne=number),
+        subject=subject_of_sheet(table, number),
         by=by,
         at=at,
         tournament=tournament,

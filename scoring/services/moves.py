@@ -12,6 +12,7 @@ from scoring.labels import CallOutcome
 from scoring.models import SheetLine
 from scoring.queries.baremes import variant_of
 from scoring.queries.lines import call_of, codes_of
+from scoring.queries.sheets import subject_of_sheet
 from scoring.services.donnes import refuse_wrong_number
 from scoring.services.lines import agree_with_call, figures_of_line, score_line, write_line
 from scoring.services.penalties import spread_camp_penalties
@@ -21,13 +22,12 @@ from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
-from tournaments.subjects import Subject, subject_of
 
 
 @transaction.atomic
 def empty_donne(*, line: SheetLine, reason: str, by: Account, at: datetime) -> None:
     """
-    Take a line off its sheet, with a reason: its donne is to be entered again. Twice is once.
+    Take a line off its sheet, with a reason: its donne is to be entered again. Idempotent.
 
     The marks go, a chelem call waits again, a penalty of a camp falls on nobody until the donne is back. Refuses a
     line that another one has replaced since, a closed sheet, and a donne with a record card by card.
@@ -44,7 +44,7 @@ def empty_donne(*, line: SheetLine, reason: str, by: Account, at: datetime) -> N
     _recount(tournament, line.table, line.number)
     note(
         action=gettext_noop("donne vidée"),
-        subject=_subject(line.table, line.number),
+        subject=subject_of_sheet(line.table, line.number),
         by=by,
         at=at,
         tournament=tournament,
@@ -82,7 +82,7 @@ def move_donne(
     _recount(tournament, table, number)
     note(
         action=gettext_noop("donne déplacée"),
-        subject=_subject(table, number),
+        subject=subject_of_sheet(table, number),
         by=by,
         at=at,
         tournament=tournament,
@@ -175,7 +175,3 @@ def _recount(tournament: Tournament, table: Table, number: int) -> None:
     seats: list[Seat] = list(table.seats.order_by("position"))
     recount_table(table, seats)
     spread_camp_penalties(tournament=tournament, table=table, number=number)
-
-
-def _subject(table: Table, number: int) -> Subject:
-    return subject_of("donne", round=table.round.number, table=table.number, donne=number)
