@@ -16,7 +16,6 @@ from tournaments.models import Club, Tournament
 
 Words = str | Promise
 
-
 VARIANTS = {3: Variant.THREE, 4: Variant.FOUR}
 
 
@@ -43,8 +42,12 @@ class Choice:
 
 
 def bareme_of(tournament: Tournament) -> Bareme:
-    """Return the barème that a tournament is played by, official or its club's own."""
-    return edition_of(tournament.bareme)
+    """
+    Return the barème that a tournament is played by, official or its club's own.
+
+    A process asks the database once for each: an edition never changes.
+    """
+    return EDITIONS[tournament.bareme] if tournament.bareme in EDITIONS else _composed(tournament.bareme)
 
 
 def variant_of(tournament: Tournament, chairs: int) -> Variant | None:
@@ -66,11 +69,6 @@ def rules_of(tournament: Tournament, chairs: int, names: Sequence[str] | None = 
     if names is None or len(set(names)) != chairs:
         names = [str(name) for name in SEAT_NAMES[:chairs]]
     return TableRules(variant_of(tournament, chairs), bareme_of(tournament), names)
-
-
-def edition_of(edition: str) -> Bareme:
-    """Return a barème by its code. A process asks the database once for each: an edition never changes."""
-    return EDITIONS[edition] if edition in EDITIONS else _composed(edition)
 
 
 def offered(club: Club) -> QuerySet[ClubBareme]:

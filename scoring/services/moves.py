@@ -87,7 +87,7 @@ def move_donne(
         at=at,
         tournament=tournament,
         reason=reason.strip(),
-        details={"new": figures_of_line(there), "old": figures_of_line(line) | {"from": place_of(line)}},
+        details={"new": figures_of_line(there), "old": figures_of_line(line) | {"from": _place_of(line)}},
     )
     raise_revision(tournament)
     return there
@@ -132,11 +132,6 @@ def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: 
     return seats
 
 
-def place_of(line: SheetLine) -> dict[str, int]:
-    """Return where a line stands or stood, in the numbers people use."""
-    return {"round": line.table.round.number, "table": line.table.number, "donne": line.number}
-
-
 def _to_take_off(tournament: Tournament, line: SheetLine, reason: str) -> SheetLine:
     """Return the line as it stands now. Refuses one that stands no more, without a reason, or with a record."""
     refuse_unless_open(tournament, line.table)
@@ -175,3 +170,8 @@ def _recount(tournament: Tournament, table: Table, number: int) -> None:
     seats: list[Seat] = list(table.seats.order_by("position"))
     recount_table(table, seats)
     spread_camp_penalties(tournament=tournament, table=table, number=number)
+
+
+def _place_of(line: SheetLine) -> dict[str, int]:
+    """Return where a line stood, in the numbers people use."""
+    return {"round": line.table.round.number, "table": line.table.number, "donne": line.number}

@@ -207,18 +207,12 @@ def is_as_kept(facts: Facts, marque: dict[str, Any], bareme: Bareme) -> bool:
 
 def recount_table(table: Table, seats: list[Seat]) -> None:
     """Write the results of a table's seats afresh from its current lines and balances."""
-    counted = count_table(table, seats)
-    if counted:
+    lines = list(table.lines.filter(current=True).only("marque", "outcome", "sits_out_id"))
+    balances = dict(SheetTotal.objects.filter(seat__in=seats, current=True).values_list("seat_id", "points"))
+    if counted := count_sheet(lines, balances, seats):
         set_results(counted)
     else:
         clear_results(seats)
-
-
-def count_table(table: Table, seats: list[Seat]) -> list[Result]:
-    """Return what a sheet is worth to each seat; nothing while nothing is written on it."""
-    lines = list(table.lines.filter(current=True).only("marque", "outcome", "sits_out_id"))
-    balances = dict(SheetTotal.objects.filter(seat__in=seats, current=True).values_list("seat_id", "points"))
-    return count_sheet(lines, balances, seats)
 
 
 def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, int], seats: list[Seat]) -> list[Result]:
