@@ -34,9 +34,8 @@ from scoring.marque import (
     Variant,
 )
 from scoring.models import ChelemCall, SheetLine
-from scoring.queries.baremes import bareme_of
 from scoring.queries.lines import Oddity
-from scoring.queries.sheets import Sheet, chair_names
+from scoring.queries.sheets import Sheet
 from scoring.services.lines import impossible
 from tournaments.forms.base import ConfirmableForm, CorrectionForm
 from tournaments.forms.fields import KeyedBoxes, KeyedRadios, chair_keys
@@ -115,15 +114,15 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         self.line: SheetLine | None = row.line if row else None
         self.call: ChelemCall | None = row.call if row else None
         super().__init__(*args, initial=self._start(), **kwargs)
-        self.house = bareme_of(sheet.tournament).house
-        self.counts_halves = sheet.variant in HALVES
+        self.house = sheet.rules.bareme.house
+        self.counts_halves = sheet.rules.variant in HALVES
         chairs = [(str(chair), name) for chair, name in seat_choices(sheet)]
         self.fields["taker"] = self._chair(_("Preneur"), chairs, step=True)
-        if sheet.variant is Variant.FIVE_MORT:
+        if sheet.rules.variant is Variant.FIVE_MORT:
             self.fields["mort"] = self._chair(_("Mort (ne joue pas cette donne)"), chairs)
-        if self.sheet.variant is Variant.FIVE_FLAMBEUSE:
+        if self.sheet.rules.variant is Variant.FIVE_FLAMBEUSE:
             self.fields["taker"].help_text = _("Hors règlement : flambeuse, le preneur joue seul contre quatre.")
-        if sheet.variant is Variant.FIVE:
+        if sheet.rules.variant is Variant.FIVE:
             self.fields["partner"] = self._chair(_("Partenaire"), [(ALONE, _("seul")), *chairs], step=True)
         for seat in sheet.seats:
             self.fields[f"poignee_{seat.chair_index}"] = forms.ChoiceField(
@@ -191,7 +190,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         mort = answers.get("mort")
         return facts_from(
             answers,
-            variant=self.sheet.variant,
+            variant=self.sheet.rules.variant,
             chairs=len(self.sheet.seats),
             points=answers.get("points", ""),
             sits_out=() if mort is None else (mort,),
@@ -201,8 +200,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     def what_else(self) -> None:
         """Add to what cannot be read everything that is wrong with the rest, so that nobody is refused twice."""
         if self.cleaned_data.get("outcome") == Outcome.PLAYED and (problems := self.facts().problems(self.house)):
-            names = chair_names(len(self.sheet.seats))
-            self.refuse_the_rest(impossible(problem.named(names) for problem in problems))
+            self.refuse_the_rest(impossible(problem.named(self.sheet.rules.names) for problem in problems))
 
     def ask(self, odd: Sequence[Oddity]) -> None:
         """Show what is odd about the donne typed, and the box that confirms it. Call it on a valid form."""
@@ -249,7 +247,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         """Return what the form shows first: the line to correct, or what the sheet and a chelem call already say."""
         start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": ""}
         start |= {f"poignee_{seat.chair_index}": "" for seat in self.sheet.seats}
-        if self.sheet.variant is Variant.FIVE_MORT:
+        if self.sheet.rules.variant is Variant.FIVE_MORT:
             start["mort"] = self.sheet.expected_mort(self.number)
         if self.line is not None:
             start |= {"outcome": self.line.outcome, "replaces": self.line.pk}

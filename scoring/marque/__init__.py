@@ -23,7 +23,7 @@ from .nouns import (
 )
 from .problems import ImpossibleBareme, ImpossibleDonne, Problem
 from .reading import as_mapping, read
-from .scored import Scored, recall, score
+from .scored import Scored, recall, score, score_facts
 
 __all__ = [
     "EDITIONS",
@@ -64,6 +64,7 @@ __all__ = [
     "read",
     "recall",
     "score",
+    "score_facts",
     "split",
     "to_line",
 ]

@@ -51,6 +51,11 @@ def score(donne: Donne, bareme: Bareme = FFT_2012) -> Scored:
     return Scored(donne, marque, split(donne, marque), bareme)
 
 
+def score_facts(facts: Facts, names: Sequence[str], bareme: Bareme = FFT_2012) -> Scored:
+    """Check, count and share out a donne under these names by chair. Raises `ImpossibleDonne` with every problem."""
+    return score(facts.donne(names, bareme.house), bareme)
+
+
 def recall(facts: Facts, scores: Sequence[int], names: Sequence[str], bareme: Bareme = FFT_2012) -> Scored:
     """
     Return a donne that was scored and stored, under these names by chair, for its marque to be told again.

@@ -1,6 +1,6 @@
-"""Barèmes: the one a tournament is played by, those a club may choose among, and their figures in words."""
+"""Barèmes: what a tournament and its tables play by, those a club may choose among, and their figures in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -9,12 +9,27 @@ from django.db.models import QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scoring.marque import EDITIONS, FFT_2012, Bareme, Departure, as_composed, compose, departures
+from scoring.marque import EDITIONS, FFT_2012, Bareme, Departure, Variant, as_composed, compose, departures
 from scoring.models import ClubBareme
-from tournaments.labels import bareme_label
+from tournaments.labels import SEAT_NAMES, bareme_label
 from tournaments.models import Club, Tournament
 
 Words = str | Promise
+
+VARIANTS = {3: Variant.THREE, 4: Variant.FOUR}
+
+
+@dataclass(frozen=True)
+class TableRules:
+    """
+    What a table plays by. `variant` is None where nobody plays so many or so few.
+
+    `names` are different by chair: those asked for, or the chairs' own.
+    """
+
+    variant: Variant | None
+    bareme: Bareme
+    names: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -27,13 +42,33 @@ class Choice:
 
 
 def bareme_of(tournament: Tournament) -> Bareme:
-    """Return the barème that a tournament is played by, official or its club's own."""
-    return edition_of(tournament.bareme)
+    """
+    Return the barème that a tournament is played by, official or its club's own.
+
+    A process asks the database once for each: an edition never changes.
+    """
+    return EDITIONS[tournament.bareme] if tournament.bareme in EDITIONS else _composed(tournament.bareme)
 
 
-def edition_of(edition: str) -> Bareme:
-    """Return a barème by its code. A process asks the database once for each: an edition never changes."""
-    return EDITIONS[edition] if edition in EDITIONS else _composed(edition)
+def variant_of(tournament: Tournament, chairs: int) -> Variant | None:
+    """
+    Return the variant played at a table of so many chairs, None where nobody plays so many or so few.
+
+    Five at a four-player tournament are four and a mort [R25]; five at a tournament of five call a king, unless its
+    barème has them play one against four [R26].
+    """
+    if chairs != 5:
+        return VARIANTS.get(chairs)
+    if tournament.table_size != 5:
+        return Variant.FIVE_MORT
+    return Variant.FIVE_FLAMBEUSE if bareme_of(tournament).house.flambeuse else Variant.FIVE
+
+
+def rules_of(tournament: Tournament, chairs: int, names: Sequence[str] | None = None) -> TableRules:
+    """Return what a table of so many chairs plays by, its players under these names when no two are the same."""
+    if names is None or len(set(names)) != chairs:
+        names = [str(name) for name in SEAT_NAMES[:chairs]]
+    return TableRules(variant_of(tournament, chairs), bareme_of(tournament), names)
 
 
 def offered(club: Club) -> QuerySet[ClubBareme]:

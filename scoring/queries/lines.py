@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from scoring.labels import CallOutcome, Outcome
 from scoring.marque import Camp, Chelem, Facts, Scored, recall
 from scoring.models import ChelemCall, SheetLine
-from scoring.queries.baremes import bareme_of
-from scoring.queries.sheets import chair_names, marks_of, variant_of
+from scoring.queries.baremes import rules_of
+from scoring.queries.sheets import marks_of
 from tournaments.languages import current_language
 from tournaments.models import Table, Tournament
 
@@ -97,12 +97,11 @@ def uncalled() -> Oddity:
 
 def _scored(line: SheetLine, tournament: Tournament, names: Sequence[str]) -> Scored | None:
     chairs = len(names)
-    bareme, variant = bareme_of(tournament), variant_of(tournament, chairs)
-    called = names if len(set(names)) == chairs else chair_names(chairs)
-    if variant is None:
+    rules = rules_of(tournament, chairs, names)
+    if rules.variant is None:
         return None
     try:
-        scored = recall(line.facts.at(variant), marks_of(line, chairs), called, bareme)
+        scored = recall(line.facts.at(rules.variant), marks_of(line, chairs), rules.names, rules.bareme)
     except LookupError:  # a contract that this barème does not know
         return None
     return scored if scored.marque.per_defender == line.marque.get("per_defender") else None

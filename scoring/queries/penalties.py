@@ -5,6 +5,7 @@ from django.db.models import Prefetch, QuerySet, Sum
 from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyShare, SheetLine
+from scoring.queries.sheets import subject_of_sheet
 from tournaments.models import Table
 from tournaments.subjects import Subject, subject_of
 
@@ -58,7 +59,7 @@ def subject_of_penalty(penalty: Penalty) -> Subject | str:
     if penalty.target == PenaltyTarget.PLAYER and penalty.registration is not None:
         return str(penalty.registration)
     assert penalty.table is not None  # by the constraint of a camp's or a table's penalty
-    place = {"round": penalty.table.round.number, "table": penalty.table.number}
+    subject = subject_of_sheet(penalty.table)
     if penalty.target == PenaltyTarget.CAMP:
-        return subject_of("camp", **place, donne=penalty.donne, camp=subject_of(f"camp.{penalty.camp}"))
-    return subject_of("table", **place)
+        subject |= subject_of("camp", donne=penalty.donne, camp=subject_of(f"camp.{penalty.camp}"))
+    return subject

@@ -1,7 +1,8 @@
 """Before a round is cancelled or put back: what is written in it, and what the standings would say then."""
 
 import hashlib
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from django.db.models import Count, Max, Q, QuerySet
 
@@ -103,11 +104,11 @@ def kept_round(tournament: Tournament, round_: Round) -> KeptRound:
         round=round_,
         tables=tuple(
             KeptTable(
-                table=here[0].seated_at,
+                table=table_seats[0].seated_at,
                 donnes=donnes.get(table, 0),
-                seats=tuple((seat.registration.player.full_name, seat.name, _points(seat)) for seat in here),
+                seats=tuple((seat.registration.player.full_name, seat.name, _points(seat)) for seat in table_seats),
             )
-            for table, here in by_table.items()
+            for table, table_seats in by_table.items()
         ),
         exempts=tuple(exempts),
         replaced=is_replaced(tournament, round_),
@@ -117,43 +118,6 @@ def kept_round(tournament: Tournament, round_: Round) -> KeptRound:
 def is_replaced(tournament: Tournament, round_: Round) -> bool:
     """Return whether the number of a cancelled round belongs to a round in force."""
     return tournament.rounds.filter(number=round_.number).exists()
-
-
-def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
-    """Return everybody's line as it is and as it would be if a cancelled round counted again, in that order."""
-    marks = dict(SeatResult.objects.filter(seat__round=round_).values_list("seat__registration", "points"))
-    taken = _given_back(list(fallen_with(round_)))
-    entries = {entry.pk: entry for entry in Registration.objects.filter(tournament=tournament).select_related("player")}
-    before = {line.registration_id: line for line in standings(tournament).lines}
-    after = rank(
-        Sheet(
-            entries[pk].start_number,
-            (*_marks(before.get(pk)), marks.get(pk)),
-            entries[pk].penalty_points + taken.get(pk, 0),
-        )
-        for pk in before.keys() | marks.keys() | taken.keys()
-    )
-    by_number = {entry.start_number: pk for pk, entry in entries.items()}
-    moved = []
-    for row in after:
-        pk = by_number[row.sheet.key]
-        line = before.get(pk)
-        counts = row.sheet.rounds_played > 0 or row.sheet.penalties < 0
-        moved.append(
-            Moved(
-                name=entries[pk].player.full_name,
-                start_number=row.sheet.key,
-                place_before=line.place if line and line.counts else None,
-                place_after=row.place if counts else None,
-                total_before=line.total if line else 0,
-                total_after=row.sheet.total,
-            )
-        )
-    return tuple(moved)
-
-
-def _marks(line: Line | None) -> tuple[int | None, ...]:
-    return tuple(mark.points for mark in line.marks) if line else ()
 
 
 def _points(seat: Seat) -> int | None:
@@ -189,32 +153,57 @@ def _given_back(falling: list[Penalty]) -> dict[int, int]:
     return taken
 
 
+def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
+    """Return everybody's line as it is and as it would be if a cancelled round counted again, in that order."""
+    marks = dict(SeatResult.objects.filter(seat__round=round_).values_list("seat__registration", "points"))
+    taken = _given_back(list(fallen_with(round_)))
+    entries = _entries(tournament)
+    lines = {line.registration_id: line for line in standings(tournament).lines}
+    sheets = [
+        Sheet(
+            entries[pk].start_number,
+            (*(_marks(lines[pk]) if pk in lines else ()), marks.get(pk)),
+            entries[pk].penalty_points + taken.get(pk, 0),
+        )
+        for pk in lines.keys() | marks.keys() | taken.keys()
+    ]
+    places = {line.start_number: line.place for line in lines.values() if line.counts}
+    return _moved(lines.values(), places, sheets, entries)
+
+
 def _without(ranking: Standings, index: int, taken: dict[int, int], tournament: Tournament) -> tuple[Moved, ...]:
     """Return everybody's line as it is and as it would be without one round, in the order it would be."""
-    names = {
-        entry.pk: entry.player.full_name
-        for entry in Registration.objects.filter(tournament=tournament).select_related("player")
-    }
-    lines = {line.start_number: line for line in ranking.lines}
-    left = {
-        number: replace(
-            line,
-            marks=line.marks[:index] + line.marks[index + 1 :],
-            penalties=line.penalties - taken.get(line.registration_id, 0),
-        )
-        for number, line in lines.items()
-    }
-    after = rank(
-        Sheet(number, tuple(mark.points for mark in line.marks), line.penalties) for number, line in left.items()
-    )
+    sheets = []
+    for line in ranking.lines:
+        marks = _marks(line)
+        penalties = line.penalties - taken.get(line.registration_id, 0)
+        sheets.append(Sheet(line.start_number, marks[:index] + marks[index + 1 :], penalties))
+    places = {line.start_number: line.place for line in ranking.lines}
+    return _moved(ranking.lines, places, sheets, _entries(tournament))
+
+
+def _moved(
+    lines: Iterable[Line], places: Mapping[int, int], sheets: Iterable[Sheet], entries: Mapping[int, Registration]
+) -> tuple[Moved, ...]:
+    """Return these lines as they are and as these sheets would make them, in that order; keys are start numbers."""
+    names = {entry.start_number: entry.player.full_name for entry in entries.values()}
+    totals = {line.start_number: line.total for line in lines}
     return tuple(
         Moved(
-            name=names[lines[row.sheet.key].registration_id],
+            name=names[row.sheet.key],
             start_number=row.sheet.key,
-            place_before=lines[row.sheet.key].place,
-            place_after=row.place if left[row.sheet.key].counts else None,
-            total_before=lines[row.sheet.key].total,
+            place_before=places.get(row.sheet.key),
+            place_after=row.place if row.sheet.rounds_played > 0 or row.sheet.penalties < 0 else None,
+            total_before=totals.get(row.sheet.key, 0),
             total_after=row.sheet.total,
         )
-        for row in after
+        for row in rank(sheets)
     )
+
+
+def _marks(line: Line) -> tuple[int | None, ...]:
+    return tuple(mark.points for mark in line.marks)
+
+
+def _entries(tournament: Tournament) -> dict[int, Registration]:
+    return {entry.pk: entry for entry in Registration.objects.filter(tournament=tournament).select_related("player")}

@@ -1,6 +1,6 @@
 """A table's sheet: what is played there and how many donnes, its current lines, what is missing, and its mouche."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Exists, OuterRef
@@ -10,11 +10,11 @@ from scoring.marque import Contract, Variant
 from scoring.marque.mouche import Turn, ledger
 from scoring.marque.nouns import HouseRules
 from scoring.models import ChelemCall, DonneRecord, SheetLine, SheetTotal
-from scoring.queries.baremes import bareme_of
-from tournaments.labels import SEAT_NAMES, Keeps, Pace
+from scoring.queries.baremes import TableRules, rules_of, variant_of
+from tournaments.labels import Keeps, Pace
 from tournaments.models import Seat, Table, Tournament
+from tournaments.subjects import Subject, subject_of
 
-VARIANTS = {3: Variant.THREE, 4: Variant.FOUR}
 # After these the cards go round again from the same hands: no turn was taken, so nobody antes twice.
 SAME_DEALER = {Outcome.MISDEAL, Outcome.ANNULLED}
 
@@ -32,14 +32,12 @@ class SheetRow:
 class Sheet:
     """
     A table's sheet. `totals` are whole points by chair; they sum to zero.
-
-    `variant` is what is played at the table, None where nobody plays so many or so few.
     """
 
     table: Table
     tournament: Tournament
     seats: tuple[Seat, ...]
-    variant: Variant | None
+    rules: TableRules
     rows: tuple[SheetRow, ...]
     expected: int | None
     totals: tuple[int, ...]
@@ -79,11 +77,6 @@ class Sheet:
         return (number - 1) % 5
 
 
-def chair_names(chairs: int) -> list[str]:
-    """Return the names of the chairs of a table, in playing order."""
-    return [str(name) for name in SEAT_NAMES[:chairs]]
-
-
 def sheet_of(table: Table) -> Sheet:
     """Return a table's sheet, from five queries whatever its length; its lines know whether they `has_record`."""
     tournament = table.round.of_tournament
@@ -109,7 +102,7 @@ def sheet_of(table: Table) -> Sheet:
         table=table,
         tournament=tournament,
         seats=seats,
-        variant=variant_of(tournament, len(seats)),
+        rules=rules_of(tournament, len(seats)),
         rows=tuple(
             SheetRow(number, lines.get(number), calls.get(number))
             for number in numbers_on_sheet(tournament, expected, [*lines, *calls])
@@ -130,20 +123,6 @@ def marks_of(line: SheetLine, chairs: int) -> list[int]:
     """Return what a line brought each chair, in whole points; zeros for a void donne."""
     scores = line.marque.get("scores", {})
     return [scores.get(str(chair), 0) for chair in range(chairs)]
-
-
-def variant_of(tournament: Tournament, chairs: int) -> Variant | None:
-    """
-    Return the variant played at a table of so many chairs, None where nobody plays so many or so few.
-
-    Five at a four-player tournament are four and a mort [R25]; five at a tournament of five call a king, unless its
-    barème has them play one against four [R26].
-    """
-    if chairs != 5:
-        return VARIANTS.get(chairs)
-    if tournament.table_size != 5:
-        return Variant.FIVE_MORT
-    return Variant.FIVE_FLAMBEUSE if bareme_of(tournament).house.flambeuse else Variant.FIVE
 
 
 def playing_at(tournament: Tournament, chairs: int) -> int:
@@ -214,10 +193,10 @@ class Mouche:
 
 def mouche_of(sheet: Sheet) -> Mouche | None:
     """Return the pot of a table from the current lines of its sheet; None where nobody plays the mouche."""
-    house = bareme_of(sheet.tournament).house
+    house = sheet.rules.bareme.house
     if not house.mouche or sheet.tournament.keeps == Keeps.TOTALS:
         return None
-    names = chair_names(len(sheet.seats))
+    names = sheet.rules.names
     dealt = list(_dealt(sheet))
     pot = ledger(names, [_turn(row, dealer, names) for row, dealer in dealt], house)
     last = max((row.number for row, _dealer in dealt), default=0)
@@ -242,7 +221,7 @@ def _dealt(sheet: Sheet) -> Iterator[tuple[SheetRow, int]]:
     [R25].
     """
     chairs = len(sheet.seats)
-    mort_deals = sheet.variant is Variant.FIVE_MORT
+    mort_deals = sheet.rules.variant is Variant.FIVE_MORT
     turn = 0
     for row in sheet.rows:
         dealer = turn % chairs
@@ -256,7 +235,7 @@ def _dealt(sheet: Sheet) -> Iterator[tuple[SheetRow, int]]:
             yield row, dealer
 
 
-def _turn(row: SheetRow, dealer: int, names: list[str]) -> Turn:
+def _turn(row: SheetRow, dealer: int, names: Sequence[str]) -> Turn:
     line = row.line
     assert line is not None, "only donnes that were dealt count"
     if line.outcome != Outcome.PLAYED:
@@ -268,3 +247,9 @@ def _turn(row: SheetRow, dealer: int, names: list[str]) -> Turn:
         line.marque["won"],
         () if line.sits_out is None else (names[line.sits_out.chair_index],),
     )
+
+
+def subject_of_sheet(table: Table, donne: int | None = None) -> Subject:
+    """Return what a line of the journal is about: the sheet of a table, or one donne of it."""
+    place = {"round": table.round.number, "table": table.number}
+    return subject_of("table", **place) if donne is None else subject_of("donne", **place, donne=donne)

@@ -80,7 +80,10 @@ def compare(bareme: Bareme) -> Comparison:
         printed=tuple(_example(title, donne, bareme) for title, donne in _printed()),
         others=tuple(_example(title, donne, bareme) for title, donne in _others()),
         house=tuple(
-            Example(title, None, _worth(donne, bareme)) for is_on, told in rules if is_on for title, donne in told()
+            Example(title, None, _worth(donne, bareme))
+            for is_on, examples in rules
+            if is_on
+            for title, donne in examples()
         ),
         pot=_pot(bareme) if house.mouche else (),
         chairs=tuple(str(name) for name in SEAT_NAMES[:4]),
@@ -96,8 +99,8 @@ def _worth(donne: dict[str, Any], bareme: Bareme) -> Worth:
     return Worth(scored.marque.won, scored.scores[TAKER], scored.scores[DEFENDER])
 
 
-def _donne(contract: str, bouts: int, points: float, **said: Any) -> dict[str, Any]:
-    return FOUR | {"contract": contract, "bouts": bouts, "points": points} | said
+def _donne(contract: str, bouts: int, points: float, **facts: Any) -> dict[str, Any]:
+    return FOUR | {"contract": contract, "bouts": bouts, "points": points} | facts
 
 
 def _poignee(size: str, player: str = TAKER) -> list[dict[str, str]]:
@@ -192,17 +195,17 @@ def _flambeuse() -> list[tuple[str, dict[str, Any]]]:
 
 def _pot(bareme: Bareme) -> tuple[PotRow, ...]:
     """Return a few donnes of the mouche, each dealt by the next chair, whatever everybody passes or pays."""
-    contracts = [one for one in Contract if one != Contract.POUSSE or bareme.house.pousse is not None]
+    contracts = [contract for contract in Contract if contract != Contract.POUSSE or bareme.house.pousse is not None]
     names = [DEFENDER, TAKER, *OTHERS]
     turns = [Turn(names[0])]
     titles = [_("tout le monde passe")]
     for number, contract in enumerate(contracts, start=1):
         won = number % 2 == 1
         turns.append(Turn(names[number % 4], TAKER, contract, won))
-        told = _("%(contract)s réussie par Est") if won else _("%(contract)s chutée par Est")
-        titles.append(told % {"contract": CONTRACT_WORDS[contract]})
-    kept = ledger(names, turns, bareme.house)
+        title = _("%(contract)s réussie par Est") if won else _("%(contract)s chutée par Est")
+        titles.append(title % {"contract": CONTRACT_WORDS[contract]})
+    pot = ledger(names, turns, bareme.house)
     return tuple(
         PotRow(title, tuple(row.moves[name] for name in names), row.pot)
-        for title, row in zip(titles, kept.rows, strict=True)
+        for title, row in zip(titles, pot.rows, strict=True)
     )

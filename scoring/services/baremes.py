@@ -44,9 +44,9 @@ def compose_bareme(
     lock_club(club)
     name = " ".join(name.split())
     replaces = club.baremes.get(pk=replaces.pk) if replaces else None
-    found = problems(club=club, name=name, figures=figures, replaces=replaces)
-    if found:
-        raise Refusal(next(iter(found.values()))[0], code="bareme_refused", fields=found)
+    wrong = problems(club=club, name=name, figures=figures, replaces=replaces)
+    if wrong:
+        raise Refusal(next(iter(wrong.values()))[0], code="bareme_refused", fields=wrong)
     rules = as_composed(compose(figures, edition=FFT_2012.edition))
     twin = club.baremes.filter(archived_at=None, name=name).first()
     if twin is not None and twin.rules == rules:
@@ -81,7 +81,7 @@ def compose_bareme(
 
 @transaction.atomic
 def withdraw_bareme(*, bareme: ClubBareme, by: Account | None, at: datetime) -> None:
-    """Offer a barème to no tournament any more; those played by it keep it. Twice is once."""
+    """Offer a barème to no tournament any more; those played by it keep it. Idempotent."""
     lock_club(bareme.club)
     if not ClubBareme.objects.filter(pk=bareme.pk, archived_at=None).update(archived_at=at):
         return
@@ -120,31 +120,31 @@ def problems(
     *, club: Club, name: str, figures: Mapping[str, Any], replaces: ClubBareme | None = None
 ) -> dict[str, list[str]]:
     """Return everything that is wrong with a barème at once, by dotted key or `name`; `""` is the whole of it."""
-    found: dict[str, list[str]] = {}
+    wrong: dict[str, list[str]] = {}
     rules: dict[str, Any] = {}
     try:
         composed = compose(figures, edition=FFT_2012.edition)
     except ImpossibleBareme as impossible:
         for problem in impossible.problems:
-            found.setdefault(problem.field, []).append(problem.message(current_language()))
+            wrong.setdefault(problem.field, []).append(problem.message(current_language()))
     else:
         rules = as_composed(composed)
         if composed == FFT_2012:
-            found[""] = [_("Ces chiffres sont ceux du règlement FFT 2012 : changez-en au moins un.")]
+            wrong[""] = [_("Ces chiffres sont ceux du règlement FFT 2012 : changez-en au moins un.")]
     name = " ".join(name.split())
     namesake = club.baremes.filter(archived_at=None, name=name).first()
     is_sent_again = namesake is not None and namesake.rules == rules
     if not name:
-        found["name"] = [_("Donnez un nom au barème : c’est lui que les joueurs liront.")]
+        wrong["name"] = [_("Donnez un nom au barème : c’est lui que les joueurs liront.")]
     elif len(name) > LONGEST_NAME:
-        found["name"] = [_("Ce nom est trop long : %(most)d caractères au plus.") % {"most": LONGEST_NAME}]
+        wrong["name"] = [_("Ce nom est trop long : %(most)d caractères au plus.") % {"most": LONGEST_NAME}]
     elif name.casefold() in {bareme_label(edition).casefold() for edition in EDITIONS}:
-        found["name"] = [_("Ce nom est celui du règlement officiel : donnez-en un autre à votre barème.")]
+        wrong["name"] = [_("Ce nom est celui du règlement officiel : donnez-en un autre à votre barème.")]
     elif replaces is not None and replaces.archived_at is not None and not is_sent_again:
-        found.setdefault("", []).append(_gone(replaces))
+        wrong.setdefault("", []).append(_gone(replaces))
     elif namesake is not None and namesake != replaces and not is_sent_again:
-        found["name"] = [_("Le club a déjà un barème « %(name)s » : donnez un autre nom à celui-ci.") % {"name": name}]
-    return found
+        wrong["name"] = [_("Le club a déjà un barème « %(name)s » : donnez un autre nom à celui-ci.") % {"name": name}]
+    return wrong
 
 
 def _gone(bareme: ClubBareme) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 from scoring.labels import CalledWhen, CallOutcome, Outcome
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.lines import line_at, with_call, without_call
+from scoring.queries.sheets import subject_of_sheet
 from scoring.services.donnes import record_donne, refuse_wrong_number
 from scoring.services.lines import call_outcome_of
 from scoring.services.sheets import refuse_unless_open
@@ -17,7 +18,6 @@ from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
-from tournaments.subjects import Subject, subject_of
 
 
 @transaction.atomic
@@ -56,7 +56,7 @@ def record_chelem_call(
             code="caller_elsewhere",
             fields={"caller": [_("Ce joueur n’est pas à cette table.")]},
         )
-    line = table.lines.filter(number=number, current=True).select_related("taker", "partner", "sits_out").first()
+    line = line_at(table, number)
     if line is None:
         refuse_wrong_number(table, tournament, number, table.seats.count())
     if table.chelem_calls.filter(number=number, cancelled_at=None).exists():
@@ -98,7 +98,7 @@ def record_chelem_call(
     )
     note(
         action=gettext_noop("appel de chelem"),
-        subject=_subject(call),
+        subject=subject_of_sheet(call.table, call.number),
         by=by,
         at=at,
         tournament=tournament,
@@ -156,7 +156,7 @@ def cancel_chelem_call(
     ChelemCall.objects.filter(pk=call.pk).update(cancelled_at=at, cancelled_by=by, cancel_reason=reason.strip())
     note(
         action=gettext_noop("appel de chelem annulé"),
-        subject=_subject(call),
+        subject=subject_of_sheet(call.table, call.number),
         by=by,
         at=at,
         tournament=tournament,
@@ -195,7 +195,3 @@ def _outcome_said(line: SheetLine, outcome: str) -> str:
             fields={"outcome": [_("La donne saisie dit « %(known)s ».") % {"known": known.label}]},
         )
     return known
-
-
-def _subject(call: ChelemCall) -> Subject:
-    return subject_of("donne", round=call.table.round.number, table=call.table.number, donne=call.number)

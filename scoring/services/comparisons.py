@@ -12,8 +12,9 @@ from scoring.cards.steps import Replay
 from scoring.labels import CAMP_WORDS, CONTRACT_WORDS, POIGNEE_WORDS, Outcome
 from scoring.marque import FFT_2012, Chelem, Facts
 from scoring.models import DonneRecord, SheetLine
+from scoring.queries.baremes import variant_of
 from scoring.queries.records import chairs_of
-from scoring.queries.sheets import marks_of, variant_of
+from scoring.queries.sheets import marks_of
 from scoring.services.lines import score_line
 from tournaments.labels import Words
 from tournaments.languages import current_language

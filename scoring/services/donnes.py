@@ -14,8 +14,9 @@ from django.utils.translation import gettext_noop
 from scoring.labels import Outcome
 from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
+from scoring.queries.baremes import rules_of
 from scoring.queries.lines import call_of, codes_of, odd_about, told_line
-from scoring.queries.sheets import chair_names, expected_donnes
+from scoring.queries.sheets import expected_donnes, subject_of_sheet
 from scoring.services.lines import (
     LineRefused,
     agree_with_call,
@@ -32,7 +33,6 @@ from tournaments.models import Account, Table, Tournament
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision, set_results
-from tournaments.subjects import subject_of
 
 MOST_DONNES = 60
 
@@ -105,7 +105,7 @@ def record_donne(
     spread_camp_penalties(tournament=tournament, table=table, number=number)
     note(
         action=gettext_noop("donne corrigée") if current else gettext_noop("donne saisie"),
-        subject=subject_of("donne", round=table.round.number, table=table.number, donne=number),
+        subject=subject_of_sheet(table, number),
         by=by,
         at=at,
         tournament=tournament,
@@ -205,7 +205,7 @@ def _confirmed(
     """Return the codes of what is odd about a line. Refuses, with every sentence, until each is confirmed."""
     codes = codes_of(line, call)
     if confirmed is not None and not confirmed.issuperset(codes):
-        odd = odd_about(told_line(line, tournament=tournament, names=chair_names(chairs)), line, call)
+        odd = odd_about(told_line(line, tournament=tournament, names=rules_of(tournament, chairs).names), line, call)
         sentences = [oddity.sentence for oddity in odd]
         raise Refusal(
             _("Donne %(number)d, %(table)s : elle est possible, mais rare. %(why)s Vérifiez, puis confirmez.")

@@ -8,10 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.labels import CallOutcome, Outcome
-from scoring.marque import Camp, Facts, ImpossibleDonne, Problem, score
+from scoring.marque import Camp, Facts, ImpossibleDonne, Problem, score_facts
 from scoring.models import ChelemCall, SheetLine
-from scoring.queries.baremes import bareme_of
-from scoring.queries.sheets import chair_names, variant_of
+from scoring.queries.baremes import rules_of
 from tournaments.languages import current_language
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal
@@ -46,14 +45,13 @@ def score_line(
     """
     if not isinstance(entry, Facts):
         return SheetLine(table=table, number=number, outcome=_not_played(entry))
-    bareme, chairs = bareme_of(tournament), len(seats)
-    facts = entry.at(variant_of(tournament, chairs))
-    players = names if names and len(set(names)) == chairs else chair_names(chairs)
+    rules = rules_of(tournament, len(seats), names)
+    facts = entry.at(rules.variant)
     try:
-        scored = score(facts.donne(players, bareme.house), bareme)
+        scored = score_facts(facts, rules.names, rules.bareme)
     except ImpossibleDonne as refused:
         raise impossible(refused.problems) from refused
-    scores = {str(chair): scored.scores[name] for chair, name in enumerate(players)}
+    scores = {str(chair): scored.scores[name] for chair, name in enumerate(rules.names)}
     marque: dict[str, Any] = scored.as_json("fr") | {"scores": scores}
     assert facts.taker is not None  # or it would have been refused
     line = SheetLine(

@@ -10,8 +10,9 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import CallOutcome
 from scoring.models import SheetLine
+from scoring.queries.baremes import variant_of
 from scoring.queries.lines import call_of, codes_of
-from scoring.queries.sheets import variant_of
+from scoring.queries.sheets import subject_of_sheet
 from scoring.services.donnes import refuse_wrong_number
 from scoring.services.lines import agree_with_call, figures_of_line, score_line, write_line
 from scoring.services.penalties import spread_camp_penalties
@@ -21,13 +22,12 @@ from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
-from tournaments.subjects import Subject, subject_of
 
 
 @transaction.atomic
 def empty_donne(*, line: SheetLine, reason: str, by: Account, at: datetime) -> None:
     """
-    Take a line off its sheet, with a reason: its donne is to be entered again. Twice is once.
+    Take a line off its sheet, with a reason: its donne is to be entered again. Idempotent.
 
     The marks go, a chelem call waits again, a penalty of a camp falls on nobody until the donne is back. Refuses a
     line that another one has replaced since, a closed sheet, and a donne with a record card by card.
@@ -44,7 +44,7 @@ def empty_donne(*, line: SheetLine, reason: str, by: Account, at: datetime) -> N
     _recount(tournament, line.table, line.number)
     note(
         action=gettext_noop("donne vidée"),
-        subject=_subject(line.table, line.number),
+        subject=subject_of_sheet(line.table, line.number),
         by=by,
         at=at,
         tournament=tournament,
@@ -82,12 +82,12 @@ def move_donne(
     _recount(tournament, table, number)
     note(
         action=gettext_noop("donne déplacée"),
-        subject=_subject(table, number),
+        subject=subject_of_sheet(table, number),
         by=by,
         at=at,
         tournament=tournament,
         reason=reason.strip(),
-        details={"new": figures_of_line(there), "old": figures_of_line(line) | {"from": place_of(line)}},
+        details={"new": figures_of_line(there), "old": figures_of_line(line) | {"from": _place_of(line)}},
     )
     raise_revision(tournament)
     return there
@@ -132,11 +132,6 @@ def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: 
     return seats
 
 
-def place_of(line: SheetLine) -> dict[str, int]:
-    """Return where a line stands or stood, in the numbers people use."""
-    return {"round": line.table.round.number, "table": line.table.number, "donne": line.number}
-
-
 def _to_take_off(tournament: Tournament, line: SheetLine, reason: str) -> SheetLine:
     """Return the line as it stands now. Refuses one that stands no more, without a reason, or with a record."""
     refuse_unless_open(tournament, line.table)
@@ -177,5 +172,6 @@ def _recount(tournament: Tournament, table: Table, number: int) -> None:
     spread_camp_penalties(tournament=tournament, table=table, number=number)
 
 
-def _subject(table: Table, number: int) -> Subject:
-    return subject_of("donne", round=table.round.number, table=table.number, donne=number)
+def _place_of(line: SheetLine) -> dict[str, int]:
+    """Return where a line stood, in the numbers people use."""
+    return {"round": line.table.round.number, "table": line.table.number, "donne": line.number}

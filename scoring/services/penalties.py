@@ -193,12 +193,12 @@ def _camp_refusal(table: Table, number: int) -> Refusal | None:
     place = {"number": number, "table": table}
     if line is None:
         why = _("La donne %(number)d de la %(table)s n’est pas saisie : on ne sait pas encore qui attaquait.") % place
-        what = _("Saisissez-la d’abord, ou pénalisez un joueur ou la table.")
+        advice = _("Saisissez-la d’abord, ou pénalisez un joueur ou la table.")
     else:
         place |= {"outcome": Outcome(line.outcome).label}
         why = _("La donne %(number)d de la %(table)s n’a pas été jouée (%(outcome)s) : elle n’a pas de camps.") % place
-        what = _("Pénalisez un joueur ou la table.")
-    return Refusal(f"{why} {what}", code="camp_unknown", fields={"donne": [f"{why} {what}"]})
+        advice = _("Pénalisez un joueur ou la table.")
+    return Refusal(f"{why} {advice}", code="camp_unknown", fields={"donne": [f"{why} {advice}"]})
 
 
 def _says(penalty: Penalty) -> tuple[object, ...]:

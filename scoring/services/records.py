@@ -15,9 +15,10 @@ from scoring.cards.replay import replay
 from scoring.labels import Outcome
 from scoring.marque import Variant
 from scoring.models import DonneRecord
+from scoring.queries.baremes import variant_of
 from scoring.queries.lines import line_at
 from scoring.queries.records import record_of, renamed, sort_problems, stored
-from scoring.queries.sheets import variant_of
+from scoring.queries.sheets import subject_of_sheet
 from scoring.services.sheets import refuse_if_redrawn
 from tournaments.labels import SEAT_NAMES
 from tournaments.languages import current_language
@@ -25,7 +26,6 @@ from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament
-from tournaments.subjects import Subject, subject_of
 from tournaments.text import fold
 
 MOST_SENTENCES = 20
@@ -106,7 +106,7 @@ def attach_record(
     )
     note(
         action=gettext_noop("relevé remplacé") if current else gettext_noop("relevé rattaché"),
-        subject=_subject(kept),
+        subject=subject_of_sheet(table, number),
         by=by,
         at=at,
         tournament=tournament,
@@ -126,13 +126,13 @@ def withdraw_record(*, record: DonneRecord, reason: str, by: Account, at: dateti
     tournament = lock_tournament(record.table.round.tournament_id)
     refuse_if_finished(tournament)
     refuse_if_redrawn(record.table)
-    found = DonneRecord.objects.get(pk=record.pk)
-    if found.cancelled_at is not None:
+    stored_record = DonneRecord.objects.get(pk=record.pk)
+    if stored_record.cancelled_at is not None:
         return
-    if not found.current:
+    if not stored_record.current:
         raise Refusal(
             _("Un autre relevé a pris la place de celui-ci à la donne %(number)d. Regardez-le avant de le retirer.")
-            % {"number": found.number},
+            % {"number": stored_record.number},
             code="stale_record",
         )
     reason = reason.strip()
@@ -142,21 +142,17 @@ def withdraw_record(*, record: DonneRecord, reason: str, by: Account, at: dateti
             code="cancelling_without_reason",
             fields={"reason": [_("Dites pourquoi vous retirez ce relevé.")]},
         )
-    DonneRecord.objects.filter(pk=found.pk).update(
+    DonneRecord.objects.filter(pk=stored_record.pk).update(
         current=False, cancelled_at=at, cancelled_by=by, cancel_reason=reason
     )
     note(
         action=gettext_noop("relevé retiré"),
-        subject=_subject(record),
+        subject=subject_of_sheet(record.table, record.number),
         by=by,
         at=at,
         tournament=tournament,
         reason=reason,
     )
-
-
-def _subject(record: DonneRecord) -> Subject:
-    return subject_of("donne", round=record.table.round.number, table=record.table.number, donne=record.number)
 
 
 def _refuse_faults(record: Record, *, anyway: bool) -> None:
@@ -191,8 +187,8 @@ def by_chair(record: Record, *, seats: Sequence[Seat], first: int | None, tourna
             % {"chairs": _how_many(variant) if variant else chairs, "players": _how_many(record.variant)}
         )
     if first is None:
-        found = {player: _chair_of(player, seats) for player in record.players}
-        unknown = [player for player, place in found.items() if place is None]
+        chair_by_player = {player: _chair_of(player, seats) for player in record.players}
+        unknown = [player for player, place in chair_by_player.items() if place is None]
         if unknown:
             raise _not_this_table(
                 _(
@@ -205,7 +201,7 @@ def by_chair(record: Record, *, seats: Sequence[Seat], first: int | None, tourna
                 },
                 field="premier",
             )
-        places = [place for place in found.values() if place is not None]
+        places = [place for place in chair_by_player.values() if place is not None]
         if any(place != (places[0] + turn) % chairs for turn, place in enumerate(places)):
             raise _not_this_table(
                 _("Dans le relevé l’ordre du jeu est %(order)s : ce n’est pas celui de la table, %(names)s.")
@@ -225,9 +221,9 @@ def _chair_of(player: str, seats: Sequence[Seat]) -> int | None:
     """Return the chair a name stands for, None when it is nobody's or could be several people's."""
     wanted = fold(player)
     for words in (_chair_words, _full_names, _part_names):
-        found = [seat.chair_index for seat in seats if wanted in words(seat)]
-        if len(found) == 1:
-            return int(found[0])
+        chairs = [seat.chair_index for seat in seats if wanted in words(seat)]
+        if len(chairs) == 1:
+            return int(chairs[0])
     return None
 
 

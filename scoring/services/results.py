@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.labels import Outcome, PenaltyTarget
-from scoring.marque import Bareme, Facts, ImpossibleDonne, score
+from scoring.marque import Bareme, Facts, ImpossibleDonne, score_facts
 from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
 from scoring.models.sheets import FACTS, facts_of
-from scoring.queries.baremes import bareme_of
+from scoring.queries.baremes import bareme_of, variant_of
 from scoring.queries.penalties import falls_on, subject_of_penalty, with_members
-from scoring.queries.sheets import marks_of, variant_of
+from scoring.queries.sheets import marks_of
 from scoring.services.lines import score_line
 from tournaments.models import Registration, Seat, SeatChange, SeatResult, Table, Tournament
 from tournaments.refusals import Refusal
@@ -199,26 +199,20 @@ def doubtful_lines(tournament: Tournament) -> list[int]:
 def is_as_kept(facts: Facts, marque: dict[str, Any], bareme: Bareme) -> bool:
     """Return whether a played donne is worth by this barème what its line keeps. Pure: no query."""
     try:
-        donne = facts.donne(CHAIRS, bareme.house)
+        scored = score_facts(facts, CHAIRS, bareme)
     except ImpossibleDonne:
         return False
-    return score(donne, bareme).scores == marque.get("scores")
+    return scored.scores == marque.get("scores")
 
 
 def recount_table(table: Table, seats: list[Seat]) -> None:
     """Write the results of a table's seats afresh from its current lines and balances."""
-    counted = count_table(table, seats)
-    if counted:
+    lines = list(table.lines.filter(current=True).only("marque", "outcome", "sits_out_id"))
+    balances = dict(SheetTotal.objects.filter(seat__in=seats, current=True).values_list("seat_id", "points"))
+    if counted := count_sheet(lines, balances, seats):
         set_results(counted)
     else:
         clear_results(seats)
-
-
-def count_table(table: Table, seats: list[Seat]) -> list[Result]:
-    """Return what a sheet is worth to each seat; nothing while nothing is written on it."""
-    lines = list(table.lines.filter(current=True).only("marque", "outcome", "sits_out_id"))
-    balances = dict(SheetTotal.objects.filter(seat__in=seats, current=True).values_list("seat_id", "points"))
-    return count_sheet(lines, balances, seats)
 
 
 def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, int], seats: list[Seat]) -> list[Result]:

@@ -20,7 +20,7 @@ from tournaments.subjects import subject_of
 @transaction.atomic
 def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str, by: Account, at: datetime) -> None:
     """
-    Set a round aside with everything written in it; the other rounds stay as they are. Twice is once.
+    Set a round aside with everything written in it; the other rounds stay as they are. Idempotent.
 
     `seen` says what the page showed: when anything was written in the round since, nothing is done. The penalties of
     its tables and camps are cancelled with it; a player's own stay. Refuses a finished tournament, a round that is not
@@ -50,7 +50,9 @@ def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str,
             code="round_changed_since",
         )
     falling = penalties_of_round(round_)
-    for penalty in Penalty.objects.filter(pk__in=[one.pk for one in falling]).select_related("table__round", "kind"):
+    for penalty in Penalty.objects.filter(pk__in=[penalty.pk for penalty in falling]).select_related(
+        "table__round", "kind"
+    ):
         cancel_penalty(
             penalty=penalty,
             reason=_("La position %(number)d est annulée : %(reason)s") % {"number": number, "reason": reason},
@@ -74,7 +76,7 @@ def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str,
 @transaction.atomic
 def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Account, at: datetime) -> None:
     """
-    Put a cancelled round back with everything that was written in it; it counts as before. Twice is once.
+    Put a cancelled round back with everything that was written in it; it counts as before. Idempotent.
 
     The penalties that fell with it are given again, by whoever restores it. Refuses a finished tournament, a round
     whose number was drawn again, and a restoring without a reason.

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.models import SheetTotal
-from scoring.queries.sheets import sheet_of
+from scoring.queries.sheets import sheet_of, subject_of_sheet
 from scoring.queries.told_sheets import tables_to_print
 from scoring.services.results import recount_table
 from tournaments.labels import JobKind, Keeps
@@ -18,7 +18,6 @@ from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services import jobs
 from tournaments.services.journal import note
 from tournaments.services.results import lock_tournament, raise_revision
-from tournaments.subjects import subject_of
 from tournaments.text import signed
 
 
@@ -87,7 +86,7 @@ def close_sheet(*, table: Table, by: Account, at: datetime) -> None:
     Table.objects.filter(pk=table.pk).update(closed_at=at)
     note(
         action=gettext_noop("feuille close"),
-        subject=subject_of("table", round=table.round.number, table=table.number),
+        subject=subject_of_sheet(table),
         by=by,
         at=at,
         tournament=tournament,
@@ -111,7 +110,7 @@ def reopen_sheet(*, table: Table, reason: str, by: Account, at: datetime) -> Non
         return
     note(
         action=gettext_noop("feuille rouverte"),
-        subject=subject_of("table", round=table.round.number, table=table.number),
+        subject=subject_of_sheet(table),
         by=by,
         at=at,
         tournament=tournament,
@@ -241,7 +240,7 @@ def record_balances(
     old = {str(seat): current[seat.pk].points for seat in seats if seat.pk in current}
     note(
         action=gettext_noop("bilans corrigés") if current else gettext_noop("bilans saisis"),
-        subject=subject_of("table", round=table.round.number, table=table.number),
+        subject=subject_of_sheet(table),
         by=by,
         at=at,
         tournament=tournament,

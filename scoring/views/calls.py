@@ -17,7 +17,7 @@ from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.desk import round_to_show, rounds_of
 from scoring.queries.lines import Oddity, line_at, odd_about, told_line, without_call
-from scoring.queries.sheets import Sheet, chair_names, sheet_of
+from scoring.queries.sheets import Sheet, sheet_of
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.lines import score_line
 from scoring.templatetags.donnes import told_with_marks
@@ -158,7 +158,7 @@ def _before_and_after(before: SheetLine, facts: Facts, sheet: Sheet, tournament:
     after = score_line(facts, table=sheet.table, number=before.number, tournament=tournament, seats=sheet.seats)
     odd: tuple[Oddity, ...] = ()
     if not after.chelem_announced:
-        told = told_line(after, tournament=tournament, names=chair_names(len(names)))
+        told = told_line(after, tournament=tournament, names=sheet.rules.names)
         odd = odd_about(told, after, None)
     return [
         _("avant : %(line)s") % {"line": told_with_marks(before, names)},

@@ -80,7 +80,7 @@ WHO_MAY = (
     Fault(
         "an answer of the API is the same in every language",
         "tournaments/api/access.py",
-        "known = (code_version(), get_language(), *parts)",
+        "known = (code_version(), current_language(), *parts)",
         "known = (code_version(), *parts)",
         ("tests/tournaments/api",),
     ),

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from tarot_club.bench import marque, pages, releve, works
-from tarot_club.bench import pages as load
 from tarot_club.demo import build_demo
 from tests.factories import NOW
 

@@ -103,7 +103,7 @@ class ConfirmableForm(AnchoredForm, IdempotentForm):
     def confirmed_codes(self) -> frozenset[str]:
         """Return what the box says yes to, as long as the form still says what it was shown for. On a valid form."""
         seal, _colon, codes = self.cleaned_data["confirmed"].partition(":")
-        return frozenset(codes.split(",")) if seal == self._seal() else frozenset()
+        return frozenset(codes.split(",")) if codes and seal == self._seal() else frozenset()
 
     def ask_to_confirm(self, title: str, sentences: Iterable[str], *, codes: Collection[str]) -> None:
         """Show these sentences and the box that confirms them, by their codes. Call it on a valid form."""

@@ -4,7 +4,7 @@ from django.db import IntegrityError, transaction
 from scoring.labels import Outcome
 from scoring.marque import Contract, MisereKind
 from scoring.models import SheetLine
-from scoring.queries.sheets import variant_of
+from scoring.queries.baremes import variant_of
 from scoring.services.results import differences
 from tests.scoring.sheets import EST, NORD, SUD, garde, looked_at, played_by, record, results, seated, void
 from tournaments.models import JournalEntry, Tournament
