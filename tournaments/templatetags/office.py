@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
-from django.forms import BaseForm, BoundField
 from django.utils.translation import gettext as _
 
 from tournaments.labels import Category
@@ -16,12 +15,6 @@ register = template.Library()
 def of(mapping: Mapping[Any, Any], key: Any) -> Any:
     """Return what a mapping holds for a key, or nothing."""
     return mapping.get(key, ())
-
-
-@register.filter
-def bound(form: BaseForm, name: str) -> BoundField:
-    """Return a field of a form by its name."""
-    return form[name]
 
 
 @register.filter
