@@ -102,8 +102,8 @@ def _counted(donne: Donne, marque: Marque) -> Iterator[Sentence]:
         camp = Camp.ATTAQUE if part.points >= 0 else Camp.DEFENSE
         if part.reason in {Reason.CONTRACT, Reason.POIGNEE}:
             camp = _winner(marque)
-        told = {"amount": abs(part.points), "camp": camp, "contract": donne.contract}
-        values = told | dict(part.values)  # a petit au bout knows its camp, whatever it is worth
+        values = {"amount": abs(part.points), "camp": camp, "contract": donne.contract}
+        values |= dict(part.values)  # a petit au bout knows its camp, whatever it is worth
         if part.reason is Reason.POIGNEE:
             values["player"] = next(shown).player
         yield part.words.replace("contract_failed", "contract"), values

@@ -180,16 +180,16 @@ class _Writer:
         )
 
 
-def found(book: Rulebook, asked: str) -> frozenset[str]:
+def matching(book: Rulebook, words: str) -> frozenset[str]:
     """
-    Return the anchors of what holds every word of `asked`, whatever its accents and capitals; all of them for none.
+    Return the anchors of what holds every one of these words, whatever its accents and capitals; all of them for none.
 
     The same as what the search box of the page does while somebody types.
     """
-    words = _folded(asked).split()
+    folded = _folded(words).split()
     texts = {entry.anchor: _of_entry(entry) for entry in book.entries}
     texts |= {slip.anchor: _of_slip(slip) for slips in book.slips for slip in slips.slips}
-    return frozenset(anchor for anchor, text in texts.items() if _holds(text, words))
+    return frozenset(anchor for anchor, text in texts.items() if _holds(text, folded))
 
 
 def _holds(text: Iterable[str], words: list[str]) -> bool:
@@ -217,7 +217,7 @@ def _of_examples(examples: tuple[Worked, ...]) -> tuple[str, ...]:
     return tuple(
         text
         for example in examples
-        for text in (example.note.text if example.note else "", example.told, *dict(example.parts), *example.beside)
+        for text in (example.note.text if example.note else "", example.summary, *dict(example.parts), *example.beside)
     )
 
 

@@ -13,7 +13,7 @@ from scoring.models import ClubBareme
 from scoring.queries.bareme_figures import phrases
 from scoring.queries.baremes import bareme_of, composed
 from scoring.queries.sheets import spoken
-from scoring.rulebook import Rulebook, found
+from scoring.rulebook import Rulebook, matching
 from scoring.rulebook import rulebook as rulebook_in
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, public, requires
@@ -61,7 +61,7 @@ def _page(request: HttpRequest, bareme: Bareme, *, label: str = "", back: str = 
     context = {
         "book": book,
         "asked": asked,
-        "found": found(book, asked),
+        "found": matching(book, asked),
         "departures": phrases(departures(bareme), language=spoken()),
         "label": label,
         "back": back,
