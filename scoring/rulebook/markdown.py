@@ -58,6 +58,12 @@ class Page:
     figures: list[tuple[int, str]] = field(default_factory=list)
     outline: list[tuple[int, str]] = field(default_factory=list)
 
+    @property
+    def to_its_end(self) -> list[tuple[int, str]]:
+        """Return the outline with its end, so that a shorter file differs where it ends."""
+        end = self.outline[-1][0] if self.outline else 1
+        return [*self.outline, (end, "nothing")]
+
 
 def read_page(path: Path, language: str) -> Page:
     """Return a file of the prose, with or without a byte order mark, whatever is wrong with it."""

@@ -289,13 +289,8 @@ def _differences(reading: Reading, french: Reading) -> Iterator[str]:
         yield known.located(known.pages[name], 1, f"there is no {other.folder.name}/{name}")
     for name in sorted(reading.pages.keys() & french.pages.keys()):
         page, french_page = reading.pages[name], french.pages[name]
-        for (line, own), (french_line, other) in zip(_outline(page), _outline(french_page), strict=False):
-            if own != other:
-                yield reading.located(page, line, f"“{own}” is “{other}” in {french.folder.name}/{name}:{french_line}")
+        for (line, content), (french_line, in_french) in zip(page.to_its_end, french_page.to_its_end, strict=False):
+            if content != in_french:
+                place = f"{french.folder.name}/{name}:{french_line}"
+                yield reading.located(page, line, f"“{content}” is “{in_french}” in {place}")
                 break
-
-
-def _outline(page: Page) -> list[tuple[int, str]]:
-    """Return the outline of a file with its end, so that a shorter one differs where it ends."""
-    end = page.outline[-1][0] if page.outline else 1
-    return [*page.outline, (end, "nothing")]
