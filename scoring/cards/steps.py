@@ -90,7 +90,7 @@ class Replay:
         Return what an arbiter should look at in a donne that counts: the Excuse of an announced slam, played too early.
 
         Whoever announces keeps the Excuse for the last trick [R18]. With three and four players the trick is then lost
-        and so is the slam; with five the partner may take it, and only this tells.
+        and so is the slam; with five the partner may take it, and nothing else shows it.
         """
         if not self.record.chelem_announced or self.chelem_made is not Camp.ATTAQUE:
             return ()

@@ -2,7 +2,7 @@
 Everything that can be wrong with the facts of a donne, and what is odd about a possible one.
 
 Each check takes what is known: a fact that could not be read is `None` (or left out) and the checks that need it
-are skipped, so that a badly written donne still hears about all its other problems at once. What the rules allow but
+are skipped, so that all the other problems of a badly written donne are found at once. What the rules allow but
 hardly ever happens is odd: a person should look twice before it is written down.
 """
 

@@ -24,7 +24,7 @@ _PLAIN = ("base", "petit_au_bout", *_PRIMES)
 _KEYS = ("base", "required", "multipliers", "petit_au_bout", "poignees", *_PRIMES, "house")
 _HOUSE_KEYS = tuple(rule.name for rule in dataclasses.fields(HouseRules))
 _REPLACED = ("base", "multipliers")  # by the values of the pousse, where it is played [R29]
-# The rule a house figure belongs to: it says nothing while that rule is off.
+# The rule a house figure belongs to: the figure is no departure while that rule is off.
 _RULE_OF = {
     "pousse_values": "pousse",
     "petit_chelem_made": "petit_chelem",
@@ -75,7 +75,7 @@ def as_composed(bareme: Bareme) -> dict[str, Any]:
 
 
 def departures(bareme: Bareme) -> tuple[Departure, ...]:
-    """Return what is not as in the règlement of 2012, in its order; what is off or replaced says nothing."""
+    """Return what is not as in the règlement of 2012, in its order; what is off or replaced is left out."""
     return tuple(_departures(bareme))
 
 

@@ -10,7 +10,7 @@ from .problems import Problem
 
 Code = TypeVar("Code", bound=StrEnum)
 
-_FAR = 10**12  # no slip of the pen writes so many points
+_FAR = 10**12  # no typing error makes so many points
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}([.,][0-9]{1,9})?")
 
 

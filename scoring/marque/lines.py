@@ -34,7 +34,7 @@ def reply(line: bytes, language: str, *, why: bool = False) -> Reply:
     """
     Return the scores of the donne on a line, or everything that is wrong with it.
 
-    `why` adds the marque told in sentences.
+    `why` adds the marque in sentences.
     """
     try:
         return Reply(score(read(decoded(line))).as_json(language, why=why))

@@ -227,7 +227,7 @@ class _Reading(Fields):
         return Chelem(bool(announced), made, announced_by)
 
     def options(self) -> tuple[PetitChelem, tuple[Misere[int], ...]]:
-        """Return the house primes of the donne; each rule asked for joins those in force, one left off says nothing."""
+        """Return the house primes of the donne; each rule switched on joins those in force."""
         options = self.mapping.get("options")
         if options is None or not self.shaped("options", options, OPTIONS):
             return NO_PETIT_CHELEM, ()

@@ -35,7 +35,7 @@ def filled(text: str, values: Mapping[str, object], language: str) -> str:
 
 
 def signed(points: int, *, plus: bool = True) -> str:
-    """Return whole points with the true minus and, unless told otherwise, with their plus: +240, −80, 0."""
+    """Return whole points with the true minus and, unless `plus` is off, with their plus: +240, −80, 0."""
     return f"{points:+d}".replace("-", "−") if points < 0 or (plus and points) else str(points)
 
 

@@ -92,7 +92,7 @@ def rulebook(language: str, bareme: Bareme = FFT_2012) -> Rulebook:
     """
     Return the rulebook by this barème, in English for "en" and "en-gb", otherwise in French.
 
-    The mistakes of the documents stay told by the règlement: that is what they got wrong.
+    The mistakes of the documents always quote the règlement's figures: that is what they got wrong.
     """
     written = prose("en" if language[:2].lower() == "en" else "fr")
     writer, official = _Writer(written, bareme), _Writer(written, FFT_2012)

@@ -1,7 +1,7 @@
 """
 The files of the prose, each read by what it is: articles, parts, mistakes, documents, phrases.
 
-`prose` is the door to them: nothing is shown of files that are wrong. `faults` says what is, in every language.
+`prose` returns them, and refuses files that are wrong; `faults` lists what is wrong in every language.
 """
 
 import re
@@ -52,7 +52,7 @@ class Reading:
     """
     One language. `pages` are its files by their names, `places` all that can be linked to, `faults` what is wrong.
 
-    Each fault is told with its file and its line: `prose/fr/articles/R5-contrat.md:12: …`.
+    Each fault comes with its file and its line: `prose/fr/articles/R5-contrat.md:12: …`.
     """
 
     def __init__(self, folder: Path, language: str) -> None:

@@ -46,7 +46,7 @@ def card_name(card: Card) -> str:
 @register.filter
 def card_told(card: Card) -> str:
     """Return the card as a sentence names it: « le roi de pique », « l’Excuse »."""
-    return card.told(spoken())
+    return card.with_article(spoken())
 
 
 @register.filter
