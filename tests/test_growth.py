@@ -23,7 +23,7 @@ from scoring.forms.trick_tables import TrickTable
 from scoring.marque import ImpossibleDonne, parse
 from scoring.marque import read as read_donne
 from scoring.marque.lines import decoded
-from scoring.rulebook import found, rulebook
+from scoring.rulebook import matching, rulebook
 from tests.scoring.cards.records import printed
 from tournaments.queries.names import words_of
 from tournaments.refusals import Refusal
@@ -176,7 +176,7 @@ HOSTILE: dict[str, tuple[Reader, Callable[[int], str]]] = {
     "a name looked for": (words_of, lambda n: "a-" * n),
     "a name that is folded": (fold, lambda n: "É-" * n),
     "accents looked for": (words_of, lambda n: "a" + "\u0301\u0323" * n),
-    "words of the rulebook": (lambda text: found(BOOK, text[:100]), lambda n: "a " * n),
+    "words of the rulebook": (lambda text: matching(BOOK, text[:100]), lambda n: "a " * n),
 }
 
 

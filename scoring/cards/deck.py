@@ -87,7 +87,7 @@ class Card:
         rank = translated(_RANK_NAMES[self.rank], language) if self.rank in _RANK_NAMES else str(self.rank)
         return translated(_OF_SUIT, language).format(rank=rank, suit=self.suit.name_in(language))
 
-    def told(self, language: str = DEFAULT_LANGUAGE) -> str:
+    def with_article(self, language: str = DEFAULT_LANGUAGE) -> str:
         """Return the card as a sentence names it: « le roi de pique », « l’Excuse »."""
         rank = None if self.is_trump else self.rank
         return translated(_ARTICLES.get(rank, _USUAL_ARTICLE), language) + self.name(language)

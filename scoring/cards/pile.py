@@ -198,7 +198,7 @@ class Piles:
     def _give(self, cards: Sequence[Card], camp: Camp) -> None:
         self.won[camp] += cards
         self.half_points[camp] += sum([card.half_points for card in cards])
-        self.bouts[camp] += sum([card.is_bout for card in cards])
+        self.bouts[camp] += sum([card.kind is Kind.BOUT for card in cards])
 
 
 _KINDS = {

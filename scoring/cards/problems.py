@@ -89,7 +89,7 @@ def _shown(key: str, value: object, language: str) -> str:
     if key == "value":
         return shortened(as_json_text(value))
     if isinstance(value, Card):
-        return value.told(language) if key == "card" else value.name(language)
+        return value.with_article(language) if key == "card" else value.name(language)
     if isinstance(value, (Demand, Place, Counted, Who)):
         return value.text(language)
     if isinstance(value, tuple):

@@ -1,7 +1,7 @@
 """
 A record from, and back to, an object of the exchange format.
 
-`read` hears everything that cannot be read before it answers. What can be read and is still wrong (a card twice, a
+`read` notes everything that cannot be read before it raises. What can be read and is still wrong (a card twice, a
 renonce) is found by `deal` and `replay`, all at once as well.
 """
 
@@ -57,13 +57,13 @@ def as_mapping(record: Record) -> dict[str, object]:
 
 
 class _Reading:
-    """One pass over one object; problems pile up in `found`."""
+    """One pass over one object; what is wrong is noted in `problems`."""
 
     def __init__(self, mapping: object) -> None:
         if not isinstance(mapping, Mapping):
             raise ImpossibleRecord([Problem("not_object", values={"value": mapping})])
         self.mapping = mapping
-        self.found: list[Problem] = []
+        self.problems: list[Problem] = []
 
     def record(self) -> Record:
         for key in self.mapping:
@@ -91,8 +91,8 @@ class _Reading:
         announced = self.mapping.get("chelem_announced")
         if announced is not None and not isinstance(announced, bool):
             self.note("wrong_type", key="chelem_announced", expected="boolean", value=announced)
-        if self.found or variant is None or contract is None or taker is None:
-            raise ImpossibleRecord(self.found)
+        if self.problems or variant is None or contract is None or taker is None:
+            raise ImpossibleRecord(self.problems)
         return Record(
             variant=variant,
             players=players,
@@ -111,7 +111,7 @@ class _Reading:
         )
 
     def note(self, code: str, trick: int | None = None, player: str | None = None, **values: object) -> None:
-        self.found.append(Problem(code, trick, player, values))
+        self.problems.append(Problem(code, trick, player, values))
 
     def too_many(self, key: str, values: Sized, trick: int | None = None, player: str | None = None) -> bool:
         """Return whether these are more than a donne has of anything; noted, and nothing of them is looked at."""
@@ -140,7 +140,7 @@ class _Reading:
         if not isinstance(value, (list, tuple)) or not all(isinstance(name, str) for name in value):
             self.note("wrong_type", key="players", expected="names", value=value)
             return ()
-        before = len(self.found)
+        before = len(self.problems)
         if self.too_many("players", value):
             return ()
         if variant is not None and len(value) != variant.seats:
@@ -149,7 +149,7 @@ class _Reading:
             self.note("players_twice", players=tuple(name for name, times in Counter(value).items() if times > 1))
         if not all(map(str.strip, value)):
             self.note("player_unnamed")
-        return () if len(self.found) > before else tuple(value)
+        return () if len(self.problems) > before else tuple(value)
 
     def hands(self) -> dict[str, tuple[Card, ...]]:
         value = self.mapping.get("hands")
@@ -242,7 +242,7 @@ class _Reading:
             return ()
         place = Place("trick", trick=number)
         played = ((str(who), self.card("tricks", value, place, str(who), number)) for who, value in item.items())
-        return tuple((player, found) for player, found in played if found is not None)
+        return tuple((player, card) for player, card in played if card is not None)
 
     def listed(self, key: str) -> list[object]:
         value = self.mapping.get(key)
@@ -269,7 +269,8 @@ class _Reading:
             return _NO_CARDS
         if self.too_many(key, value, player=player):
             return _NO_CARDS
-        return tuple(found for item in value if (found := self.card(key, item, place, player)) is not None)
+        cards_read = [self.card(key, item, place, player) for item in value]
+        return tuple(card for card in cards_read if card is not None)
 
     def card(
         self, key: str, value: object, place: Place, player: str | None = None, trick: int | None = None

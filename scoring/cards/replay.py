@@ -152,12 +152,12 @@ class _Game:
     ) -> bool:
         """Return whether the cards fell in turn; note the first that did not."""
         if len(ordered) < len(order) and number == len(self.record.tricks):
-            wanted, found = list(order), [player for player, _ in ordered]  # the last trick fills up in turn
+            in_turn, players = list(order), [player for player, _ in ordered]  # the last trick fills up in turn
         else:
-            wanted, found = [player for player, _ in ordered], [player for player, _ in written]
+            in_turn, players = [player for player, _ in ordered], [player for player, _ in written]
             if not self.in_order or not self.leader_known:
                 return True
-        for expected, player in zip(wanted, found, strict=False):
+        for expected, player in zip(in_turn, players, strict=False):
             if player != expected:
                 self.problems.append(Problem("out_of_turn", number, player, {"other": expected}))
                 return False

@@ -8,7 +8,7 @@ from scoring.marque import Camp
 
 from .deck import EXCUSE, Card
 from .pile import Move
-from .play import Demand, demand
+from .play import Demand
 from .problems import Problem
 from .record import Record
 
@@ -90,7 +90,7 @@ class Replay:
         Return what an arbiter should look at in a donne that counts: the Excuse of an announced slam, played too early.
 
         Whoever announces keeps the Excuse for the last trick [R18]. With three and four players the trick is then lost
-        and so is the slam; with five the partner may take it, and only this tells.
+        and so is the slam; with five the partner may take it, and nothing else shows it.
         """
         if not self.record.chelem_announced or self.chelem_made is not Camp.ATTAQUE:
             return ()
@@ -107,28 +107,6 @@ class Replay:
 
     def camp_of(self, player: str) -> Camp:
         return Camp.ATTAQUE if player in self.attackers else Camp.DEFENSE
-
-    @property
-    def next_player(self) -> str | None:
-        """Return whose turn it is, `None` when the donne is complete or nobody knows who leads."""
-        if self.complete:
-            return None
-        if not self.tricks:
-            return self.record.first_leader
-        last = self.tricks[-1]
-        if last.winner is not None:
-            return last.winner
-        played = {play.player for play in last.plays}
-        return next((player for player in turn(self.record.playing, last.leader) if player not in played), None)
-
-    def next_demand(self) -> Demand | None:
-        """Return what the next player may play; `None` when there is no next player."""
-        player = self.next_player
-        if player is None:
-            return None
-        hand = self.hands_before(len(self.tricks) + 1).get(player, ())
-        under_way = self.tricks[-1].cards if self.tricks and self.tricks[-1].winner is None else ()
-        return demand(hand, under_way, called=self.record.called if not self.tricks else None)
 
 
 def turn(playing: Sequence[str], leader: str) -> list[str]:

@@ -2,7 +2,7 @@
 Everything that can be wrong with the facts of a donne, and what is odd about a possible one.
 
 Each check takes what is known: a fact that could not be read is `None` (or left out) and the checks that need it
-are skipped, so that a badly written donne still hears about all its other problems at once. What the rules allow but
+are skipped, so that all the other problems of a badly written donne are found at once. What the rules allow but
 hardly ever happens is odd: a person should look twice before it is written down.
 """
 
@@ -19,7 +19,7 @@ from .problems import Problem
 if TYPE_CHECKING:
     from .donne import Donne, Facts
 
-NEEDED = ("variant", "taker", "contract", "bouts", "points")
+_NEEDED = ("variant", "taker", "contract", "bouts", "points")
 MOST_PLAYERS = max(variant.seats for variant in Variant)
 # In 634 real donnes at five players, six lie beyond: three were made by 49 or more, three failed by 40 or more. By the
 # official needs, whatever a club asks for: what is odd is the cards.
@@ -35,31 +35,31 @@ def problems_in(facts: "Facts", house: HouseRules) -> list[Problem]:
     What was noted when the facts were read comes first: a fact that it explains is not said to be missing as well.
     """
     variant, bouts, chelem = facts.variant, facts.bouts, facts.chelem
-    found = list(_missing(facts))
+    problems = list(_missing(facts))
     if facts.players is not None and facts.players <= MOST_PLAYERS:  # beyond, nobody knows who was meant
-        found += _absent(facts, facts.players)
+        problems += _absent(facts, facts.players)
     if variant is not None:
-        found += _roles(variant, facts)
-    found += _out_of_force(facts, house)
+        problems += _roles(variant, facts)
+    problems += _out_of_force(facts, house)
     if bouts is not None and not 0 <= bouts <= 3:
-        found.append(Problem("bouts_range", "bouts", {"value": bouts}))
+        problems.append(Problem("bouts_range", "bouts", {"value": bouts}))
         bouts = None
     if facts.half_points is not None:
-        found += _count(facts, facts.half_points, bouts)
+        problems += _count(facts, facts.half_points, bouts)
     if facts.petit_au_bout is not None:
-        found += _petit(bouts, facts.petit_au_bout, chelem)
+        problems += _petit(bouts, facts.petit_au_bout, chelem)
     if facts.poignees or facts.miseres:
-        found += _shown(facts)
+        problems += _shown(facts)
     if chelem is not None and (facts.petit_chelem.announced or facts.petit_chelem.made):
-        found += petit_and_chelem(chelem, facts.petit_chelem)
+        problems += _petit_and_chelem(chelem, facts.petit_chelem)
     if chelem is not None and chelem.announced_by is not None:
-        found += _announced(facts.taker, chelem, chelem.announced_by)
-    return found if not facts.noted else [*facts.noted, *_unexplained(found, facts.noted)]
+        problems += _announced(facts.taker, chelem, chelem.announced_by)
+    return problems if not facts.noted else [*facts.noted, *_unexplained(problems, facts.noted)]
 
 
-def _unexplained(found: list[Problem], noted: tuple[Problem, ...]) -> Iterator[Problem]:
+def _unexplained(problems: list[Problem], noted: tuple[Problem, ...]) -> Iterator[Problem]:
     explained = {problem.field for problem in noted}
-    for problem in found:
+    for problem in problems:
         if not (problem.code.endswith("_missing") and problem.field in explained):
             yield problem
 
@@ -78,7 +78,7 @@ def naming(variant: Variant | None, players: Sequence[str]) -> Iterator[Problem]
 def _missing(facts: "Facts") -> Iterator[Problem]:
     needed = (facts.variant, facts.taker, facts.contract, facts.bouts, facts.half_points)
     if None in needed:
-        for key, value in zip(NEEDED, needed, strict=True):
+        for key, value in zip(_NEEDED, needed, strict=True):
             if value is None:
                 yield Problem("key_missing", key, {"key": key})
 
@@ -180,13 +180,13 @@ def _petit(bouts: int | None, petit_au_bout: Camp, chelem: Chelem[int] | None) -
 
 
 def _shown(facts: "Facts") -> Iterator[Problem]:
-    yield from shown_together(facts.poignees, facts.miseres)
+    yield from _shown_together(facts.poignees, facts.miseres)
     if facts.variant is not None:
         yield from holdings(facts.variant, facts.poignees, facts.miseres)
-        yield from against_slam(facts.variant, facts)
+        yield from _against_slam(facts.variant, facts)
 
 
-def shown_together(poignees: tuple[Poignee[int], ...], miseres: tuple[Misere[int], ...]) -> Iterator[Problem]:
+def _shown_together(poignees: tuple[Poignee[int], ...], miseres: tuple[Misere[int], ...]) -> Iterator[Problem]:
     """Yield a problem for what one player cannot show twice, or together [R13, R31]."""
     shown = Counter(poignee.player for poignee in poignees)
     for player, times in shown.items():
@@ -200,7 +200,7 @@ def shown_together(poignees: tuple[Poignee[int], ...], miseres: tuple[Misere[int
             yield Problem("misere_poignee", "options", values)
 
 
-def against_slam(variant: Variant, facts: "Facts") -> Iterator[Problem]:
+def _against_slam(variant: Variant, facts: "Facts") -> Iterator[Problem]:
     """Yield a problem for poignées that nobody could have beaten in every trick, or in every trick but one."""
     if facts.taker is None:
         return  # without a taker nobody knows whose they are
@@ -211,7 +211,7 @@ def against_slam(variant: Variant, facts: "Facts") -> Iterator[Problem]:
         yield from beaten(variant, attackers, facts.poignees, Camp.ATTAQUE, but_one=True)
 
 
-def petit_and_chelem(chelem: Chelem[int], petit_chelem: PetitChelem) -> Iterator[Problem]:
+def _petit_and_chelem(chelem: Chelem[int], petit_chelem: PetitChelem) -> Iterator[Problem]:
     """Yield a problem for all the tricks but one beside all the tricks: they exclude each other [R30]."""
     if petit_chelem.made and chelem.made is not None:
         yield Problem("petit_chelem_made", "options", {"camp": chelem.made})
@@ -230,19 +230,19 @@ def _announced(taker: int | None, chelem: Chelem[int], announced_by: int) -> Ite
 
 def oddities(donne: "Donne") -> tuple[Problem, ...]:
     """Return what is odd about a possible donne, each with the field to look at."""
-    found: list[Problem] = []
+    problems: list[Problem] = []
     if donne.bouts == 0 and donne.contract in _BOLD:  # nobody bids so high on a hand that ends without a bout
-        found.append(Problem("bold_without_bout", "bouts", {"contract": donne.contract}))
+        problems.append(Problem("bold_without_bout", "bouts", {"contract": donne.contract}))
     all_the_tricks = donne.chelem.made is not None or donne.petit_chelem.made
     margin = donne.half_points - FFT_2012.required[donne.bouts]
     if not all_the_tricks and not -2 * FAILED_BY <= margin <= 2 * MADE_BY:
         values = {"points": donne.points, "with_bouts": donne.bouts, "distance": (abs(margin) + 1) // 2}
-        found.append(Problem("made_by_far" if margin > 0 else "failed_by_far", "points", values))
+        problems.append(Problem("made_by_far" if margin > 0 else "failed_by_far", "points", values))
     if all_the_tricks or donne.chelem.announced:
-        found += _odd_chelem(donne)
+        problems += _odd_chelem(donne)
     if donne.poignees or donne.miseres:
-        found += _odd_primes(donne)
-    return tuple(found)
+        problems += _odd_primes(donne)
+    return tuple(problems)
 
 
 def _odd_chelem(donne: "Donne") -> Iterator[Problem]:

@@ -24,7 +24,7 @@ _PLAIN = ("base", "petit_au_bout", *_PRIMES)
 _KEYS = ("base", "required", "multipliers", "petit_au_bout", "poignees", *_PRIMES, "house")
 _HOUSE_KEYS = tuple(rule.name for rule in dataclasses.fields(HouseRules))
 _REPLACED = ("base", "multipliers")  # by the values of the pousse, where it is played [R29]
-# The rule a house figure belongs to: it says nothing while that rule is off.
+# The rule a house figure belongs to: the figure is no departure while that rule is off.
 _RULE_OF = {
     "pousse_values": "pousse",
     "petit_chelem_made": "petit_chelem",
@@ -63,39 +63,19 @@ def compose(mapping: object, *, edition: str) -> Bareme:
     """
     composing = _Composing()
     bareme = composing.bareme(mapping, edition)
-    if composing.found:
-        raise ImpossibleBareme(composing.found)
+    if composing.problems:
+        raise ImpossibleBareme(composing.problems)
     return bareme
 
 
 def as_composed(bareme: Bareme) -> dict[str, Any]:
     """Return the complete JSON object that composes back to this barème."""
-    house = bareme.house
-    return {
-        "base": bareme.base,
-        "required": {str(bouts): count // 2 for bouts, count in bareme.required.items()},
-        "multipliers": _written(bareme.multipliers),
-        "petit_au_bout": bareme.petit_au_bout,
-        "poignees": _written(bareme.poignees),
-        **{key: getattr(bareme, key) for key in _PRIMES},
-        "house": {
-            "pousse": house.pousse and house.pousse.value,
-            "pousse_values": _written(house.pousse_values),
-            "petit_chelem": house.petit_chelem,
-            "petit_chelem_made": house.petit_chelem_made,
-            "petit_chelem_failed": house.petit_chelem_failed,
-            "miseres": house.miseres,
-            "misere_value": house.misere_value,
-            "mouche": house.mouche,
-            "mouche_ante": house.mouche_ante,
-            "mouche_values": _written(house.mouche_values),
-            "flambeuse": house.flambeuse,
-        },
-    }
+    figures = {key: _written(getattr(bareme, key)) for key in _KEYS}
+    return figures | {"required": {str(bouts): count // 2 for bouts, count in bareme.required.items()}}
 
 
 def departures(bareme: Bareme) -> tuple[Departure, ...]:
-    """Return what is not as in the règlement of 2012, in its order; what is off or replaced says nothing."""
+    """Return what is not as in the règlement of 2012, in its order; what is off or replaced is left out."""
     return tuple(_departures(bareme))
 
 
@@ -126,21 +106,26 @@ def _last(key: str) -> str:
     return key.rpartition(".")[2]
 
 
-def _written(scale: Mapping[Any, int]) -> dict[str, int]:
-    return {key.value: figure for key, figure in scale.items()}
+def _written(value: Any) -> Any:
+    """Return a figure, a scale, a switch or all the house rules as JSON has them."""
+    if isinstance(value, HouseRules):
+        return {key: _written(getattr(value, key)) for key in _HOUSE_KEYS}
+    if isinstance(value, Mapping):
+        return {str(code): figure for code, figure in value.items()}
+    return value.value if isinstance(value, StrEnum) else value
 
 
 class _Composing:
     """One object being composed. What cannot be read is noted and stands as in the règlement meanwhile."""
 
     def __init__(self) -> None:
-        self.found: list[Problem] = []
+        self.problems: list[Problem] = []
 
     def bareme(self, mapping: object, edition: str) -> Bareme:
         figures = self.shaped("", mapping, _KEYS)
         points = {bouts: count // 2 for bouts, count in FFT_2012.required.items()}
         required = self.scale("required", figures, points, most=MOST_POINTS)
-        if any(problem.field.startswith("required") for problem in self.found):
+        if any(problem.field.startswith("required") for problem in self.problems):
             required = points  # what could not be read is in no order
         for bouts in range(1, len(required)):
             if required[bouts] >= required[bouts - 1]:
@@ -158,23 +143,21 @@ class _Composing:
 
     def house(self, value: object) -> HouseRules:
         rules = {} if value is None else self.shaped("house", value, _HOUSE_KEYS)
-        usual = NO_HOUSE_RULES
-        house = HouseRules(
-            pousse=self.pousse(rules.get("pousse")),
-            pousse_values=self.scale("house.pousse_values", rules, usual.pousse_values),
-            petit_chelem=self.switch("house.petit_chelem", rules),
-            petit_chelem_made=self.figure("house.petit_chelem_made", rules, usual.petit_chelem_made),
-            petit_chelem_failed=self.figure("house.petit_chelem_failed", rules, usual.petit_chelem_failed),
-            miseres=self.switch("house.miseres", rules),
-            misere_value=self.figure("house.misere_value", rules, usual.misere_value),
-            mouche=self.switch("house.mouche", rules),
-            mouche_ante=self.figure("house.mouche_ante", rules, usual.mouche_ante),
-            mouche_values=self.scale("house.mouche_values", rules, usual.mouche_values),
-            flambeuse=self.switch("house.flambeuse", rules),
-        )
+        house = HouseRules(**{key: self.rule(key, rules) for key in _HOUSE_KEYS})
         if house.pousse is PousseReading.TIMES:
             self.check_multiples(house.pousse_values)
         return house
+
+    def rule(self, key: str, rules: Mapping[str, object]) -> Any:
+        """Return a house rule or its figures, read as what stands there usually."""
+        usual = getattr(NO_HOUSE_RULES, key)
+        if key == "pousse":
+            return self.pousse(rules.get(key))
+        if isinstance(usual, bool):
+            return self.switch(f"house.{key}", rules)
+        if isinstance(usual, Mapping):
+            return self.scale(f"house.{key}", rules, usual)
+        return self.figure(f"house.{key}", rules, usual)
 
     def check_multiples(self, values: Mapping[Contract, int]) -> None:
         """Multiplied, a contract is so many times the prise: its value must be a whole number of them [R29]."""
@@ -185,7 +168,7 @@ class _Composing:
                 self.note("pousse_multiple", key, contract=contract, number=value, unit=unit)
 
     def note(self, code: str, field: str, /, **values: object) -> None:
-        self.found.append(Problem(code, field, values))
+        self.problems.append(Problem(code, field, values))
 
     def shaped(self, key: str, value: object, keys: Collection[str]) -> dict[str, object]:
         """Return an object's entries; what is no object has none, and unknown keys are noted."""

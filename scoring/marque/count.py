@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
 @lru_cache(maxsize=1 << 13)
 def _part_text(words: str, values: tuple[tuple[str, object], ...], language: str) -> str:
-    """Return the words of one part of the marque; the same few are told over and over."""
+    """Return the words of one part of the marque; kept, because the same few come back."""
     return say(PARTS[words], dict(values), language)
 
 

@@ -169,10 +169,10 @@ def beaten(
     stand for one of them, and needs none.
     """
     sizes = FFT_2012.shown_trumps(variant) or {}
-    losers = [one for one in poignees if (one.player in attackers) is (winner is Camp.DEFENSE)]
-    lost = [sizes[one.size] for one in losers if one.size in sizes]
+    losers = [poignee for poignee in poignees if (poignee.player in attackers) is (winner is Camp.DEFENSE)]
+    lost = [sizes[poignee.size] for poignee in losers if poignee.size in sizes]
     left = TRUMPS - sum(lost)
-    if lost and 0 <= left < max(lost) - 1 - but_one:  # more than the pack holds is told by `holdings`
+    if lost and 0 <= left < max(lost) - 1 - but_one:  # `holdings` finds more than the pack holds
         values = {"shown": sum(lost), "left": left, "camp": winner}
         yield Problem("petit_chelem_poignees" if but_one else "chelem_poignees", "poignees", values)
 

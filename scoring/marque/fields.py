@@ -12,7 +12,7 @@ from .problems import Problem
 
 Code = TypeVar("Code", bound=StrEnum)
 
-_FAR = 10**12  # no slip of the pen writes so many points
+_FAR = 10**12  # no typing error makes so many points
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}([.,][0-9]{1,9})?")
 
 
@@ -27,13 +27,13 @@ def coded(codes: type[Code], value: str | None) -> Code | None:
 
 
 class Fields:
-    """The readers of each kind of value. Each returns `None` for what it could not read, and notes why in `found`."""
+    """The readers of each kind of value. Each returns `None` for what it cannot read, and notes why in `problems`."""
 
     def __init__(self) -> None:
-        self.found: list[Problem] = []
+        self.problems: list[Problem] = []
 
     def note(self, code: str, field: str, **values: object) -> None:
-        self.found.append(Problem(code, field, values))
+        self.problems.append(Problem(code, field, values))
 
     def code(self, field: str, value: object, codes: Mapping[str, Code], key: str | None = None) -> Code | None:
         """Return the member of an enum, by its code."""
@@ -68,7 +68,7 @@ class Fields:
         return None
 
     def half_points(self, field: str, value: object) -> int | None:
-        return half_points_in(value, self.found, field)
+        return half_points_in(value, self.problems, field)
 
     def shaped(self, field: str, value: object, keys: tuple[str, ...], name: str = "") -> bool:
         """Return whether a value is an object, called `name` where it is not the field; its unknown keys are noted."""
@@ -81,24 +81,24 @@ class Fields:
         return True
 
 
-def half_points_in(value: object, found: list[Problem], field: str = "points") -> int | None:
+def half_points_in(value: object, problems: list[Problem], field: str = "points") -> int | None:
     """
     Return a count in half-points, from a JSON number or its text, « 40,5 » included, without rounding.
 
-    Of what cannot be read it returns `None`, and says why in `found`.
+    Of what cannot be read it returns `None`, and says why in `problems`.
     """
     if value is None or (type(value) is int and abs(value) < _FAR):  # as nearly every count is written
         return value and value * 2
     if isinstance(value, str):
         text = value.strip()
         if not _NUMBER.fullmatch(text):
-            found.append(Problem("points_unreadable", field, {"key": field, "value": value}))
+            problems.append(Problem("points_unreadable", field, {"key": field, "value": value}))
             return None
         number: int | float | Decimal = Decimal(text.replace(",", "."))
     elif isinstance(value, (int, float)) and not isinstance(value, bool):
         number = value
     else:
-        found.append(Problem("wrong_type", field, {"key": field, "expected": "number", "value": value}))
+        problems.append(Problem("wrong_type", field, {"key": field, "expected": "number", "value": value}))
         return None
     try:
         # The exact fraction a float stands for: 46.5 is 93/2, and 46.3 is found out instead of being rounded.
@@ -106,10 +106,10 @@ def half_points_in(value: object, found: list[Problem], field: str = "points") -
     except (ValueError, OverflowError):  # NaN, Infinity
         numerator, denominator = _FAR, 1
     if abs(numerator) >= _FAR * denominator:
-        found.append(Problem("points_unreadable", field, {"key": field, "value": value}))
+        problems.append(Problem("points_unreadable", field, {"key": field, "value": value}))
         return None
     if denominator > 2:
-        found.append(Problem("points_fraction", field, {"key": field, "value": value}))
+        problems.append(Problem("points_fraction", field, {"key": field, "value": value}))
         return None
     return numerator * 2 // denominator
 

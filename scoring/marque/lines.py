@@ -34,7 +34,7 @@ def reply(line: bytes, language: str, *, why: bool = False) -> Reply:
     """
     Return the scores of the donne on a line, or everything that is wrong with it.
 
-    `why` adds the marque told in sentences.
+    `why` adds the marque in sentences.
     """
     try:
         return Reply(score(read(decoded(line))).as_json(language, why=why))
@@ -57,12 +57,12 @@ def answer_lines(
     gets its answer, and a big file is written in big pieces. Status 2 means that no line was JSON at all; one
     unreadable line among others is a refused donne.
     """
-    asked = refused = unreadable = 0
+    answered = refused = unreadable = 0
     for lines in _as_they_come(source):
         answers = []
         for line in filter(None, map(bytes.strip, lines)):
             answer, is_refused, is_readable = reply(line, language)
-            asked += 1
+            answered += 1
             refused += is_refused
             unreadable += not is_readable
             answers.append(json.dumps(answer, ensure_ascii=False) + "\n")
@@ -70,7 +70,7 @@ def answer_lines(
             # A lone surrogate ("\ud800") in a name has no UTF-8: it goes out as the escape it came in as.
             sink.write("".join(answers).encode("utf-8", "backslashreplace"))
             sink.flush()
-    if asked and unreadable == asked:
+    if answered and unreadable == answered:
         return NOT_JSON_LINES
     return SOME_REFUSED if refused else ALL_SCORED
 
@@ -100,11 +100,11 @@ def decoded(text: bytes) -> object:
     try:
         written = text.decode("utf-8")
         try:
-            return json.loads(written, object_pairs_hook=_once)
+            return json.loads(written, object_pairs_hook=_without_repeats)
         except ValueError as wrong:
             if isinstance(wrong, (json.JSONDecodeError, ImpossibleDonne)):
                 raise
-            return json.loads(written, object_pairs_hook=_once, parse_int=_integer)
+            return json.loads(written, object_pairs_hook=_without_repeats, parse_int=_integer)
     except ImpossibleDonne:  # a key written twice
         raise
     except (ValueError, RecursionError):
@@ -115,7 +115,7 @@ def _integer(digits: str) -> int | str:
     return int(digits) if len(digits) <= _MOST_DIGITS else digits
 
 
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return the object of these pairs; a key written twice would silently lose one of its two values."""
     mapping = dict(pairs)
     if len(mapping) != len(pairs):

@@ -94,7 +94,7 @@ def _events(words: list[str]) -> dict[str, object]:
     sits_out: list[str] = []
     miseres: list[dict[str, object]] = []
     options: dict[str, object] = {"miseres": miseres}
-    found: dict[str, object] = {"poignees": poignees, "sits_out": sits_out, "options": options}
+    events: dict[str, object] = {"poignees": poignees, "sits_out": sits_out, "options": options}
     for word in words:
         key, _, value = word.partition("=")
         if key in {"mort", "repos"} and value:
@@ -102,10 +102,10 @@ def _events(words: list[str]) -> dict[str, object]:
         elif key == "poignee" and value.count(":") == 1:
             player, size = value.split(":")
             poignees.append({"player": _read(player), "size": size})
-        elif key == "petit" and value and "petit_au_bout" not in found:
-            found["petit_au_bout"] = value
-        elif key == "chelem" and value in _CHELEMS and "chelem" not in found:
-            found["chelem"] = {"announced": _CHELEMS[value].announced, "made": _CHELEMS[value].made}
+        elif key == "petit" and value and "petit_au_bout" not in events:
+            events["petit_au_bout"] = value
+        elif key == "chelem" and value in _CHELEMS and "chelem" not in events:
+            events["chelem"] = {"announced": _CHELEMS[value].announced, "made": _CHELEMS[value].made}
         elif key == "pousse" and value and "pousse" not in options:
             options["pousse"] = value
         elif key == "petit_chelem" and value in _PETIT_CHELEMS and "petit_chelem" not in options:
@@ -117,7 +117,7 @@ def _events(words: list[str]) -> dict[str, object]:
             options["misere_value"] = int(value)
         else:
             raise _unreadable(word)
-    return found
+    return events
 
 
 def _unreadable(text: str) -> ImpossibleDonne:

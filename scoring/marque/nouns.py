@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-# Who is meant: a chair by its index (0 is the first in playing order) where facts are kept, a name where they are told.
+# Who is meant: a chair by its index (0 plays first) where facts are kept, a name where they are shown.
 Who = TypeVar("Who", int, str)
 
 

@@ -129,7 +129,7 @@ class _Reading(Fields):
         chelem = self.chelem()
         petit_chelem, miseres = self.options()
         if players is not None:
-            self.found += naming(variant, players)
+            self.problems += naming(variant, players)
         return Facts(
             variant,
             taker,
@@ -144,7 +144,7 @@ class _Reading(Fields):
             petit_chelem,
             miseres,
             None if players is None else len(players),
-            tuple(self.found),
+            tuple(self.problems),
         )
 
     def chair(self, field: str, value: object, key: str | None = None) -> int | None:
@@ -227,7 +227,7 @@ class _Reading(Fields):
         return Chelem(bool(announced), made, announced_by)
 
     def options(self) -> tuple[PetitChelem, tuple[Misere[int], ...]]:
-        """Return the house primes of the donne; each rule asked for joins those in force, one left off says nothing."""
+        """Return the house primes of the donne; each rule switched on joins those in force."""
         options = self.mapping.get("options")
         if options is None or not self.shaped("options", options, OPTIONS):
             return NO_PETIT_CHELEM, ()
@@ -240,24 +240,24 @@ class _Reading(Fields):
         value = options.get("misere_value")
         if value is None or value is False:
             return petit_chelem, miseres
-        self.house = dataclasses.replace(self.house, misere_value=misere_value_in(value, self.found, self.house))
+        self.house = dataclasses.replace(self.house, misere_value=misere_value_in(value, self.problems, self.house))
         return petit_chelem, miseres
 
     def petit_chelem(self, value: object) -> PetitChelem:
         if not self.shaped("options", value, ("announced", "made"), "petit_chelem"):
             return NO_PETIT_CHELEM
         assert isinstance(value, Mapping)
-        said = {}
+        answers = {}
         for key, answer in value.items():
             # Only the attack can make one: its camp says the same as true, as it does for the chelem.
-            said[key] = True if key == "made" and answer == Camp.ATTAQUE.value else answer
-            if key in {"announced", "made"} and said[key] is not None and not isinstance(said[key], bool):
+            answers[key] = True if key == "made" and answer == Camp.ATTAQUE.value else answer
+            if key in {"announced", "made"} and answers[key] is not None and not isinstance(answers[key], bool):
                 self.note("wrong_type", "options", key=f"petit_chelem.{key}", expected="boolean", value=answer)
                 return NO_PETIT_CHELEM
-        found = PetitChelem(bool(said.get("announced")), bool(said.get("made")))
-        if found != NO_PETIT_CHELEM:
+        petit_chelem = PetitChelem(bool(answers.get("announced")), bool(answers.get("made")))
+        if petit_chelem != NO_PETIT_CHELEM:
             self.house = dataclasses.replace(self.house, petit_chelem=True)
-        return found
+        return petit_chelem
 
     def miseres(self, listed: object) -> tuple[Misere[int], ...]:
         if not isinstance(listed, (list, tuple)):
@@ -278,14 +278,16 @@ class _Reading(Fields):
         return Misere(player, kind) if player is not None and kind else None
 
 
-def misere_value_in(value: object, found: list[Problem], house: HouseRules = NO_HOUSE_RULES) -> int:
-    """Return what a misère is worth, that of the house where nothing is said. Of what cannot be, `found` says why."""
+def misere_value_in(value: object, problems: list[Problem], house: HouseRules = NO_HOUSE_RULES) -> int:
+    """Return what a misère is worth, that of the house where nothing is said; what cannot be is noted in `problems`."""
     if value is None:
         return house.misere_value
     if type(value) is not int:
-        found.append(Problem("wrong_type", "options", {"key": "misere_value", "expected": "integer", "value": value}))
+        problems.append(
+            Problem("wrong_type", "options", {"key": "misere_value", "expected": "integer", "value": value})
+        )
     elif not 1 <= value <= MOST_MISERE:
-        found.append(Problem("misere_value", "options", {"value": value, "most": MOST_MISERE}))
+        problems.append(Problem("misere_value", "options", {"value": value, "most": MOST_MISERE}))
     else:
         return value
     return house.misere_value

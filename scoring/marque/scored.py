@@ -21,7 +21,7 @@ class Scored(NamedTuple):
     bareme: Bareme = FFT_2012
 
     def why(self, language: str = DEFAULT_LANGUAGE) -> tuple[str, ...]:
-        """Return the marque told in whole sentences, from what was played to what everybody marks."""
+        """Return the marque in whole sentences, from what was played to what everybody marks."""
         return explain(self.donne, self.marque, self.scores, self.bareme, language)
 
     def as_json(self, language: str = DEFAULT_LANGUAGE, *, why: bool = False) -> dict[str, object]:
@@ -58,7 +58,7 @@ def score_facts(facts: Facts, names: Sequence[str], bareme: Bareme = FFT_2012) -
 
 def recall(facts: Facts, scores: Sequence[int], names: Sequence[str], bareme: Bareme = FFT_2012) -> Scored:
     """
-    Return a donne that was scored and stored, under these names by chair, for its marque to be told again.
+    Return a donne that was scored and stored, under these names by chair, for its marque to be shown again.
 
     Nothing is checked or shared out: `scores` are those stored, by chair. Only the parts are counted, because what is
     stored of them is their points and their words in one language.
@@ -108,8 +108,8 @@ def _counted(donne: Donne, marque: Marque) -> Iterator[Sentence]:
         camp = Camp.ATTAQUE if part.points >= 0 else Camp.DEFENSE
         if part.reason in {Reason.CONTRACT, Reason.POIGNEE}:
             camp = _winner(marque)
-        told = {"amount": abs(part.points), "camp": camp, "contract": donne.contract}
-        values = told | dict(part.values)  # a petit au bout knows its camp, whatever it is worth
+        values = {"amount": abs(part.points), "camp": camp, "contract": donne.contract}
+        values |= dict(part.values)  # a petit au bout knows its camp, whatever it is worth
         if part.reason is Reason.POIGNEE:
             values["player"] = next(shown).player
         yield part.words.replace("contract_failed", "contract"), values
@@ -164,7 +164,7 @@ def _sum(parts: list[Part]) -> str:
     return " ".join(terms)
 
 
-# The marque told in sentences: what was played, what it comes to, who gives what to whom.
+# The marque in sentences: what was played, what it comes to, who gives what to whom.
 SENTENCES: dict[str, str] = {
     # What was played.
     "made": _(

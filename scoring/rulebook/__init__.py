@@ -1,6 +1,6 @@
 """The règlement as it is applied here, article by article. Plain Python; the README explains it."""
 
-from .book import Rulebook, article_for, found, rulebook
+from .book import Rulebook, article_for, matching, rulebook
 from .reading import ImpossibleProse, faults
 
-__all__ = ["ImpossibleProse", "Rulebook", "article_for", "faults", "found", "rulebook"]
+__all__ = ["ImpossibleProse", "Rulebook", "article_for", "faults", "matching", "rulebook"]

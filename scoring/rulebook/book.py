@@ -93,7 +93,7 @@ def rulebook(language: str, bareme: Bareme = FFT_2012) -> Rulebook:
     """
     Return the rulebook by this barème, in English for "en" and "en-gb", otherwise in French.
 
-    The mistakes of the documents stay told by the règlement: that is what they got wrong.
+    The mistakes of the documents always quote the règlement's figures: that is what they got wrong.
     """
     written = prose("en" if is_english(language) else "fr")
     writer, official = _Writer(written, bareme), _Writer(written, FFT_2012)
@@ -181,16 +181,16 @@ class _Writer:
         )
 
 
-def found(book: Rulebook, asked: str) -> frozenset[str]:
+def matching(book: Rulebook, words: str) -> frozenset[str]:
     """
-    Return the anchors of what holds every word of `asked`, whatever its accents and capitals; all of them for none.
+    Return the anchors of what holds every one of these words, whatever its accents and capitals; all of them for none.
 
     The same as what the search box of the page does while somebody types.
     """
-    words = _folded(asked).split()
+    folded = _folded(words).split()
     texts = {entry.anchor: _of_entry(entry) for entry in book.entries}
     texts |= {slip.anchor: _of_slip(slip) for slips in book.slips for slip in slips.slips}
-    return frozenset(anchor for anchor, text in texts.items() if _holds(text, words))
+    return frozenset(anchor for anchor, text in texts.items() if _holds(text, folded))
 
 
 def _holds(text: Iterable[str], words: list[str]) -> bool:
@@ -218,7 +218,7 @@ def _of_examples(examples: tuple[Worked, ...]) -> tuple[str, ...]:
     return tuple(
         text
         for example in examples
-        for text in (example.note.text if example.note else "", example.told, *dict(example.parts), *example.beside)
+        for text in (example.note.text if example.note else "", example.summary, *dict(example.parts), *example.beside)
     )
 
 

@@ -170,7 +170,7 @@ class Worked:
 
     donne: str
     note: Passage | None
-    told: str
+    summary: str
     parts: tuple[tuple[str, int], ...]
     per_defender: int
     beside: tuple[str, ...]
@@ -198,7 +198,7 @@ def worked(example: Example, bareme: Bareme, phrases: Phrases, language: str) ->
     return Worked(
         donne=example.donne,
         note=example.note,
-        told=_told(donne, scored, bareme, phrases),
+        summary=_summary(donne, scored, bareme, phrases),
         parts=tuple((part.text(language), part.points) for part in scored.marque.parts if part.player is None),
         per_defender=scored.marque.per_defender,
         beside=tuple(part.text(language) for part in scored.marque.parts if part.player is not None),
@@ -206,7 +206,7 @@ def worked(example: Example, bareme: Bareme, phrases: Phrases, language: str) ->
     )
 
 
-def _told(donne: Donne, scored: Scored, bareme: Bareme, phrases: Phrases) -> str:
+def _summary(donne: Donne, scored: Scored, bareme: Bareme, phrases: Phrases) -> str:
     distance = scored.marque.distance
     if not scored.marque.won:
         result = phrases["failed"].format(gap=distance)

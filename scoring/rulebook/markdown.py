@@ -58,6 +58,12 @@ class Page:
     figures: list[tuple[int, str]] = field(default_factory=list)
     outline: list[tuple[int, str]] = field(default_factory=list)
 
+    @property
+    def to_its_end(self) -> list[tuple[int, str]]:
+        """Return the outline with its end, so that a shorter file differs where it ends."""
+        end = self.outline[-1][0] if self.outline else 1
+        return [*self.outline, (end, "nothing")]
+
 
 def read_page(path: Path, language: str) -> Page:
     """Return a file of the prose, with or without a byte order mark, whatever is wrong with it."""
@@ -96,7 +102,7 @@ class _Reader:
             note = behind.pop(0) if behind and _is_paragraph(behind[0]) else None
             self.example(block, note)
         elif first.type == "blockquote_open":
-            self.tell(block, "quotation")
+            self.outline(block, "quotation")
             self.section.quoted.extend(map(self.passage, _blocks(block[1:-1])))
         else:
             self.section.passages.append(self.passage(block))
@@ -104,19 +110,19 @@ class _Reader:
     def heading(self, block: list[Token]) -> None:
         if block[0].tag != "h2":
             self.fault(_line(block), "a heading is written with ##")
-        self.tell(block, "heading")
+        self.outline(block, "heading")
         self.section = Section(self.words(block[1].content, _line(block)))
         self.page.sections.append(self.section)
 
     def keys(self, lines: Sequence[str], first: int) -> None:
         for line, written in enumerate(lines, first):
-            found = _KEY.fullmatch(written.rstrip())
-            if not found:
+            key_and_value = _KEY.fullmatch(written.rstrip())
+            if not key_and_value:
                 self.fault(line, f"“{written}” is not “key: value”")
-            elif found[1] in self.section.keys:
-                self.fault(line, f"“{found[1]}” stands there twice")
+            elif key_and_value[1] in self.section.keys:
+                self.fault(line, f"“{key_and_value[1]}” stands there twice")
             else:
-                key, value = found.groups()
+                key, value = key_and_value.groups()
                 same = value if key in _SAME_KEYS else " ".join(sorted(FIGURE.findall(value)))
                 self.page.outline.append((line, f"{key}: {same}"))
                 self.section.keys[key] = self.words(value, line)
@@ -126,7 +132,7 @@ class _Reader:
         if block[0].info.strip() != _FENCE or not donne or "\n" in donne:
             self.fault(_line(block), f"between back quotes stands one donne, behind ```{_FENCE}")
         players = list(dict.fromkeys(_PLAYER.findall(donne)))  # whose names are translated: Est is East
-        self.tell(block, f"donne {_PLAYER.sub(lambda player: str(players.index(player[0])), donne)}")
+        self.outline(block, f"donne {_PLAYER.sub(lambda player: str(players.index(player[0])), donne)}")
         self.section.examples.append(Example(donne, self.passage(note) if note else None, _line(block)))
 
     def words(self, text: str, line: int) -> Passage:
@@ -141,7 +147,7 @@ class _Reader:
             if token.type == "inline":
                 texts.append(self.inline(token))
             elif token.nesting == 1 and not token.hidden:
-                self.tell([token], token.tag)
+                self.outline([token], token.tag)
         html = _MARKDOWN.renderer.render(block, _MARKDOWN.options, {}).strip()
         return Passage(" ".join(texts), html, _line(block))
 
@@ -166,7 +172,7 @@ class _Reader:
                 shown[-1].content += content
             else:
                 shown.append(_text(content))
-        self.tell([token], " ".join(sorted(names)))
+        self.outline([token], " ".join(sorted(names)))
         texts = [child for child in shown if child.type == "text"]
         for text in texts:
             text.content = self.typeset(text.content)
@@ -187,11 +193,12 @@ class _Reader:
     def typeset(self, text: str) -> str:
         return french_typeset(text) if self.language == "fr" else text
 
-    def tell(self, block: list[Token], what: str) -> None:
-        self.page.outline.append((_line(block), what))
+    def outline(self, block: list[Token], content: str) -> None:
+        """Note what is the same in every language."""
+        self.page.outline.append((_line(block), content))
 
-    def fault(self, line: int, says: str) -> None:
-        self.page.faults.append((line, says))
+    def fault(self, line: int, message: str) -> None:
+        self.page.faults.append((line, message))
 
 
 def french_typeset(text: str) -> str:

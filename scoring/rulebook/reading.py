@@ -1,7 +1,7 @@
 """
 The files of the prose, each read by what it is: articles, parts, mistakes, documents, phrases.
 
-`prose` is the door to them: nothing is shown of files that are wrong. `faults` says what is, in every language.
+`prose` returns them, and refuses files that are wrong; `faults` lists what is wrong in every language.
 """
 
 import re
@@ -44,15 +44,15 @@ def prose(language: str, folder: Path = FOLDER) -> Prose:
 def faults(folder: Path = FOLDER) -> list[str]:
     """Return what is wrong in the files of every language, and where one is not built as the French one."""
     french, *others = readings = [_read(language, folder) for language in LANGUAGES]
-    found = [fault for reading in readings for fault in reading.faults]
-    return found + [difference for other in others for difference in _differences(other, french)]
+    wrong = [fault for reading in readings for fault in reading.faults]
+    return wrong + [difference for other in others for difference in _differences(other, french)]
 
 
 class Reading:
     """
     One language. `pages` are its files by their names, `places` all that can be linked to, `faults` what is wrong.
 
-    Each fault is told with its file and its line: `prose/fr/articles/R5-contrat.md:12: …`.
+    Each fault comes with its file and its line: `prose/fr/articles/R5-contrat.md:12: …`.
     """
 
     def __init__(self, folder: Path, language: str) -> None:
@@ -75,11 +75,12 @@ class Reading:
                 self.fault(Page(path), 1, "no file of this name is read here")
         return Prose(self.language, parts, chapters, tuple(self.documents.values()), phrases)
 
-    def fault(self, page: Page, line: int, says: str) -> None:
-        self.faults.append(self.told(page, line, says))
+    def fault(self, page: Page, line: int, message: str) -> None:
+        self.faults.append(self.located(page, line, message))
 
-    def told(self, page: Page, line: int, says: str) -> str:
-        return f"{page.path.relative_to(self.folder.parents[1]).as_posix()}:{line}: {says}"
+    def located(self, page: Page, line: int, message: str) -> str:
+        """Return what is wrong behind its file and its line."""
+        return f"{page.path.relative_to(self.folder.parents[1]).as_posix()}:{line}: {message}"
 
     # ── what each kind of file holds ──
 
@@ -130,14 +131,14 @@ class Reading:
     def headed(self, page: Page) -> list[Section]:
         """Return the examples of an article and what was left to settle, empty where it has none."""
         headings = _HEADINGS[self.language]
-        found = {section.heading.text: section for section in page.sections[1:]}
-        wanted = [name for name in headings if name in found]
+        by_heading = {section.heading.text: section for section in page.sections[1:]}
+        wanted = [name for name in headings if name in by_heading]
         for section, name in zip_longest(page.sections[1:], wanted):
             if section.heading.text != name:
                 names = ", then ".join(f"“## {heading}”" for heading in headings)
                 self.fault(page, section.line, f"the headings of an article are {names}")
                 break
-        return [found.get(name, Section(_NOTHING)) for name in headings]
+        return [by_heading.get(name, Section(_NOTHING)) for name in headings]
 
     def parts(self) -> Iterator[Part]:
         listed: set[str] = set()
@@ -196,8 +197,8 @@ class Reading:
             self.fault(page, 1, "there is no such file")
         except UnicodeDecodeError:
             self.fault(page, 1, "the file is not saved as UTF-8")
-        for line, says in page.faults:
-            self.fault(page, line, says)
+        for line, message in page.faults:
+            self.fault(page, line, message)
         self.pages[name] = page
         return page
 
@@ -285,16 +286,11 @@ def _differences(reading: Reading, french: Reading) -> Iterator[str]:
     """Yield where a file has not the keys, blocks, figures, links and donnes of the French one, in the same order."""
     for name in sorted(reading.pages.keys() ^ french.pages.keys()):
         known, other = (reading, french) if name in reading.pages else (french, reading)
-        yield known.told(known.pages[name], 1, f"there is no {other.folder.name}/{name}")
+        yield known.located(known.pages[name], 1, f"there is no {other.folder.name}/{name}")
     for name in sorted(reading.pages.keys() & french.pages.keys()):
         page, french_page = reading.pages[name], french.pages[name]
-        for (line, here), (french_line, there) in zip(_outline(page), _outline(french_page), strict=False):
-            if here != there:
-                yield reading.told(page, line, f"“{here}” is “{there}” in {french.folder.name}/{name}:{french_line}")
+        for (line, content), (french_line, in_french) in zip(page.to_its_end, french_page.to_its_end, strict=False):
+            if content != in_french:
+                place = f"{french.folder.name}/{name}:{french_line}"
+                yield reading.located(page, line, f"“{content}” is “{in_french}” in {place}")
                 break
-
-
-def _outline(page: Page) -> list[tuple[int, str]]:
-    """Return the outline of a file with its end, so that a shorter one differs where it ends."""
-    end = page.outline[-1][0] if page.outline else 1
-    return [*page.outline, (end, "nothing")]

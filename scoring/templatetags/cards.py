@@ -46,7 +46,7 @@ def card_name(card: Card) -> str:
 @register.filter
 def card_told(card: Card) -> str:
     """Return the card as a sentence names it: « le roi de pique », « l’Excuse »."""
-    return card.told(current_language())
+    return card.with_article(current_language())
 
 
 @register.filter

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from scoring.marque import FFT_2012, Bareme, departures
 from scoring.models import ClubBareme
 from scoring.queries.baremes import bareme_of, composed, phrases
-from scoring.rulebook import Rulebook, found
+from scoring.rulebook import Rulebook, matching
 from scoring.rulebook import rulebook as rulebook_in
 from tournaments.languages import current_language
 from tournaments.models import Club, Tournament
@@ -59,7 +59,7 @@ def _page(request: HttpRequest, bareme: Bareme, *, label: str = "", back: str = 
     context = {
         "book": book,
         "asked": asked,
-        "found": found(book, asked),
+        "found": matching(book, asked),
         "departures": phrases(departures(bareme), language=current_language()),
         "label": label,
         "back": back,

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from pypdf import PdfReader
 
-from scoring.rulebook import found, rulebook
+from scoring.rulebook import matching, rulebook
 from tests.journeys.browser import DESK, PHONE, chromium, log_in, page_of, type_when_ready
 from tests.tarot_club.serving import Serving
 
@@ -129,7 +129,7 @@ def test_what_is_folded_in_the_rulebook_opens_for_a_link_and_for_a_search(server
     for asked in ("hors tour", "sanctions", "petit séc", "chicane", "document", "lien", "belote"):
         page.fill("#find", asked)
         shown = page.locator(".rule:visible").evaluate_all("rules => rules.map(rule => rule.id)")
-        assert set(shown) == found(rulebook("fr"), asked), asked  # as without a script
+        assert set(shown) == matching(rulebook("fr"), asked), asked  # as without a script
         assert page.locator(".rule:visible [data-fold]:not([open])").count() == 0
     page.fill("#find", "")
     assert page.locator("[data-fold][open]").count() == 0

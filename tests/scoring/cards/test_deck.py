@@ -91,4 +91,4 @@ def test_a_card_has_a_name(code, french, english, symbol):
     ],
 )
 def test_a_sentence_names_a_card_with_its_article(code, french, english):
-    assert (card(code).told(), card(code).told("en")) == (french, english)
+    assert (card(code).with_article(), card(code).with_article("en")) == (french, english)

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.marque import FFT_2012, Bareme, Camp, Contract, ImpossibleBareme, PoigneeSize, Reason, Variant, compose
 from scoring.marque.feasible import exact_counts
-from scoring.rulebook import Rulebook, article_for, found, rulebook
+from scoring.rulebook import Rulebook, article_for, matching, rulebook
 from scoring.rulebook.figures import PHRASES, figures
 from scoring.rulebook.nouns import Passage
 from scoring.rulebook.reading import prose
@@ -332,11 +332,11 @@ def test_whoever_speaks_neither_reads_french() -> None:
     ],
 )
 def test_articles_are_found_by_all_the_words_in_them(asked: str, expected: set[str]) -> None:
-    assert found(FRENCH_BOOK, asked) == expected
+    assert matching(FRENCH_BOOK, asked) == expected
 
 
 def test_nothing_asked_is_everything_found() -> None:
-    assert found(FRENCH_BOOK, "  ") == {
+    assert matching(FRENCH_BOOK, "  ") == {
         *(entry.anchor for entry in FRENCH_BOOK.entries),
         *(slip.anchor for slips in FRENCH_BOOK.slips for slip in slips.slips),
     }

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from scoring.rulebook import Rulebook, found, rulebook
+from scoring.rulebook import Rulebook, matching, rulebook
 from scoring.rulebook.reading import prose
 from tests.texts import NO_BREAK
 
@@ -65,14 +65,14 @@ LOOKED_FOR = (
 
 @pytest.mark.parametrize("asked", LOOKED_FOR)
 def test_an_arbiter_who_looks_for_a_fault_finds_an_article_on_faults(asked: str) -> None:
-    assert found(rulebook("fr"), asked) & {"f1", "f2", "f3"} != set()
+    assert matching(rulebook("fr"), asked) & {"f1", "f2", "f3"} != set()
 
 
 @pytest.mark.parametrize(
     "asked", ["exposed card", "out of turn", "false discard", "revoke", "lateness", "irregularities", "penalty"]
 )
 def test_in_english_too(asked: str) -> None:
-    assert found(rulebook("en"), asked) & {"f1", "f2", "f3"} != set()
+    assert matching(rulebook("en"), asked) & {"f1", "f2", "f3"} != set()
 
 
 @pytest.mark.parametrize("texts", [FRENCH, ENGLISH], ids=["fr", "en"])

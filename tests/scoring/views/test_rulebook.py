@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.labels import FAULTS
 from scoring.marque import Reason, departures
 from scoring.queries.baremes import bareme_of, phrases
-from scoring.rulebook import found, rulebook
+from scoring.rulebook import matching, rulebook
 from scoring.templatetags.rulebook import article_address
 from tests.factories import ClubFactory
 from tests.scoring.baremes import a_bareme
@@ -218,7 +218,7 @@ def test_a_term_of_a_marque_leads_to_its_article(reason):
 
 def test_a_bareme_that_departs_says_how_on_top():
     book = rulebook("fr")
-    context = {"book": book, "found": found(book, ""), "departures": ["poignée double : 40 au lieu de 30"]}
+    context = {"book": book, "found": matching(book, ""), "departures": ["poignée double : 40 au lieu de 30"]}
 
     assert render_to_string("scoring/rulebook.html", context).count("<li>poignée double : 40 au lieu de 30</li>") == 1
 
