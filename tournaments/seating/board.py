@@ -5,7 +5,7 @@ from itertools import combinations
 from tournaments.seating.problem import Problem
 
 MOST_COPIED = 8000  # chairs in a board small enough to copy each time it gets better
-HURTS = 2  # meetings of a pair
+REPEATED = 2  # meetings of a pair, from which on they are listed
 UNFAIR = 2  # what a turn too many weighs against repeats
 
 
@@ -85,7 +85,7 @@ class Board:
         count = self.met[one][other] = self.met[other][one] = self.met[one][other] + 1
         if count > 1:
             self._list(number, one, other)
-            if count == HURTS and not self.problem.met[one][other]:
+            if count == REPEATED and not self.problem.met[one][other]:
                 self._list(self._elsewhere(number, one, other), one, other)
             self.repeats += not self._is_first(one, other, count)
 

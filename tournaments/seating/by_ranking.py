@@ -65,8 +65,8 @@ def by_standings(
     monitor.report(0)
     demand = replace(demand, turns=Turns.FIRST)
     rank = {player: number for number, player in enumerate(ranking)}
-    free = nearest(demand, rank, mind=False)
-    chosen = free if rematches else nearest(demand, rank, mind=True, left=rounds_left)
+    free = nearest(demand, rank, avoid_rematches=False)
+    chosen = free if rematches else nearest(demand, rank, avoid_rematches=True, left=rounds_left)
     ahead = None
     few = len(ranking) <= LOOK_AHEAD
     if not rematches and ((few and rounds_left) or (len(ranking) <= MOST_SEARCHED and _rematches(chosen, demand))):

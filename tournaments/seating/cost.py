@@ -202,7 +202,7 @@ def bound_of(demand: Demand, rounds: Sequence[Tables] | None = None) -> Bound:
 
 
 def bound_with_turns_first(demand: Demand, rounds: Sequence[Tables]) -> int:
-    """Return the repeats no plan goes below that shares turns first; 0 where a hand has mixed the sections."""
+    """Return the repeats no plan goes below that shares turns first; 0 where changes by hand mix sections."""
     return 0 if _is_mixed(demand, rounds) else bound_of(replace(demand, turns=Turns.FIRST)).repeats
 
 
@@ -212,7 +212,7 @@ def _is_mixed(demand: Demand, rounds: Sequence[Tables]) -> bool:
 
 
 def _parts(demand: Demand, rounds: Sequence[Tables]) -> list[tuple[frozenset[int], NewRounds]]:
-    """Return the sections, each with what it asks for; the hall, without sections or where a hand has mixed them."""
+    """Return the sections, each with what it asks for; the hall, without sections or where changes by hand mix them."""
     if not demand.wishes.lines or _is_mixed(demand, rounds):
         return [(frozenset(demand.players), NewRounds(demand.present, demand.layouts))]
     return [
@@ -236,7 +236,7 @@ def _in_turn(rounds: Sequence[Tables], line: frozenset[int], first: int, demand:
 def forced_repeats(
     demand: Demand, before: Mapping[Pair, int], line: frozenset[int], rounds: Sequence[Tables] = ()
 ) -> int:
-    """Return the repeats of those of a section who share a fixed table, but whom a hand has moved in these `rounds`."""
+    """Return the repeats of those of a section who share a fixed table, save who was moved by hand in `rounds`."""
     total = 0
     own = dict(demand.wishes.fixed_tables)
     moved = {p for tables in rounds for at, table in enumerate(tables) for p in table if own.get(p, at) != at}

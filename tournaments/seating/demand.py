@@ -5,10 +5,16 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
-from tournaments.seating import wishes as wishing
 from tournaments.seating.layouts import Layout, Remainder, layout
 from tournaments.seating.refusals import ImpossibleDemand
-from tournaments.seating.wishes import Wishes
+from tournaments.seating.wishes import (
+    Wishes,
+    refuse_active,
+    refuse_lines,
+    refuse_other_line,
+    refuse_together,
+    refuse_wishes,
+)
 
 MOST_ROUNDS = 60
 
@@ -52,13 +58,13 @@ class Demand:
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise ImpossibleDemand("rounds", {"most": MOST_ROUNDS, "rounds": self.rounds})
         everybody = frozenset(self.players)
-        wishing.refuse_lines(self.wishes, everybody)
-        wishing.refuse_active(self.wishes, everybody, self.rounds)
+        refuse_lines(self.wishes, everybody)
+        refuse_active(self.wishes, everybody, self.rounds)
         self._refuse_past()
-        wishing.refuse(self.wishes, self.present, self.layouts)
+        refuse_wishes(self.wishes, self.present, self.layouts)
         if self.wishes.lines:
-            wishing.refuse_other_line(self.wishes, self.lines, [len(part.tables) for part in self.line_layouts])
-            wishing.refuse_together(self.wishes, self.lines, self.line_layouts)
+            refuse_other_line(self.wishes, self.lines, [len(part.tables) for part in self.line_layouts])
+            refuse_together(self.wishes, self.lines, self.line_layouts)
 
     @property
     def repeats_first(self) -> bool:

@@ -42,9 +42,9 @@ def in_order(places: Tables, rank: dict[int, int], demand: Demand) -> Tables:
     return ordered
 
 
-def nearest(demand: Demand, rank: dict[int, int], *, mind: bool, left: int = 0) -> Plan:
+def nearest(demand: Demand, rank: dict[int, int], *, avoid_rematches: bool, left: int = 0) -> Plan:
     """
-    Return the round nearest to the ranking; `mind` rematches or not.
+    Return the round nearest to the ranking, with or without rematches.
 
     Odd places go to whoever had them least, by lot, neighbours in the ranking to one table. Where that brings a
     rematch it is tried again, then wholly by lot, and the best is taken. When with the `left` rounds after this one
@@ -53,7 +53,7 @@ def nearest(demand: Demand, rank: dict[int, int], *, mind: bool, left: int = 0) 
     """
     past = Past(demand)
     problem, _ = past.problem()
-    if not mind:
+    if not avoid_rematches:
         for (one, other), count in past.met.items():
             a, b = past.index[one], past.index[other]
             problem.met[a][b] = problem.met[b][a] = max(0, problem.met[a][b] - min(count, problem.met[a][b]))
@@ -62,7 +62,7 @@ def nearest(demand: Demand, rank: dict[int, int], *, mind: bool, left: int = 0) 
     odd = sum(size for size, special in zip(problem.sizes(0), problem.special(0), strict=True) if special)
     comes_round = odd * (len(demand.past) + 1 + left) > problem.players
     deals: list[tuple[int, Tables]] = []
-    neighbours = odd and not (mind and comes_round)
+    neighbours = odd and not (avoid_rematches and comes_round)
     for deal in (*(LOTS if neighbours else 0) * (_neighbours_at_odd,), _by_lot):
         if not deals or min(deals)[0] >= REMATCH:
             places = _filled(deal(problem, level, rng), problem, level)
@@ -134,9 +134,9 @@ def _filled(places: Tables, problem: Problem, level: Sequence[int]) -> Tables:
         source = shared if odd else others
         tables.append(_fill(source, len(place), [p for p in place if p in problem.pinned], problem.met, problem.pinned))
     count = len(problem.layouts[0].tables)
-    seated_ = tables[:count]
-    _mend(seated_, problem.met, level, special, problem.pinned)
-    return [*seated_, *tables[count:]]
+    seated_tables = tables[:count]
+    _mend(seated_tables, problem.met, level, special, problem.pinned)
+    return [*seated_tables, *tables[count:]]
 
 
 def _worth(places: Tables, problem: Problem, level: Sequence[int]) -> int:

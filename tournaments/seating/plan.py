@@ -22,7 +22,7 @@ WISHES = {
 @dataclass(frozen=True)
 class Kept:
     """
-    A wish, and how far it was kept: `broken` meetings (or rounds) against it, `unavoidable` of which nobody could help.
+    A wish, and how far it was kept: `broken` meetings (or rounds) against it, `unavoidable` of which no plan avoids.
 
     `kind` is apart, team, fixed_table, fixed_seat or line.
     """

@@ -192,7 +192,7 @@ class Past:
         return list(zip(self.demand.layouts, self.demand.present, strict=True))
 
     def _turns(self) -> list[int]:
-        """Return past turns; who joins now starts level with the luckiest, or he would sit out round after round."""
+        """Return past turns; who joins now starts with the fewest there are, or he would sit out round after round."""
         demand = self.demand
         exempts = any(layout.exempts for layout in demand.layouts)
         had = cost.exempted(demand.past_exempts) if exempts else cost.at_odd(demand.past, demand.table_size)

@@ -1,9 +1,9 @@
 """
 Rounds of a problem: a design when one gives no repeat, else local search, where two players of a round change places.
 
-A search is bounded by moves, never by the clock, so a seed is repeatable. It looks where a repeat hurts: `mend` takes
-the best swap there is (few repeats to remove, any number of players), `anneal` any swap that is not too bad for its
-temperature (few players, repeats that cannot all go).
+A search is bounded by moves, never by the clock, so a seed is repeatable. It moves players who meet somebody again:
+`mend` takes the best swap there is (few repeats to remove, any number of players), `anneal` also worse ones, less and
+less often (few players, repeats that cannot all go).
 """
 
 from collections.abc import Sequence
@@ -21,14 +21,14 @@ Rounds = list[list[list[int]]]
 CANDIDATES = 60
 STEP = 500  # moves at one temperature
 HALF = 0.5
-ANYWHERE = 50  # one swap tried in so many is of somebody whom no repeat need hurt
+ANYWHERE = 50  # one swap tried in so many is of anybody, with a repeat or without
 WORST = 40  # no swap that costs as much is ever taken
 NEARLY = 2  # how far two swaps of the same players may be from the sum of their costs, at a guess
 MEND_MOVES = 2500
 MOST_MEND_MOVES = 12_000
 ANNEAL_MOVES = 350_000
 ANNEAL_PLAYERS = 130  # with more, annealing everybody costs more than it mends
-HEAT = (0.35, 0.2)  # measured: hotter wastes moves, colder sticks
+HEAT = (0.35, 0.2)  # temperatures, measured: higher ones waste moves, lower ones find nothing new
 SLOW, SLOW_HEAT = 4, (0.3, 0.26)  # many times as long, it pays to stay near the temperature where things change
 EACH_SWAP = 600  # moves in one search for each swap there is: a small hall has soon seen everything
 SHORT_HEAT, SHORT_MEND = (0.5, 0.15), 300  # few moves find the most when they cool fast, then take what is left
@@ -229,7 +229,7 @@ def anneal(
 
 
 def _random_pair(board: Board, rng: Random, first: int, *, anybody: bool) -> tuple[int, int, int] | None:
-    """Draw a round from `first` on, a player of it who may move, whom a repeat hurts or anybody, and a partner."""
+    """Draw a round from `first` on, a player of it who meets somebody again (or `anybody`), and a partner."""
     chance, again = rng.random, board.again
     if anybody or not again:
         number, one = first + int(chance() * (len(board.rounds) - first)), int(chance() * len(board.met))
@@ -247,7 +247,7 @@ def _random_pair(board: Board, rng: Random, first: int, *, anybody: bool) -> tup
 
 
 def _exchange(board: Board, number: int, one: int, other: int, odds: list[float], rng: Random) -> None:
-    """Exchange the two if the temperature lets it be; turns may become less well shared meanwhile, at a price."""
+    """Exchange the two if the temperature allows it; turns may become less well shared meanwhile, at a price."""
     price = 0
     if not board.each_round:
         special, place = board.special[number], board.place[number]

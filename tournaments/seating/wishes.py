@@ -49,7 +49,7 @@ class Wishes:
         return (*self.apart, *teams, *(Apart(players, hard=True) for players in same if len(players) > 1))
 
 
-def refuse(wishes: Wishes, present: Sequence[frozenset[int]], layouts: Sequence[Layout]) -> None:
+def refuse_wishes(wishes: Wishes, present: Sequence[frozenset[int]], layouts: Sequence[Layout]) -> None:
     """
     Raise ImpossibleDemand when the wishes cannot all be kept, naming one reason and the nearest that is possible.
 

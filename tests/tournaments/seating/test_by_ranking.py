@@ -36,6 +36,7 @@ def tournament(players, rounds, remainder=Remainder.EXEMPT, seed=1, **options):
             points[player] += rng.randrange(-200, 200)
 
 
+@quick
 @pytest.mark.parametrize(("players", "rounds"), [(16, 5), (20, 5), (40, 7), (100, 10)])
 def test_no_rematch(players, rounds):
     standings = [standing for _, _, standing in tournament(players, rounds)]
@@ -65,6 +66,7 @@ def test_where_the_turn_comes_round_before_the_end_odd_tables_are_wholly_by_lot(
         assert (far > 9) == (not rematches)
 
 
+@quick
 def test_the_best_of_a_look_ahead_is_told_as_it_gets_better():
     demand = Demand(tuple(range(1, 13)), 1, seed=1, past=(((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)),))
     heard = []

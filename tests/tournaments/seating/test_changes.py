@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.tournaments.seating.laws import quick
 from tournaments.seating import (
     Change,
     Demand,
@@ -61,6 +62,7 @@ def test_a_swap_with_an_exempt():
     assert swapped(plan, demand, 0, out, playing).exempts[0] == (playing,)
 
 
+@quick
 @pytest.mark.parametrize(
     ("players", "wishes"),
     [

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments.seating.judge import as_file, checker, counted, judged, met_in_a_club
+from tests.tournaments.seating.laws import quick
 from tests.tournaments.seating.promised import PROMISES, Promise, broken
 from tournaments.seating import Apart, Demand, Remainder, Wishes, draw, problems
 
@@ -17,6 +18,7 @@ def test_what_is_promised_is_reached(promise: Promise) -> None:
     assert broken(promise) == []
 
 
+@quick
 def test_a_promise_that_is_not_kept_is_told() -> None:
     assert broken(Promise(12, 3, repeats=0)) == ["8 repeats, 0 promised", "no repeat, and that is not proved"]
     assert broken(Promise(12, 3, repeats=None, excess=8)) == ["an excess of 9, 8 promised"]

@@ -9,7 +9,7 @@ from tournaments.seating import Demand, Remainder, draw, problems
 from tournaments.seating.seats import level
 
 
-@pytest.mark.parametrize(("players", "seed"), [(41, 1), (41, 3), (41, 4), (33, 2), (27, 4)])
+@pytest.mark.parametrize(("players", "seed"), [(41, 1), (33, 2), (27, 4)])
 def test_after_a_late_arrival_seats_are_shared_as_if_all_had_been_there(players, seed):
     """Chains of exchanges alone left up to five players two apart; tables of three, where nobody has a compass."""
     first = draw(Demand(tuple(range(1, players)), 1, seed=seed, remainder=Remainder.SMALLER))

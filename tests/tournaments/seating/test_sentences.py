@@ -91,6 +91,7 @@ def test_every_sentence_is_what_a_count_finds(demand, data):
     assert refuted(*substituted(plan, demand, demand.players[0], 77)) == []
 
 
+@quick
 @pytest.mark.parametrize(
     ("players", "rounds", "asked"),
     [
@@ -123,13 +124,14 @@ def test_a_round_by_standings_says_what_a_count_finds():
 
 @cache
 def told_of_everything(*, is_uneven):
-    """Return a plan whose certificate has something to say of everything, or of odd tables."""
+    """Return a plan of a short search whose certificate has something to say of everything, or of odd tables."""
     asked = {"rounds": 7, "seed": 3, "remainder": Remainder.SMALLER if is_uneven else Remainder.EXEMPT}
     wishes = Wishes() if is_uneven else Wishes(fixed_tables=((7, 1),), fixed_seats=((5, 2), (6, 1)))
     demand = Demand(tuple(range(1, 19)), wishes=wishes, **asked)
     return demand, draw(demand)
 
 
+@quick
 @pytest.mark.parametrize(
     ("figure", "wrong"),
     [

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.seating.laws import quick
+from tests.tournaments.seating.laws import drawn, once, quick
 from tests.tournaments.seating.recount import refuted
 from tournaments.seating import (
     Certificate,
@@ -48,6 +48,7 @@ def test_short_tables_of_a_design_come_in_turn(players, rounds):
     assert plan.certificate.repeats == 0
 
 
+@quick
 def test_an_early_turn_is_caught():
     demand = fives(9, 3)  # one table of five, and nobody sits there twice in the first round but one
     plan = draw(demand)
@@ -55,6 +56,7 @@ def test_an_early_turn_is_caught():
     assert any("again before everybody was once" in problem for problem in problems(early, demand))
 
 
+@quick
 def test_turns_two_apart_are_caught_though_everybody_had_one():
     demand = Demand(tuple(range(5)), rounds=10, seed=1)
     plan = draw(demand)
@@ -91,9 +93,10 @@ def test_the_first_turns_are_not_exchanged_in_a_lenient_search():
     assert all(board.allowed(*swap) for swap in even)
 
 
+@once
 @pytest.mark.parametrize(("players", "rounds", "least"), [(26, 3, 4), (31, 5, 6), (22, 3, 8)])
 def test_what_turns_cost_is_proved(players, rounds, least):
-    said = draw(fives(players, rounds)).certificate
+    said = drawn(fives(players, rounds)).certificate
     assert (said.repeats, said.lower_bound, said.for_turns) == (least, least, least)
     assert said.proven_optimal
     assert f"{least} répétitions au moins tiennent au partage" in tell(said)[2]
@@ -131,10 +134,11 @@ def test_a_fixed_table_frees_from_the_bound_of_turns():
     assert bound_of(fives(26, 2, fixed_tables=((1, 0),))).for_turns == 0
 
 
+@once
 @pytest.mark.parametrize(("players", "rounds", "most"), [(26, 3, 0), (31, 5, 0)])
 def test_few_repeats_first_meet_the_figures_that_ignore_turns(players, rounds, most):
     demand = fives(players, rounds, Turns.LAST)
-    plan = draw(demand)
+    plan = drawn(demand)
     assert problems(plan, demand) == []
     assert plan.certificate.repeats <= most
     assert plan.certificate.turns_first_bound > most
@@ -142,8 +146,9 @@ def test_few_repeats_first_meet_the_figures_that_ignore_turns(players, rounds, m
     assert refuted(plan, demand) == []
 
 
+@once
 def test_the_certificate_says_which_promise_was_chosen_and_what_it_cost():
-    plan = draw(fives(26, 3, Turns.LAST))
+    plan = drawn(fives(26, 3, Turns.LAST))
     early = plan.certificate.early_turns
     assert tell(plan.certificate, "en")[-4:-1] == [
         (
@@ -164,12 +169,14 @@ def test_turns_that_cost_nothing_are_kept_all_the_same():
     assert not any("passages égaux, il y aurait" in sentence for sentence in tell(said))
 
 
+@quick
 def test_a_plan_goes_through_json_with_its_turns():
     plan = draw(fives(26, 2, Turns.LAST))
     assert plan.as_json()["certificate"]["turns"] == "last"
     assert Plan.from_json(plan.as_json()) == plan
-    assert "turns" not in draw(fives(26, 2)).as_json()["certificate"]
-    assert Certificate.from_json(draw(fives(26, 2)).as_json()["certificate"]).turns is Turns.FIRST
+    certificate = draw(fives(26, 2)).as_json()["certificate"]
+    assert "turns" not in certificate
+    assert Certificate.from_json(certificate).turns is Turns.FIRST
 
 
 @quick
@@ -200,12 +207,14 @@ def test_a_choice_that_makes_no_difference_has_one_price():
         assert both[Turns.FIRST] == both[Turns.LAST]
 
 
+@quick
 def test_the_price_counts_the_rounds_played():
     first = draw(fives(26, 2))
     demand = replace(fives(26, 1), past=first.rounds)
     assert min(price.least for price in prices(demand).values()) >= first.certificate.repeats
 
 
+@quick
 def test_a_hand_that_mixes_sections_takes_their_bound_away():
     demand = Demand(tuple(range(12)), 2, seed=1, remainder=Remainder.SMALLER, wishes=Wishes(lines=(tuple(range(6)),)))
     plan = draw(demand)
@@ -215,6 +224,7 @@ def test_a_hand_that_mixes_sections_takes_their_bound_away():
     assert refuted(mixed, demand) == []
 
 
+@quick
 def test_a_hand_that_moves_somebody_from_his_table_takes_away_what_it_forced():
     wishes = Wishes(fixed_tables=((7, 2), (4, 2)))
     demand = Demand(tuple(range(1, 10)), 2, seed=1, remainder=Remainder.SMALLER, wishes=wishes)

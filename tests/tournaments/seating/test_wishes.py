@@ -80,6 +80,7 @@ def test_wishes_count_from_where_the_evening_is(asked, seed):
     assert problems(draw(demand), demand) == []
 
 
+@quick
 def test_lines_play_side_by_side_and_never_meet():
     players = tuple(range(1, 46))
     wishes = Wishes(lines=(players[:21],), fixed_tables=((45, 6),))
@@ -138,6 +139,7 @@ def test_teams_never_meet():
     assert {wish.words() for wish in plan.certificate.wishes} >= {"Équipe : 1, 2. Respecté."}
 
 
+@quick
 def test_a_club_too_large_meets_itself_as_little_as_can_be_and_it_is_said():
     demand = Demand(tuple(range(1, 17)), 3, seed=1, wishes=Wishes(apart=(Apart(tuple(range(1, 7)), name="Dijon"),)))
     (wish,) = draw(demand).certificate.wishes
@@ -151,6 +153,7 @@ def test_a_club_too_large_meets_itself_as_little_as_can_be_and_it_is_said():
     )
 
 
+@quick
 def test_two_who_share_a_fixed_table_meet_in_every_round_and_nobody_could_help_it():
     demand = Demand(tuple(range(1, 41)), 6, seed=1, wishes=Wishes(fixed_tables=((1, 0), (2, 0))))
     plan = draw(demand)
