@@ -29,8 +29,8 @@ def name_tried(request: HttpRequest, credentials: Mapping[str, Any] | None) -> s
     Failures are told to axes under `username`, its own questions come under the name of a form field: asked by two
     names it would count under one and lock under the other, and a right guess would still get in.
     """
-    said = credentials or getattr(request, "POST", {})
-    return str(said.get("username") or said.get("login") or "").casefold()[:LONGEST_NAME]
+    typed = credentials or getattr(request, "POST", {})
+    return str(typed.get("username") or typed.get("login") or "").casefold()[:LONGEST_NAME]
 
 
 class ClubAccounts(DefaultAccountAdapter):

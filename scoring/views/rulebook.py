@@ -57,11 +57,11 @@ def club_rulebook(request: MemberRequest, *, club: Club, bareme_id: int) -> Http
 
 def _page(request: HttpRequest, bareme: Bareme, *, label: str = "", back: str = "") -> HttpResponse:
     book = _in_words(get_language() or "fr", bareme)
-    asked = request.GET.get("q", "").strip()[:LONGEST]
+    search = request.GET.get("q", "").strip()[:LONGEST]
     context = {
         "book": book,
-        "asked": asked,
-        "found": found(book, asked),
+        "asked": search,
+        "found": found(book, search),
         "departures": phrases(departures(bareme), language=spoken()),
         "label": label,
         "back": back,

@@ -181,14 +181,15 @@ def _manage(folder: str, *arguments: str) -> None:
     subprocess.run(command, check=True, cwd=settings.BASE_DIR, env=embedded(Path(folder)))  # noqa: S603
 
 
-def answers_per_second(address: str, *, connections: int, seconds: int, headers: dict[str, str]) -> float:
+def answers_per_second(address: str, *, connections: int, seconds: float, headers: dict[str, str]) -> float:
     """Return how many answers a second so many readers get who all ask at once. Raises RuntimeError on a refusal."""
     if urlsplit(address).hostname != "127.0.0.1":
         raise ValueError(address)
     if TOOL is None:
         return _by_threads(address, connections, seconds, headers)
     sent = [part for name, value in headers.items() for part in ("-H", f"{name}: {value}")]
-    command = [TOOL, "-c", str(connections), "-t", "2", "-d", f"{seconds}s", "--timeout", "30s", *sent, address]
+    lasting = f"{max(1, round(seconds))}s"
+    command = [TOOL, "-c", str(connections), "-t", "2", "-d", lasting, "--timeout", "30s", *sent, address]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - no shell
     if "Non-2xx" in printed:
         raise RuntimeError(printed)
@@ -197,7 +198,7 @@ def answers_per_second(address: str, *, connections: int, seconds: int, headers:
     return float(found[1])
 
 
-def _by_threads(address: str, connections: int, seconds: int, headers: dict[str, str]) -> float:
+def _by_threads(address: str, connections: int, seconds: float, headers: dict[str, str]) -> float:
     place = urlsplit(address)
     end = time.monotonic() + seconds
 
