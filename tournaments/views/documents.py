@@ -20,6 +20,8 @@ from tournaments.services.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB
 from tournaments.tables import DocumentFilter, DocumentTable, page
 from tournaments.views.answers import file_answer, follow, refusals_told, see_other, tell_errors
 
+KEPT = {"days_of_a_document": DAYS_OF_A_DOCUMENT, "days_of_a_draft": DAYS_OF_A_JOB}
+
 
 @require_POST
 @requires(Action.PRINT)
@@ -61,9 +63,6 @@ def make_print(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         )
         return follow(job)
     return see_other("documents", tournament_id=tournament.pk)
-
-
-KEPT = {"days_of_a_document": DAYS_OF_A_DOCUMENT, "days_of_a_draft": DAYS_OF_A_JOB}
 
 
 @requires(Action.PRINT)
