@@ -68,16 +68,16 @@ def healthz(_request: HttpRequest) -> JsonResponse:
     `reason` says which, `database_away` or `disk_full`. A site without its queue still shows standings and takes
     donnes, so it is not taken down for that; `late_jobs` are those that no worker took for a minute.
     """
-    state: dict[str, Any] = {"database": True, "queue": _queue_answers(), "late_jobs": None}
+    health: dict[str, Any] = {"database": True, "queue": _queue_answers(), "late_jobs": None}
     try:
-        state["late_jobs"] = Job.objects.filter(state=JobState.QUEUED, asked_at__lt=timezone.now() - LATE).count()
+        health["late_jobs"] = Job.objects.filter(state=JobState.QUEUED, asked_at__lt=timezone.now() - LATE).count()
     except DatabaseError as error:
         full = is_full(error)
-        state |= {"database": False, "reason": "disk_full" if full else "database_away"}
-        return JsonResponse(state, status=507 if full else 503)
+        health |= {"database": False, "reason": "disk_full" if full else "database_away"}
+        return JsonResponse(health, status=507 if full else 503)
     if was_full_lately():
-        return JsonResponse(state | {"database": False, "reason": "disk_full"}, status=507)
-    return JsonResponse(state)
+        return JsonResponse(health | {"database": False, "reason": "disk_full"}, status=507)
+    return JsonResponse(health)
 
 
 def _queue_answers() -> bool:

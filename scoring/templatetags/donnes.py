@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django import template
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -14,6 +15,7 @@ from scoring.marque.words import elides
 from scoring.models import SheetLine
 from scoring.queries.lines import Change, Happened
 from scoring.queries.sheets import marks_of
+from scoring.rulebook import article_for
 from tournaments.languages import current_language
 from tournaments.models import Seat
 from tournaments.templatetags.marks import signed
@@ -132,6 +134,12 @@ def what_is_missing(numbers: Sequence[int]) -> str:
         "others": ", ".join(map(str, others)),
         "last": last,
     }
+
+
+@register.simple_tag
+def article_address(reason: str) -> str:
+    """Return the address of the article a term of a marque rests on: `{% article_address part.reason %}`."""
+    return f"{reverse('rulebook')}#{article_for(reason)}"
 
 
 def _chelem(line: SheetLine) -> str:

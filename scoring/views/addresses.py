@@ -2,27 +2,17 @@
 
 from collections.abc import Mapping
 
+from django.db.models import Q
 from django.http import Http404
 from django.utils.translation import gettext as _
 
 from scoring.queries.sheets import Sheet, sheet_of
-from tournaments.models import Seat, Table, Tournament
+from tournaments.models import Round, Seat, Table, Tournament
 
 
 def table_at(tournament: Tournament, round_number: int, table_number: int) -> Table:
     """Return a table of a published position, or the page that says there is none."""
-    table = (
-        Table.objects.select_related("round")
-        .filter(round__tournament=tournament, round__number=round_number, number=table_number)
-        .first()
-    )
-    if table is None:
-        raise Http404(
-            _("La position %(position)d n’a pas de table %(table)d.")
-            % {"position": round_number, "table": table_number}
-        )
-    table.round.tournament = tournament
-    return table
+    return _table(tournament, round_number, table_number, Q(round__tournament=tournament, round__number=round_number))
 
 
 def sheet_at(tournament: Tournament, round_number: int, table_number: int) -> Sheet:
@@ -38,6 +28,11 @@ def own_sheet_at(tournament: Tournament, tables: Mapping[int, Table], round_numb
     return sheet_of(table)
 
 
+def cancelled_sheet_at(tournament: Tournament, round_: Round, table_number: int) -> Sheet:
+    """Return the sheet of a table of a cancelled position, or the page that says there is no such table."""
+    return sheet_of(_table(tournament, round_.number, table_number, Q(round=round_)))
+
+
 def address(table: Table) -> dict[str, int]:
     """Return what the addresses of a table are made of."""
     return {
@@ -50,3 +45,14 @@ def address(table: Table) -> dict[str, int]:
 def staff_names(seats: tuple[Seat, ...]) -> list[str]:
     """Return the players of a table, by chair, for those who run the event; never for the public."""
     return [seat.registration.player.full_name for seat in seats]
+
+
+def _table(tournament: Tournament, round_number: int, table_number: int, of_round: Q) -> Table:
+    table = Table.objects.select_related("round").filter(of_round, number=table_number).first()
+    if table is None:
+        raise Http404(
+            _("La position %(position)d n’a pas de table %(table)d.")
+            % {"position": round_number, "table": table_number}
+        )
+    table.round.tournament = tournament  # a cancelled round keeps none: its sheet is read by the rules of this one
+    return table

@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -16,7 +15,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
-from tournaments.views.answers import refusals_told, see_other
+from tournaments.views.answers import form_page, refusals_told, see_other
 
 STALE = "stale_balances"
 
@@ -38,7 +37,7 @@ def balances(request: MemberRequest, *, tournament: Tournament, round_number: in
 
 def _save(request: MemberRequest, sheet: Sheet, form: BalancesForm) -> HttpResponse:
     if not form.is_valid():
-        return _form_page(request, form, status=422)
+        return _form_page(request, form, refused=True)
     try:
         record_balances(
             table=sheet.table,
@@ -58,17 +57,18 @@ def _save(request: MemberRequest, sheet: Sheet, form: BalancesForm) -> HttpRespo
         form.refuse(refusal)
         if stale:
             form.becomes_correction()
-        return _form_page(request, form, stale=stale, status=422)
-    said = ", ".join(
+        return _form_page(request, form, stale=stale, refused=True)
+    marks = ", ".join(
         f"{seat.registration.player.full_name} {signed(form.balances()[seat.chair_index])}" for seat in sheet.seats
     )
     messages.success(
-        request, _("Bilans de la table %(table)d enregistrés : %(said)s.") % {"table": sheet.table.number, "said": said}
+        request,
+        _("Bilans de la table %(table)d enregistrés : %(said)s.") % {"table": sheet.table.number, "said": marks},
     )
     return see_other("sheet", **address(sheet.table))
 
 
-def _form_page(request: HttpRequest, form: BalancesForm, *, stale: bool = False, status: int = 200) -> HttpResponse:
+def _form_page(request: HttpRequest, form: BalancesForm, *, stale: bool = False, refused: bool = False) -> HttpResponse:
     context = {
         "tournament": form.sheet.tournament,
         "sheet": form.sheet,
@@ -77,4 +77,4 @@ def _form_page(request: HttpRequest, form: BalancesForm, *, stale: bool = False,
         "form": form,
         "stale": stale,
     }
-    return render(request, "scoring/balances.html", context, status=status)
+    return form_page(request, "scoring/balances.html", context, refused=refused)

@@ -29,14 +29,14 @@ from tournaments.views.caching import kept_fresh
 @requires(Action.MANAGE_CLUB)
 def club_baremes(request: MemberRequest, *, club: Club) -> HttpResponse:
     """The barèmes a club offers its tournaments, and those it does not any more."""
-    every: list[dict[str, Any]] = [
+    rows: list[dict[str, Any]] = [
         {"bareme": bareme, "departures": phrases(departures(composed(bareme)), language=current_language())}
         for bareme in club.baremes.all()
     ]
     context = {
         "club": club,
-        "offered": [row for row in every if row["bareme"].archived_at is None],
-        "archived": [row for row in every if row["bareme"].archived_at is not None],
+        "offered": [row for row in rows if row["bareme"].archived_at is None],
+        "archived": [row for row in rows if row["bareme"].archived_at is not None],
     }
     return render(request, "scoring/baremes.html", context)
 
@@ -63,12 +63,12 @@ def club_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpRe
 @requires(Action.MANAGE_CLUB)
 def compose_bareme(request: MemberRequest, *, club: Club) -> HttpResponse:
     """Compose a barème, from the règlement or from one of the club's."""
-    start = request.GET.get("depuis", "")
-    known = _of(club, int(start)) if start.isdecimal() and len(start) < 10 else None
+    copied_id = request.GET.get("depuis", "")
+    copied = _of(club, int(copied_id)) if copied_id.isdecimal() and len(copied_id) < 10 else None
     if request.method == "POST":
         return _save(request, club, BaremeForm(request.POST, club=club))
-    shown = composed(known) if known else FFT_2012
-    return _page(request, club, BaremeForm.about(shown, club=club), shown, start=known)
+    shown = composed(copied) if copied else FFT_2012
+    return _page(request, club, BaremeForm.about(shown, club=club), shown, start=copied)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -109,7 +109,7 @@ def _save(request: MemberRequest, club: Club, form: BaremeForm) -> HttpResponse:
         form.only_figures()
         return _page(request, club, form, form.bareme)
     if not form.is_valid():
-        return _page(request, club, form, form.bareme, status=422)
+        return _page(request, club, form, form.bareme, refused=True)
     with refusals_on(form):
         bareme = baremes.compose_bareme(
             club=club,
@@ -124,7 +124,7 @@ def _save(request: MemberRequest, club: Club, form: BaremeForm) -> HttpResponse:
             _("« %(bareme)s » est enregistré : choisissez-le dans les réglages d’un tournoi.") % {"bareme": bareme},
         )
         return see_other("club_bareme", club_id=club.pk, bareme_id=bareme.pk)
-    return _page(request, club, form, form.bareme, status=422)
+    return _page(request, club, form, form.bareme, refused=True)
 
 
 def _of(club: Club, bareme_id: int) -> ClubBareme:
@@ -144,10 +144,10 @@ def _page(
     shown: Bareme | None,
     *,
     start: ClubBareme | None = None,
-    status: int = 200,
+    refused: bool = False,
 ) -> HttpResponse:
     context = {"club": club, "form": form, "replaces": form.replaces, "start": start} | _preview(shown)
-    return render(request, "scoring/bareme_form.html", context, status=status)
+    return form_page(request, "scoring/bareme_form.html", context, refused=refused)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -185,11 +185,11 @@ def tournament_bareme(request: MemberRequest, *, tournament: Tournament) -> Http
 @kept_fresh(of_tournament)
 def bareme(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The barème of a tournament, figure by figure, for everybody."""
-    found = get_object_or_404(Tournament.objects.select_related("club"), pk=tournament_id)
-    figures = bareme_of(found)
+    tournament = get_object_or_404(Tournament.objects.select_related("club"), pk=tournament_id)
+    figures = bareme_of(tournament)
     context = {
-        "tournament": found,
+        "tournament": tournament,
         "told": in_words(figures, language=current_language()),
-        "rulebook": reverse("tournament_rulebook", kwargs={"tournament_id": found.pk}),
+        "rulebook": reverse("tournament_rulebook", kwargs={"tournament_id": tournament.pk}),
     }
     return render(request, "scoring/bareme.html", context)

@@ -28,8 +28,8 @@ def calculator(request: HtmxRequest) -> HttpResponse:
     whole form when the number of players changes. A `notation` fills the questions in place of the rest.
     """
     notation = request.GET.get("notation", "").strip()
-    said, unread = _read(request.GET, notation)
-    form = CalculatorForm(said)
+    answers, unread = _read(request.GET, notation)
+    form = CalculatorForm(answers)
     form.is_valid()
     context: dict[str, Any] = {
         "form": form,

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -47,21 +47,21 @@ def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpRespo
         return _page(request, tournament, place, form)
     form = ChelemCallForm(request.POST, sheet=sheet)
     if not form.is_valid():
-        return _page(request, tournament, place, form, status=422)
-    said = form.cleaned_data
+        return _page(request, tournament, place, form, refused=True)
+    typed = form.cleaned_data
     corrected = form.corrects()
     if corrected is not None and CORRECTS not in form.confirmed_codes():
         with refusals_on(form):
             _ask(form, tournament)
-        return _page(request, tournament, place, form, status=422)
+        return _page(request, tournament, place, form, refused=True)
     with refusals_on(form):
         call = record_chelem_call(
             table=sheet.table,
-            number=said["number"],
+            number=typed["number"],
             caller=form.caller(),
-            announced=said["announced"],
-            outcome=said["outcome"],
-            key=said["key"],
+            announced=typed["announced"],
+            outcome=typed["outcome"],
+            key=typed["key"],
             by=request.user,
             at=timezone.now(),
         )
@@ -78,7 +78,7 @@ def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpRespo
         if corrected is not None:
             _tell_new_line(request, sheet, call.line_key)
         return see_other("chelem_calls", tournament_id=tournament.pk)
-    return _page(request, tournament, place, form, status=422)
+    return _page(request, tournament, place, form, refused=True)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -190,7 +190,12 @@ def _sheet(tournament: Tournament, place: PlaceForm) -> Sheet | None:
 
 
 def _page(
-    request: HttpRequest, tournament: Tournament, place: PlaceForm, form: ChelemCallForm | None, status: int = 200
+    request: HttpRequest,
+    tournament: Tournament,
+    place: PlaceForm,
+    form: ChelemCallForm | None,
+    *,
+    refused: bool = False,
 ) -> HttpResponse:
     calls = ChelemCall.objects.filter(table__round__tournament=tournament).select_related(
         "table__round", "caller__registration__player", "cancelled_by"
@@ -201,4 +206,4 @@ def _page(
         "form": form,
         "calls": calls.order_by("-pk"),
     }
-    return render(request, "scoring/chelem_calls.html", context, status=status)
+    return form_page(request, "scoring/chelem_calls.html", context, refused=refused)

@@ -1,7 +1,7 @@
 """Cancelling a round, for organisers, and taking that back: what is written in it, the standings then, and why."""
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,14 +15,14 @@ from scoring.queries.lines import changes_of
 from scoring.queries.penalties import penalties_at
 from scoring.queries.records import kept_record, record_of
 from scoring.queries.rounds import fallen_with, forecast, kept_round, standings_with
-from scoring.queries.sheets import Sheet, recorded_numbers, sheet_of
+from scoring.queries.sheets import recorded_numbers
 from scoring.services.rounds import cancel_round, restore_round
-from scoring.views.addresses import staff_names
+from scoring.views.addresses import cancelled_sheet_at, staff_names
 from scoring.views.cards import step_context
 from scoring.views.sheets import sheet_context
 from tournaments.forms.base import ReasonForm, SeenReasonForm
 from tournaments.labels import Keeps, TournamentState
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.views.answers import form_page, refusals_on, see_other
 
@@ -86,7 +86,7 @@ def cancelled_sheet(
     request: MemberRequest, *, tournament: Tournament, cancelled_id: int, table_number: int
 ) -> HttpResponse:
     """The sheet of a table of a cancelled round, to be read."""
-    shown = _sheet(_cancelled(tournament, cancelled_id), tournament, table_number)
+    shown = cancelled_sheet_at(tournament, _cancelled(tournament, cancelled_id), table_number)
     table = shown.table
     keeps_totals = tournament.keeps == Keeps.TOTALS
     context = sheet_context(shown, staff_names(shown.seats), changes={} if keeps_totals else changes_of(table)) | {
@@ -105,7 +105,7 @@ def cancelled_record(
     request: MemberRequest, *, tournament: Tournament, cancelled_id: int, table_number: int, number: int
 ) -> HttpResponse:
     """The record of a donne of a cancelled round, to be replayed."""
-    shown = _sheet(_cancelled(tournament, cancelled_id), tournament, table_number)
+    shown = cancelled_sheet_at(tournament, _cancelled(tournament, cancelled_id), table_number)
     place = {
         "tournament_id": tournament.pk,
         "cancelled_id": cancelled_id,
@@ -156,15 +156,3 @@ def restore(request: MemberRequest, *, tournament: Tournament, cancelled_id: int
 def _cancelled(tournament: Tournament, cancelled_id: int) -> Round:
     """Return a cancelled round of a tournament, or the page that says there is none."""
     return get_object_or_404(Round, pk=cancelled_id, cancelled_from=tournament)
-
-
-def _sheet(round_: Round, tournament: Tournament, table_number: int) -> Sheet:
-    """Return the sheet of a table of a cancelled round, or the page that says there is no such table."""
-    table = Table.objects.select_related("round").filter(round=round_, number=table_number).first()
-    if table is None:
-        raise Http404(
-            _("La position %(position)d n’a pas de table %(table)d.")
-            % {"position": round_.number, "table": table_number}
-        )
-    table.round.tournament = tournament  # not kept: a cancelled round has none, and its sheet is read by its rules
-    return sheet_of(table)

@@ -24,7 +24,7 @@ from tournaments.languages import current_language
 from tournaments.permissions import HtmxRequest, public
 from tournaments.rates import Rate, rated
 from tournaments.refusals import Refusal
-from tournaments.views.answers import refusals_on, see_other
+from tournaments.views.answers import form_page, refusals_on, see_other
 
 REPLAY = "scoring/cards/replay.html"
 REPLAY_ASK = "scoring/cards/replay_ask.html"
@@ -87,7 +87,7 @@ def renonce(request: HtmxRequest) -> HttpResponse:
         "renonces": [fault for fault in faults or [] if fault.code in RENONCES],
         "suits": LAID_OUT,
     }
-    return render(request, "scoring/cards/renonce.html", context, status=422 if record_form.errors else 200)
+    return form_page(request, "scoring/cards/renonce.html", context, refused=bool(record_form.errors))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -110,7 +110,7 @@ def replay(request: HttpRequest) -> HttpResponse:
         form.is_valid()
         form.errors.clear()
         form.refuse(refusal)
-        return render(request, REPLAY_ASK, {"form": form}, status=422)
+        return form_page(request, REPLAY_ASK, {"form": form}, refused=True)
     context = step_context(request, record, base=f"{reverse('replay')}?{urlencode(address)}&")
     if "exemple" in address:
         context["note"] = EXAMPLE_NOTES.get(context["step"].number)
@@ -121,7 +121,7 @@ def replay(request: HttpRequest) -> HttpResponse:
 def step_context(request: HttpRequest, record: Record, *, base: str, bareme: Bareme = FFT_2012) -> dict[str, Any]:
     """Return what the steps of a replay are laid out from; `base` is the address of its steps, up to their number."""
     replayed = replay_of(record)
-    step = step_of(replayed, asked_step(request))
+    step = step_of(replayed, _asked_step(request))
     scored = scored_of(replayed, bareme) if step.is_result else None
     return {
         "record": record,
@@ -135,10 +135,10 @@ def step_context(request: HttpRequest, record: Record, *, base: str, bareme: Bar
     }
 
 
-def asked_step(request: HttpRequest) -> int:
+def _asked_step(request: HttpRequest) -> int:
     """Return the step of the address, 0 where it says none."""
-    asked = request.GET.get("pli", "")
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 0
+    typed = request.GET.get("pli", "")
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
 
 
 def _opened(request: HttpRequest) -> HttpResponse:
@@ -148,7 +148,7 @@ def _opened(request: HttpRequest) -> HttpResponse:
         with refusals_on(form):
             letters = packed(form.valid_record)
             return see_other(f"{reverse('replay')}?{urlencode({'releve': letters})}")
-    return render(request, REPLAY_ASK, {"form": form}, status=422)
+    return form_page(request, REPLAY_ASK, {"form": form}, refused=True)
 
 
 def _mark(trick: Any, number: int) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
-from tournaments.views.answers import SeeOther, refusals_told, see_other
+from tournaments.views.answers import SeeOther, form_page, refusals_told, see_other
 
 STALE = "stale_line"
 TO_CONFIRM = "donne_to_confirm"
@@ -61,21 +61,21 @@ def donne_preview(
     """Say what the donne being typed would be worth, or everything that is wrong with it. Saves nothing."""
     sheet = sheet_at(tournament, round_number, table_number)
     form = DonneForm(request.POST, sheet=sheet, number=number)
-    asked = "asked" in request.POST
+    asks = "asked" in request.POST
     if form.is_valid():
-        preview = _preview(form, ask=asked)
+        preview = _preview(form, ask=asks)
     elif form.only_lacks_a_partner:
         # While people type this is a question still to come, not a mistake.
         preview, form = {"state": "incomplete", "wanted": form.errors["partner"]}, DonneForm(sheet=sheet, number=number)
     else:
         preview = {"state": "impossible"}
-    return render(request, "scoring/donne_preview.html", {"form": form, "preview": preview, "asked": asked})
+    return render(request, "scoring/donne_preview.html", {"form": form, "preview": preview, "asked": asks})
 
 
 def _save(request: MemberRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
     if not form.is_valid():
         form.what_else()
-        return _form_page(request, form, status=422)
+        return _form_page(request, form, refused=True)
     if "preview" in request.POST:  # the button of those who have no scripts
         return _form_page(request, form, preview=_preview(form, ask=True))
     try:
@@ -104,7 +104,7 @@ def _save(request: MemberRequest, sheet: Sheet, form: DonneForm) -> HttpResponse
             form.refuse(refusal)
         if stale:
             form.becomes_correction()
-        return _form_page(request, form, preview=preview, stale=stale, status=422)
+        return _form_page(request, form, preview=preview, stale=stale, refused=True)
     messages.success(request, _told(sheet, line, form))
     return _onwards(sheet, line)
 
@@ -154,7 +154,7 @@ def _form_page(
     *,
     preview: dict[str, Any] | None = None,
     stale: bool = False,
-    status: int = 200,
+    refused: bool = False,
 ) -> HttpResponse:
     sheet = form.sheet
     context = {
@@ -170,7 +170,7 @@ def _form_page(
         "stale": stale,
         "preview": preview or (_first_look(form)),
     }
-    return render(request, "scoring/donne.html", context, status=status)
+    return form_page(request, "scoring/donne.html", context, refused=refused)
 
 
 def _first_look(form: DonneForm) -> dict[str, Any]:
@@ -185,21 +185,21 @@ def _first_look(form: DonneForm) -> dict[str, Any]:
 
 def _told(sheet: Sheet, line: SheetLine, form: DonneForm) -> str:
     """Return « Donne 3, table 12 enregistrée : Dupont +318, … », or that somebody else had typed the very same."""
-    said: dict[str, Any] = {"number": line.number, "table": sheet.table.number}
+    values: dict[str, Any] = {"number": line.number, "table": sheet.table.number}
     if line.key != form.cleaned_data["key"]:
-        said |= {"by": line.written_by_name, "time": date_format(timezone.localtime(line.written_at), _("G \\h i"))}
+        values |= {"by": line.written_by_name, "time": date_format(timezone.localtime(line.written_at), _("G \\h i"))}
         return (
             _("Donne %(number)d, table %(table)d : identique à ce que %(by)s a saisi à %(time)s ✓ Rien n’a changé.")
-            % said
+            % values
         )
     if line.outcome != Outcome.PLAYED:
-        said["outcome"] = Outcome(line.outcome).label
-        return _("Donne %(number)d, table %(table)d enregistrée : %(outcome)s.") % said
+        values["outcome"] = Outcome(line.outcome).label
+        return _("Donne %(number)d, table %(table)d enregistrée : %(outcome)s.") % values
     marks = ", ".join(
         f"{name} {signed(points)}"
         for name, points in zip(staff_names(sheet.seats), marks_of(line, len(sheet.seats)), strict=True)
     )
-    return _("Donne %(number)d, table %(table)d enregistrée : %(marks)s.") % (said | {"marks": marks})
+    return _("Donne %(number)d, table %(table)d enregistrée : %(marks)s.") % (values | {"marks": marks})
 
 
 def _onwards(before: Sheet, line: SheetLine) -> SeeOther:

@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -59,7 +58,7 @@ def move(
         "told": told_with_marks(line, staff_names(sheet.seats)),
         "effects": _effects(sheet, number),
     }
-    return render(request, "scoring/move_donne.html", context, status=422 if request.method == "POST" else 200)
+    return form_page(request, "scoring/move_donne.html", context, refused=request.method == "POST")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -23,7 +23,7 @@ from scoring.imports.past_results import Past, Rehearsal, import_past_results, r
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
-from tournaments.views.answers import refusals_on, see_other
+from tournaments.views.answers import form_page, refusals_on, see_other
 
 WAITING = "past_results"  # the key in the session
 PAGE = "scoring/past_results.html"
@@ -70,8 +70,8 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
             club=club, past=past, file=file, key=uuid.UUID(waiting["key"]), by=request.user, at=timezone.now()
         )
     except Refusal as refusal:
-        said = {"name": past.name, "date": past.date, "season": past.season}
-        form = PastResultsForm(initial=said, club=club)
+        initial = {"name": past.name, "date": past.date, "season": past.season}
+        form = PastResultsForm(initial=initial, club=club)
         return _form_page(request, club, form, refusal=str(refusal))
     del request.session[WAITING]
     count = tournament.registrations.count()
@@ -89,7 +89,7 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
 
 def _form_page(request: HttpRequest, club: Club, form: PastResultsForm, **context: Any) -> HttpResponse:
     refused = bool(form.errors or context)
-    return render(request, PAGE, {"club": club, "form": form, **context}, status=422 if refused else 200)
+    return form_page(request, PAGE, {"club": club, "form": form, **context}, refused=refused)
 
 
 def _rehearsal_page(request: HttpRequest, club: Club, past: Past, file: PastFile, rehearsal: Rehearsal) -> HttpResponse:

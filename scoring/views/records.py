@@ -50,17 +50,16 @@ def donne_record(
     if kept is not None:
         line = line_at(sheet.table, number)
         assert line is not None  # a record stands beside its line
-        found = compared(kept, line, tournament=tournament, seats=sheet.seats, names=names)
+        comparison = compared(kept, line, tournament=tournament, seats=sheet.seats, names=names)
         context |= step_context(
             request,
             kept_record(kept, names),
             base=f"{reverse('donne_record', kwargs=place | {'number': number})}?",
             bareme=bareme_of(tournament),
         )
-        context |= {
-            "comparison": found,
-            "sides": list(zip(names, marks_of(line, len(names)), found.marks, strict=True)) if found.marks else [],
-        }
+        context["comparison"] = comparison
+        if comparison.marks:
+            context["sides"] = list(zip(names, marks_of(line, len(names)), comparison.marks, strict=True))
     return render(request, PAGE, context)
 
 

@@ -55,11 +55,11 @@ def club_rulebook(request: MemberRequest, *, club: Club, bareme_id: int) -> Http
 
 def _page(request: HttpRequest, bareme: Bareme, *, label: str = "", back: str = "") -> HttpResponse:
     book = _in_words(current_language(), bareme)
-    asked = request.GET.get("q", "").strip()[:LONGEST]
+    search = request.GET.get("q", "").strip()[:LONGEST]
     context = {
         "book": book,
-        "asked": asked,
-        "found": matching(book, asked),
+        "asked": search,
+        "found": matching(book, search),
         "departures": phrases(departures(bareme), language=current_language()),
         "label": label,
         "back": back,

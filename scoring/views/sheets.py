@@ -41,10 +41,10 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
     if request.htmx and request.GET.get("vu") == str(tournament.revision):
         return HttpResponse(status=NOTHING_NEW)
     rounds = rounds_of(tournament)
-    asked = next((round_ for round_ in rounds if round_.number == round_number), None)
-    if round_number is not None and asked is None:
+    wanted_round = next((round_ for round_ in rounds if round_.number == round_number), None)
+    if round_number is not None and wanted_round is None:
         raise Http404(_("Ce tournoi n’a pas de position %(number)d.") % {"number": round_number})
-    shown = asked or round_to_show(rounds)
+    shown = wanted_round or round_to_show(rounds)
     if shown is not None and "table" in request.GET:
         wanted = request.GET["table"].strip()
         if wanted.isdecimal() and len(wanted) < 5 and Table.objects.filter(round=shown.pk, number=int(wanted)).exists():

@@ -188,19 +188,8 @@ def answers_per_second(address: str, *, connections: int, seconds: float, header
     if TOOL is None:
         return _by_threads(address, connections, seconds, headers)
     sent = [part for name, value in headers.items() for part in ("-H", f"{name}: {value}")]
-    command = [
-        TOOL,
-        "-c",
-        str(connections),
-        "-t",
-        "2",
-        "-d",
-        f"{max(1, round(seconds))}s",
-        "--timeout",
-        "30s",
-        *sent,
-        address,
-    ]
+    lasting = f"{max(1, round(seconds))}s"
+    command = [TOOL, "-c", str(connections), "-t", "2", "-d", lasting, "--timeout", "30s", *sent, address]
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - no shell
     if "Non-2xx" in printed:
         raise RuntimeError(printed)

@@ -30,14 +30,16 @@ def club_access(request: MemberRequest, club: Club) -> HttpResponse:
     """The organisers and arbiters of a club; a form to appoint one."""
     form = AppointmentForm(request.POST or None, club=club)
     if request.method == "POST" and form.is_valid():
-        said = {name: form.cleaned_data[name] for name in ("role", "tournament")}
-        said |= {"club": club, "by": request.user, "at": timezone.now()}
+        appointment = {name: form.cleaned_data[name] for name in ("role", "tournament")}
+        appointment |= {"club": club, "by": request.user, "at": timezone.now()}
         with refusals_on(form):
             if form.cleaned_data["existing"]:
-                return _named(request, invitations.name_or_invite(username=form.cleaned_data["username"], **said), club)
+                return _named(
+                    request, invitations.name_or_invite(username=form.cleaned_data["username"], **appointment), club
+                )
             names = {name: form.cleaned_data[name] for name in ("username", "first_name", "last_name")}
             with new_names_counted(request):
-                login = appointments.create_login(**names, **said)
+                login = appointments.create_login(**names, **appointment)
             # Shown in this answer only: no redirect could carry the password without writing it somewhere.
             return _page(request, club, AppointmentForm(club=club), login)
     return _page(request, club, form)

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
+from django.utils.http import content_disposition_header
 
 from tournaments.forms.base import RefusableForm
 from tournaments.models import Job
@@ -34,9 +35,20 @@ def follow(job: Job) -> SeeOther:
     return see_other("job", job_id=job.pk)
 
 
-def form_page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """Return the page of `context["form"]`: 422 when something is wrong with it."""
-    return render(request, template, context, status=REFUSED if context["form"].errors else 200)
+def file_answer(content: bytes, filename: str, *, content_type: str, as_attachment: bool) -> HttpResponse:
+    """Return a file to keep (`as_attachment`) or to be shown by the browser."""
+    response = HttpResponse(content, content_type=content_type)
+    response["Content-Disposition"] = str(content_disposition_header(as_attachment, filename))
+    return response
+
+
+def form_page(
+    request: HttpRequest, template: str, context: dict[str, Any], *, refused: bool | None = None
+) -> HttpResponse:
+    """Return the page of a form: 422 when it was refused, which its errors say where `refused` does not."""
+    if refused is None:
+        refused = bool(context["form"].errors)
+    return render(request, template, context, status=REFUSED if refused else 200)
 
 
 @contextmanager

@@ -54,15 +54,15 @@ class Shared:
 
     def query(self, text: str) -> Query:
         """Return the query of an address as this page reads it. Raises ValueError when it has too many fields."""
-        known = {}
+        fields = {}
         for name, value in parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS):
             if name in self.texts:
-                known[name] = value
+                fields[name] = value
             elif name in self.numbers and value.isdecimal() and len(value) <= MOST_DIGITS:
-                known[name] = str(int(value))
+                fields[name] = str(int(value))
             elif name == FRAGMENT:
-                known[name] = ""
-        return Query(urlencode(sorted(known.items())), FRAGMENT in known, not self.texts.isdisjoint(known))
+                fields[name] = ""
+        return Query(urlencode(sorted(fields.items())), FRAGMENT in fields, not self.texts.isdisjoint(fields))
 
 
 def wants_fragment(request: HttpRequest) -> bool:
@@ -147,8 +147,8 @@ def _unchanged(
         # A page that shows a message once must not be kept; asking how many there are does not use them up.
         if not fragment and len(get_messages(request)) > 0:
             return None
-        found = facts(request, **kwargs)
-        return None if found is None else etag_of(request, found, fragment=fragment)
+        hangs_on = facts(request, **kwargs)
+        return None if hangs_on is None else etag_of(request, hangs_on, fragment=fragment)
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         guarded = cache_control(no_cache=True, private=True)(condition(etag_func=etag)(view))

@@ -6,7 +6,6 @@ from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.draws import PrintForm
@@ -19,7 +18,9 @@ from tournaments.services import jobs
 from tournaments.services.documents import ask_print
 from tournaments.services.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB
 from tournaments.tables import DocumentFilter, DocumentTable, page
-from tournaments.views.answers import follow, refusals_told, see_other, tell_errors
+from tournaments.views.answers import file_answer, follow, refusals_told, see_other, tell_errors
+
+KEPT = {"days_of_a_document": DAYS_OF_A_DOCUMENT, "days_of_a_draft": DAYS_OF_A_JOB}
 
 
 @require_POST
@@ -64,9 +65,6 @@ def make_print(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     return see_other("documents", tournament_id=tournament.pk)
 
 
-KEPT = {"days_of_a_document": DAYS_OF_A_DOCUMENT, "days_of_a_draft": DAYS_OF_A_JOB}
-
-
 @requires(Action.PRINT)
 def documents(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The documents made so far, the newest first; their bytes stay in the database."""
@@ -96,6 +94,4 @@ def club_documents(request: MemberRequest, club: Club) -> HttpResponse:
 
 @requires(Action.PRINT)
 def document(request: MemberRequest, document: Document) -> HttpResponse:  # noqa: ARG001 - the guard's shape
-    response = HttpResponse(bytes(document.content), content_type="application/pdf")
-    response["Content-Disposition"] = str(content_disposition_header(as_attachment=False, filename=document.filename))
-    return response
+    return file_answer(bytes(document.content), document.filename, content_type="application/pdf", as_attachment=False)

@@ -67,12 +67,12 @@ def draw(request: MemberRequest, tournament: Tournament, round_number: int | Non
         context |= {"state": _round_state(tournament, round_number), "mode": mode}
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            asked = draws.ask_draw(
+            asked_draw = draws.ask_draw(
                 tournament=tournament, number=round_number, by=request.user, at=timezone.now(), **form.cleaned_data
             )
-            assert asked.job is not None
-            enqueue(asked.job.pk)
-            return see_other(draw_page(asked))
+            assert asked_draw.job is not None
+            enqueue(asked_draw.job.pk)
+            return see_other(draw_page(asked_draw))
     context |= {"form": form, "is_finished": tournament.state == TournamentState.FINISHED}
     context |= _work(draw_to_show(last), is_seated=bool(seen.begun or seen.replaces))
     return form_page(request, "tournaments/office/draw.html", context)
@@ -89,8 +89,8 @@ def publish_draw(request: MemberRequest, job: Job) -> HttpResponse:
     with refusals_told(request):
         publishing.publish_draw(draw=made, by=request.user, at=timezone.now())
         if made.alone:
-            told = _("La position %(number)d est publiée : chaque joueur peut voir sa place.")
-            messages.success(request, told % {"number": made.first_round})
+            sentence = _("La position %(number)d est publiée : chaque joueur peut voir sa place.")
+            messages.success(request, sentence % {"number": made.first_round})
             return see_other("seat_changes", tournament_id=made.tournament_id)
         messages.success(request, _("Le tirage est publié : chaque joueur peut voir sa place."))
         return see_other(draw_page(made))
@@ -110,7 +110,7 @@ def stop_draw_early(request: MemberRequest, job: Job) -> HttpResponse:
 
 
 def _round_state(tournament: Tournament, number: int) -> RoundState:
-    state = next((one for one in rounds_one_by_one(tournament) if one.number == number), None)
+    state = next((each for each in rounds_one_by_one(tournament) if each.number == number), None)
     if state is None:
         raise Http404(_("Ce tournoi n’a pas de position %(number)d.") % {"number": number})
     return state

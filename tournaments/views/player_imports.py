@@ -21,7 +21,7 @@ from tournaments.imports.player_files import MOST_PROBLEMS, headings, read_playe
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
-from tournaments.views.answers import refusals_on, see_other
+from tournaments.views.answers import form_page, refusals_on, see_other
 
 WAITING = "player_import"  # the key in the session
 SHOWN = 100  # lines shown of each kind; the rest is counted
@@ -95,7 +95,7 @@ def _form_page(request: HttpRequest, club: Club, form: PlayerFileForm, **context
         "problems": problems[:MOST_PROBLEMS],
     }
     refused = bool(form.errors or problems)
-    return render(request, "tournaments/office/import.html", context, status=422 if refused else 200)
+    return form_page(request, "tournaments/office/import.html", context, refused=refused)
 
 
 def _preview_page(

@@ -20,7 +20,7 @@ from tournaments.queries.names import in_alphabet
 from tournaments.services import appointments, players
 from tournaments.tables import PlayerFilter, PlayerTable, page
 from tournaments.views.access import new_names_counted
-from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.answers import file_answer, form_page, refusals_on, refusals_told, see_other
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -66,14 +66,14 @@ def give_access(request: MemberRequest, club: Club, player_id: int) -> HttpRespo
     form = PlayerAccessForm(request.POST)
     login = None
     if form.is_valid():
-        said: dict[str, Any] = {"player": player, "by": request.user, "at": timezone.now()}
+        access: dict[str, Any] = {"player": player, "by": request.user, "at": timezone.now()}
         with refusals_on(form):
             if form.cleaned_data["existing"]:
-                appointments.link_player(username=form.cleaned_data["username"], **said)
-                messages.success(request, _("%(player)s suit maintenant ses soirées avec son identifiant.") % said)
+                appointments.link_player(username=form.cleaned_data["username"], **access)
+                messages.success(request, _("%(player)s suit maintenant ses soirées avec son identifiant.") % access)
                 return see_other("edit_player", club_id=club.pk, player_id=player.pk)
             with new_names_counted(request):
-                login = appointments.give_player_access(username=form.cleaned_data["username"], **said)
+                login = appointments.give_player_access(username=form.cleaned_data["username"], **access)
     # Shown in this answer only: no redirect could carry the password without writing it somewhere.
     return _player_page(request, player, PlayerForm.about(player), access_form=form, login=login)
 
@@ -105,7 +105,7 @@ def _player_page(
     account = Account.objects.filter(player=player).first()
     if access_form is None and account is None:
         access_form = PlayerAccessForm(initial={"username": free_username(player)})
-    refused = form.errors or (login is None and access_form is not None and access_form.errors)
+    refused = bool(form.errors or (login is None and access_form is not None and access_form.errors))
     context = {
         "club": player.club,
         "form": form,
@@ -114,20 +114,20 @@ def _player_page(
         "access_form": access_form,
         "login": login,
     }
-    return render(request, "tournaments/office/player.html", context, status=422 if refused else 200)
+    return form_page(request, "tournaments/office/player.html", context, refused=refused)
 
 
 @requires(Action.MANAGE_CLUB)
 def export_players(request: MemberRequest, club: Club) -> HttpResponse:  # noqa: ARG001 - the guard's shape
     """The club's players as a workbook that comes in again by the import."""
-    response = HttpResponse(players_workbook(club.players.all()), content_type=XLSX)
-    response["Content-Disposition"] = f'attachment; filename="joueurs-{slugify(club.name)}.xlsx"'
-    return response
+    return _workbook(players_workbook(club.players.all()), f"joueurs-{slugify(club.name)}.xlsx")
 
 
 @requires(Action.MANAGE_CLUB)
 def player_model(request: MemberRequest, club: Club) -> HttpResponse:  # noqa: ARG001 - the guard's shape
     """An empty workbook with the headings, to be filled in."""
-    response = HttpResponse(players_workbook(club.players.none()), content_type=XLSX)
-    response["Content-Disposition"] = 'attachment; filename="joueurs-modele.xlsx"'
-    return response
+    return _workbook(players_workbook(club.players.none()), "joueurs-modele.xlsx")
+
+
+def _workbook(content: bytes, filename: str) -> HttpResponse:
+    return file_answer(content, filename, content_type=XLSX, as_attachment=True)

@@ -36,10 +36,10 @@ def home(request: HttpRequest) -> HttpResponse:
 @kept_fresh(of_club, numbers=("page",))
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club: its seasons and its tournaments."""
-    found = get_object_or_404(Club, slug=slug)
-    tournaments = front_query.with_entries(Tournament.objects.filter(club=found))
+    club = get_object_or_404(Club, slug=slug)
+    tournaments = front_query.with_entries(Tournament.objects.filter(club=club))
     page = Paginator(tournaments, PAGE).get_page(request.GET.get("page"))
-    context = {"club": found, "seasons": list(found.seasons.all()), "page": page}
+    context = {"club": club, "seasons": list(club.seasons.all()), "page": page}
     return render(request, "tournaments/public/club.html", context)
 
 
@@ -47,11 +47,12 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 @kept_fresh(of_tournament)
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A tournament: where it stands, who leads, where to look further."""
-    found = _tournament(tournament_id)
-    context = {"tournament": found, "entered": found.registrations.count()}
-    if found.state != TournamentState.PREPARING:
-        context["standings"] = standings_query.standings(found)
-        context["has_tables"] = Table.objects.filter(round__tournament=found).exists()  # imported results have none
+    tournament = _tournament(tournament_id)
+    context = {"tournament": tournament, "entered": tournament.registrations.count()}
+    if tournament.state != TournamentState.PREPARING:
+        context["standings"] = standings_query.standings(tournament)
+        # Imported results have none.
+        context["has_tables"] = Table.objects.filter(round__tournament=tournament).exists()
     return render(request, "tournaments/public/tournament.html", context)
 
 
@@ -59,15 +60,15 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @kept_fresh(of_tournament)
 def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The standings, alive: the table asks every few seconds whether it is still true."""
-    found = _tournament(tournament_id)
+    tournament = _tournament(tournament_id)
     context = {
-        "tournament": found,
-        "standings": standings_query.standings(found),
-        "etag": etag_of(request, [(found.pk, found.revision, found.club.name)], fragment=True),
+        "tournament": tournament,
+        "standings": standings_query.standings(tournament),
+        "etag": etag_of(request, [(tournament.pk, tournament.revision, tournament.club.name)], fragment=True),
     }
     if wants_fragment(request):
         return render(request, "tournaments/public/standings_table.html", context)
-    context["me"] = _start_number(request, found)
+    context["me"] = _start_number(request, tournament)
     return render(request, "tournaments/public/standings.html", context)
 
 
@@ -75,17 +76,17 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @kept_fresh(of_tournament, numbers=("position",), texts=("nom",))
 def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Who sits where, alive: the position being played, or the one asked for."""
-    found = _tournament(tournament_id)
+    tournament = _tournament(tournament_id)
     position = request.GET.get("position", "")
-    asked = int(position) if position.isdecimal() and len(position) < 5 else None
-    where = seating_query.seating(found, asked)
+    number = int(position) if position.isdecimal() and len(position) < 5 else None
+    where = seating_query.seating(tournament, number)
     context = {
-        "tournament": found,
+        "tournament": tournament,
         "seating": where,
-        "asked": asked,
+        "asked": number,
         "people": where.by_name,
-        "etag": etag_of(request, [(found.pk, found.revision, found.club.name)], fragment=True),
-        **_worth(found),
+        "etag": etag_of(request, [(tournament.pk, tournament.revision, tournament.club.name)], fragment=True),
+        **_worth(tournament),
     }
     if wants_fragment(request):
         return render(request, "tournaments/public/seating_live.html", context)
@@ -93,8 +94,8 @@ def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context |= {
         "typed": typed,
         "found": {seat.registration_id for seat in where.found(typed)} if typed else set(),
-        "me": _start_number(request, found),
-        "prints": Action.PRINT in actions_of(roles_of(request.user, tournament=found)),
+        "me": _start_number(request, tournament),
+        "prints": Action.PRINT in actions_of(roles_of(request.user, tournament=tournament)),
     }
     return render(request, "tournaments/public/seating.html", context)
 
@@ -103,11 +104,11 @@ def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @kept_fresh(of_tournament)
 def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """What the published draw is worth, whole; wishes are counted and nobody's are told."""
-    found = _tournament(tournament_id)
-    context = {"tournament": found, **_worth(found)}
+    tournament = _tournament(tournament_id)
+    context = {"tournament": tournament, **_worth(tournament)}
     if context.get("draw"):
         context["certificate"] = certificate_words(context["draw"])
-        context["draws"] = several_draws(found)
+        context["draws"] = several_draws(tournament)
     return render(request, "tournaments/public/certificate.html", context)
 
 
@@ -115,27 +116,27 @@ def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @kept_fresh(of_season)
 def season(request: HttpRequest, season_id: int) -> HttpResponse:
     """A season: its league."""
-    found = get_object_or_404(Season.objects.select_related("club"), pk=season_id)
-    league = leagues.league(found)
-    context = {"season": found, "league": league, "me": getattr(request.user, "player_id", None)}
+    season = get_object_or_404(Season.objects.select_related("club"), pk=season_id)
+    league = leagues.league(season)
+    context = {"season": season, "league": league, "me": getattr(request.user, "player_id", None)}
     return render(request, "tournaments/public/season.html", context)
 
 
-def _worth(found: Tournament) -> dict[str, Any]:
+def _worth(tournament: Tournament) -> dict[str, Any]:
     """Return the published draw, its verdict and the rule to follow; nothing before the first is published."""
-    draw = published_draw(found) if found.state != TournamentState.PREPARING else None
+    draw = published_draw(tournament) if tournament.state != TournamentState.PREPARING else None
     if draw is None:
         return {}
-    return {"draw": draw, "verdict": verdict(draw), "rule": published_rule(found, draw)}
+    return {"draw": draw, "verdict": verdict(draw), "rule": published_rule(tournament, draw)}
 
 
 def _tournament(tournament_id: int) -> Tournament:
     return get_object_or_404(Tournament.objects.select_related("club", "season"), pk=tournament_id)
 
 
-def _start_number(request: HttpRequest, found: Tournament) -> int | None:
+def _start_number(request: HttpRequest, tournament: Tournament) -> int | None:
     """Return the start number of whoever reads, so that the page can show him his own line."""
     player_id = getattr(request.user, "player_id", None)
     if player_id is None:
         return None
-    return found.registrations.filter(player=player_id).values_list("start_number", flat=True).first()
+    return tournament.registrations.filter(player=player_id).values_list("start_number", flat=True).first()

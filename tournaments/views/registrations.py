@@ -20,7 +20,7 @@ from tournaments.queries.names import in_alphabet
 from tournaments.refusals import Refusal
 from tournaments.services import registrations as service
 from tournaments.tables import CandidateTable, PlayerFilter, RegistrationFilter, RegistrationTable, page, taps
-from tournaments.views.answers import refusals_on, refusals_told, see_other
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 
 
 @requires(Action.MANAGE_TOURNAMENT)
@@ -41,7 +41,7 @@ def registrations(request: MemberRequest, tournament: Tournament) -> HttpRespons
             messages.success(request, sentence % values)
             # The form was sent to its own place, far down; what was done and the count are at the top of the page.
             return see_other(reverse("registrations", kwargs={"tournament_id": tournament.pk}) + "#page")
-    return _list_page(request, tournament, form, status=422)
+    return _list_page(request, tournament, form, refused=True)
 
 
 @require_POST
@@ -131,7 +131,9 @@ def _register(request: MemberRequest, tournament: Tournament, candidates: QueryS
     return see_other("register_players", tournament_id=tournament.pk)
 
 
-def _list_page(request: HttpRequest, tournament: Tournament, form: WalkInForm, status: int = 200) -> HttpResponse:
+def _list_page(
+    request: HttpRequest, tournament: Tournament, form: WalkInForm, *, refused: bool = False
+) -> HttpResponse:
     people = tournament.registrations.select_related("player").annotate(alphabet=in_alphabet("player__"))
     narrowed = RegistrationFilter(request.GET, queryset=people)
     context = {
@@ -145,4 +147,4 @@ def _list_page(request: HttpRequest, tournament: Tournament, form: WalkInForm, s
         "has_rounds": tournament.rounds.exists(),
         "moved": moved_words(tournament),
     }
-    return render(request, "tournaments/office/registrations.html", context, status=status)
+    return form_page(request, "tournaments/office/registrations.html", context, refused=refused)

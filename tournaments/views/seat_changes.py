@@ -20,7 +20,7 @@ from tournaments.queries.seat_changes import hand_changes, in_force, leavers, le
 from tournaments.queries.seating import Places, digest, places
 from tournaments.refusals import Refusal
 from tournaments.services import replacements, seat_changes
-from tournaments.views.answers import refusals_on, refusals_told, see_other
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 
 
 @never_cache
@@ -46,13 +46,13 @@ def changes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 def swap(request: MemberRequest, tournament: Tournament, round_number: int) -> HttpResponse:
     """Choose two players of a round, see what exchanging them costs, then do it."""
     rounds = places(tournament)
-    here = rounds.get(round_number)
-    if here is None:
+    seats = rounds.get(round_number)
+    if seats is None:
         raise Http404(_("La position %(number)d n’est pas publiée.") % {"number": round_number})
     sent = request.method == "POST"
-    people = _people(here)
+    people = _people(seats)
     confirm = ConfirmSwapForm(request.POST) if sent else None
-    choose = SwapForm(request.POST if sent else request.GET or None, people=people, here=here)
+    choose = SwapForm(request.POST if sent else request.GET or None, people=people, here=seats)
     if confirm is not None and confirm.is_valid():
         try:
             seat_changes.swap_players(
@@ -65,10 +65,10 @@ def swap(request: MemberRequest, tournament: Tournament, round_number: int) -> H
         else:
             messages.success(request, _("L’échange est fait à la position %(number)d.") % {"number": round_number})
             return see_other("seat_changes", tournament_id=tournament.pk)
-    found = None
+    priced = None
     if choose.is_bound and choose.is_valid():
         chosen = choose.cleaned_data
-        found = price(tournament, rounds, round_number, chosen["one"], chosen["other"])
+        priced = price(tournament, rounds, round_number, chosen["one"], chosen["other"])
         confirm = confirm or ConfirmSwapForm(initial=chosen | {"seen": digest(rounds)})
     context = {
         "tournament": tournament,
@@ -76,11 +76,11 @@ def swap(request: MemberRequest, tournament: Tournament, round_number: int) -> H
         "number": round_number,
         "form": choose,
         "confirm": confirm,
-        "price": found,
+        "price": priced,
         "is_begun": round_number <= begun_rounds(tournament),
         "is_finished": tournament.state == TournamentState.FINISHED,
     }
-    return render(request, "tournaments/office/seat_changes_swap.html", context, status=422 if sent else 200)
+    return form_page(request, "tournaments/office/seat_changes_swap.html", context, refused=sent)
 
 
 @require_POST
@@ -103,19 +103,19 @@ def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     choose = LeavingForm(request.GET or None, people=leavers(tournament), rounds=rounds)
     if len(rounds) > 1 and not choose.is_bound:
         choose.fields["number"].initial = begun_rounds(tournament) + 1
-    found = None
+    departure = None
     if choose.is_bound and choose.is_valid():
-        found = leaving(tournament, choose.cleaned_data["leaver"], choose.cleaned_data["number"])
-        if found is None:
+        departure = leaving(tournament, choose.cleaned_data["leaver"], choose.cleaned_data["number"])
+        if departure is None:
             choose.add_error("leaver", _("Ce joueur n’a aucune place à partir de cette position."))
-    form = ReplacementForm(request.POST or None, leaving=found) if found else None
-    if request.method == "POST" and found is not None and form is not None and form.is_valid():
+    form = ReplacementForm(request.POST or None, leaving=departure) if departure else None
+    if request.method == "POST" and departure is not None and form is not None and form.is_valid():
         with refusals_on(form):
             made = replacements.replace_player(
                 tournament=tournament,
-                leaver=found.entry.pk,
+                leaver=departure.entry.pk,
                 comer=form.who,
-                number=found.number,
+                number=departure.number,
                 key=form.cleaned_data["key"],
                 reason=form.cleaned_data["reason"],
                 wishes=form.cleaned_data["wishes"],
@@ -133,16 +133,16 @@ def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "club": tournament.club,
         "choose": choose,
-        "leaving": found,
+        "leaving": departure,
         "form": form,
         "rounds": rounds,
         "is_finished": tournament.state == TournamentState.FINISHED,
     }
-    status = 422 if form is not None and form.errors else 200
-    return render(request, "tournaments/office/seat_changes_replace.html", context, status=status)
+    refused = form is not None and bool(form.errors)
+    return form_page(request, "tournaments/office/seat_changes_replace.html", context, refused=refused)
 
 
-def _people(here: Places) -> list[Registration]:
+def _people(seats: Places) -> list[Registration]:
     """Return who has a place in a round, in the order of the alphabet."""
-    found = Registration.objects.filter(pk__in=here).select_related("player")
-    return list(found.annotate(alphabet=in_alphabet("player__")).order_by("alphabet", "start_number"))
+    entries = Registration.objects.filter(pk__in=seats).select_related("player")
+    return list(entries.annotate(alphabet=in_alphabet("player__")).order_by("alphabet", "start_number"))

@@ -101,7 +101,7 @@ def reopen_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
         "evening": evening(tournament),
         "form": form,
     }
-    return render(request, "tournaments/office/finish.html", context, status=422)
+    return form_page(request, "tournaments/office/finish.html", context, refused=True)
 
 
 @requires(Action.READ_JOURNAL)

@@ -70,8 +70,8 @@ def put_sector_last(request: MemberRequest, tournament: Tournament, wish_id: int
 
 
 def _kind(request: HttpRequest) -> WishKind:
-    asked = request.GET.get("genre", "")
-    return WishKind(asked) if asked in WishKind.values else WishKind.APART
+    code = request.GET.get("genre", "")
+    return WishKind(code) if code in WishKind.values else WishKind.APART
 
 
 def _page(tournament: Tournament, kind: WishKind) -> str:

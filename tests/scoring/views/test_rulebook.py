@@ -12,7 +12,7 @@ from scoring.labels import FAULTS
 from scoring.marque import Reason, departures
 from scoring.queries.baremes import bareme_of, phrases
 from scoring.rulebook import matching, rulebook
-from scoring.templatetags.rulebook import article_address
+from scoring.templatetags.donnes import article_address
 from tests.factories import ClubFactory
 from tests.scoring.baremes import a_bareme
 from tournaments.models import Tournament
@@ -210,7 +210,7 @@ def test_a_club_reads_the_articles_by_a_bareme_nobody_plays_yet(tournament, frid
 
 @pytest.mark.parametrize("reason", Reason)
 def test_a_term_of_a_marque_leads_to_its_article(reason):
-    address = Template("{% load rulebook %}{% article_address reason %}").render(Context({"reason": reason}))
+    address = Template("{% load donnes %}{% article_address reason %}").render(Context({"reason": reason}))
 
     assert address == article_address(reason)
     assert address.removeprefix("/reglement/#") in in_sight(page())
