@@ -1,5 +1,6 @@
 """What every test may use, the order tests run in, and what a run says of those it skipped."""
 
+import gc
 import os
 import random
 import secrets
@@ -45,6 +46,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # before the modules of the tests are imported
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # until all tests are collected: what is loaded then stays
     hypothesis.settings.load_profile("thorough" if config.getoption("thorough") else "house")
 
 
@@ -69,6 +71,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = shuffled(items, seed)
     # What takes long begins first, or one worker ends long after the other.
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def knows_a_service(item: pytest.Item) -> bool:
