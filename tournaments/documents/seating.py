@@ -79,7 +79,7 @@ def _names(seated: Seating) -> Iterator[Page]:
     room, sizes = (104, (16, 14, 12, 11, 10)) if few else (43.5, (11, 10, 9, 8, 7, 6))
     rows = int(ROOM / row)
     lines: list[dict[str, Any]] = [
-        {"seat": one, "name": fitted(one.name, room, sizes, height=row, bold=True)} for one in people
+        {"seat": seat, "name": fitted(seat.name, room, sizes, height=row, bold=True)} for seat in people
     ]
     pages = sliced(lines, rows * columns)
     for some in pages:
@@ -109,7 +109,7 @@ def _tables(seated: Seating) -> Iterator[Page]:
         for table in seated.tables
     ]
     pages = sliced(blocks, rows * columns) or [[]]
-    exempts: list[Fitted] = [fitted(one.name, 80, (12, 10, 9)) for one in seated.exempts]
+    exempts: list[Fitted] = [fitted(seat.name, 80, (12, 10, 9)) for seat in seated.exempts]
     for index, some in enumerate(pages):
         is_last = index == len(pages) - 1
         yield {

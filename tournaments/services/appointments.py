@@ -108,7 +108,7 @@ def appoint(
     if is_new:
         note(
             action=gettext_noop("nomination"),
-            subject=_said(appointment),
+            subject=_appointed(appointment),
             by=by,
             at=at,
             club=club,
@@ -135,7 +135,7 @@ def revoke(*, club: Club, appointment: Appointment, by: Account | None, at: date
         )
     note(
         action=gettext_noop("nomination retirée"),
-        subject=_said(appointment),
+        subject=_appointed(appointment),
         by=by,
         at=at,
         club=club,
@@ -153,11 +153,11 @@ def renew_password(*, club: Club, account: Account, by: Account | None, at: date
     or of the administrator.
     """
     lock_club(club)
-    here = Q(club=club) | Q(tournament__club=club)
-    elsewhere = account.appointments.exclude(here).exists()
+    of_ours = Q(club=club) | Q(tournament__club=club)
+    elsewhere = account.appointments.exclude(of_ours).exists()
     plays_here = account.player is not None and account.player.club_id == club.pk
     plays_elsewhere = account.player is not None and not plays_here
-    is_ours = plays_here or account.appointments.filter(here).exists()
+    is_ours = plays_here or account.appointments.filter(of_ours).exists()
     if account.is_staff or account.is_superuser or elsewhere or plays_elsewhere or not is_ours:
         raise Refusal(
             _("%(person)s a aussi un rôle hors de ce club : seul l’administrateur peut changer son mot de passe.")
@@ -229,7 +229,7 @@ def _refuse_username(username: str) -> None:
         raise Refusal(sentence, code=code, fields={"username": [sentence]})
 
 
-def _said(appointment: Appointment) -> Subject:
+def _appointed(appointment: Appointment) -> Subject:
     where = appointment.tournament or appointment.club
     return subject_of(
         "appointment", account=appointment.account, role=subject_of(f"role.{appointment.role}"), where=where
