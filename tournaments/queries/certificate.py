@@ -25,6 +25,7 @@ from tournaments.queries.wishes import by_wish
 from tournaments.seating import Distances, Evening, Tables, Way, repeats_words, tell
 
 WAYS = {DrawMode.ROTATION: None, DrawMode.RANDOM: Way.RANDOM, DrawMode.SWISS: Way.SWISS, DrawMode.DANISH: Way.DANISH}
+Pair = frozenset[int]
 
 
 def certificate_words(draw: Draw) -> list[str]:
@@ -131,9 +132,6 @@ def _evening(draw: Draw) -> Evening:
 
 def _language() -> str:
     return (get_language() or "fr")[:2]
-
-
-Pair = frozenset[int]
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,10 @@ from tournaments.models import Round, Seat, SeatResult, Table, Tournament
 from tournaments.queries.names import fold, public_club, public_name, words_of
 from tournaments.seating import Tables
 
+# A table's number from 1 and a chair from 0 (Sud); None for an exempt.
+Where = tuple[int, int] | None
+Places = dict[int, Where]
+
 
 @dataclass(frozen=True)
 class Seated:
@@ -156,11 +160,6 @@ def _seated(seat: Seat, *, full_names: bool) -> Seated:
 
 def _alphabet(seat: Seated) -> tuple[bool, str, int]:
     return (not seat.is_named, fold(seat.name) if seat.is_named else "", seat.start_number)
-
-
-# A table's number from 1 and a chair from 0 (Sud); None for an exempt.
-Where = tuple[int, int] | None
-Places = dict[int, Where]
 
 
 def places(tournament: Tournament) -> dict[int, Places]:

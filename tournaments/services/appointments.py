@@ -15,6 +15,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Player, Tournament
+from tournaments.queries.clubs import has_role_at
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.players import lock_club
@@ -72,8 +73,8 @@ def link_player(*, player: Player, username: str, by: Account | None, at: dateti
     """
     lock_club(player.club)
     _refuse_second_access(player)
-    ours = Q(appointments__club=player.club) | Q(appointments__tournament__club=player.club)
-    known = Account.objects.filter(ours, username__iexact=username.strip(), is_active=True).first()
+    of_club = has_role_at(player.club_id)
+    known = Account.objects.filter(of_club, username__iexact=username.strip(), is_active=True).first()
     account = known and Account.objects.select_for_update().get(pk=known.pk)
     if account is None or account.player_id:
         sentence = _(

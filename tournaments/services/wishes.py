@@ -9,9 +9,11 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from tournaments.labels import WishKind
 from tournaments.models import Account, Draw, Registration, Tournament, Wish, WishPlayer
+from tournaments.queries.clubs import clubs_of
 from tournaments.queries.draws import demand_of, why_impossible
 from tournaments.queries.evening import begun_rounds
-from tournaments.queries.wishes import Ask, asks_in_force, clubs_of, expected_ids, wanted_wishes, wish_words
+from tournaments.queries.forecast import expected_ids
+from tournaments.queries.wishes import Ask, asks_in_force, wanted_wishes, wish_words
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.seating import MOST_ROUNDS, ImpossibleDemand, Remainder, possible_layouts
 from tournaments.services.journal import note
