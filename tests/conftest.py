@@ -23,7 +23,7 @@ from tests import needs
 from tests.factories import ClubFactory, TournamentFactory, arbiter, organiser
 from tests.tarot_club.serving import built_once, start_and_end
 from tournaments.models import Account, Club, Tournament
-from tournaments.seating import seats
+from tournaments.seating import table_numbers
 
 # The programs that tests start, and the workers, find our modules compiled: else each would do it for itself.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -179,7 +179,7 @@ def tables_are_numbered_at_once(request: pytest.FixtureRequest, monkeypatch: pyt
     The plans are as valid. The tests of the seating itself, and the servers that tests start, draw as the product does.
     """
     if "tests/tournaments/seating/" not in request.node.nodeid:
-        monkeypatch.setattr(seats, "COOLING_MOVES", 500)
+        monkeypatch.setattr(table_numbers, "ANNEALING_MOVES", 500)
 
 
 @pytest.fixture

@@ -57,10 +57,10 @@ def sliced(things: Sequence[Thing], size: int) -> list[Sequence[Thing]]:
     return [things[start : start + size] for start in range(0, len(things), size)]
 
 
-def about(tournament: Tournament, what: str, at: datetime) -> str:
+def about(tournament: Tournament, name: str, at: datetime) -> str:
     """Return the foot of a page: « Affiche, position 2 · Soirée du club · état n° 12, imprimé le … »."""
     return _("%(what)s · %(tournament)s · état n° %(revision)d, imprimé le %(moment)s") % {
-        "what": what,
+        "what": name,
         "tournament": tournament.name,
         "revision": tournament.revision,
         "moment": moment(at),

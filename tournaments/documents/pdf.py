@@ -89,20 +89,20 @@ def _written(weasyprint: ModuleType, fonts: Any, template: str, parts: Sequence[
         return document.write_pdf(pdf_variant=VARIANT)
     expected, done = [part.pages for part in parts], 0.0
     while True:
-        volumes, found = Volumes(), []
+        volumes, counts = Volumes(), []
         for index, part in enumerate(parts):
             numbers = NUMBERS % {"first": 1 + sum(expected[:index]), "all": sum(expected)}
             document = laid_out(part, weasyprint.CSS(string=numbers, url_fetcher=nothing))
-            found.append(len(document.pages))
-            if found == expected[: index + 1]:
+            counts.append(len(document.pages))
+            if counts == expected[: index + 1]:
                 document.write_pdf(io.BytesIO(), finisher=volumes.add, pdf_variant=VARIANT)
                 done = max(done, (index + 1) / len(parts))
             del document
             gc.collect()  # what is laid out holds itself together
             stage.report(done)
-        if found == expected:
+        if counts == expected:
             return volumes.content()
-        expected = found
+        expected = counts
 
 
 def _free_fonts(weasyprint: ModuleType) -> Any:

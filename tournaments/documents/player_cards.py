@@ -96,13 +96,13 @@ def _numbers(stay: Stay) -> str:
     """Return the start numbers of those one meets, which hold on a line whoever they are."""
     if not stay.others:
         return ""
-    return "\t" + _("n° %(numbers)s") % {"numbers": ", ".join(str(one.start_number) for one in stay.others)}
+    return "\t" + _("n° %(numbers)s") % {"numbers": ", ".join(str(other.start_number) for other in stay.others)}
 
 
 def _names(stay: Stay, positions: int) -> str:
     """Return the names of those one meets, the longest cut when three lines do not hold them all."""
     room, size = LINES * ACROSS * 0.85, SMALLER if positions == WITH_NAMES else SMALL
-    whole = ", ".join(one.name for one in stay.others)
+    whole = ", ".join(other.name for other in stay.others)
     if not whole or fitted(whole, room, (size,)).text == whole:
         return whole
-    return ", ".join(fitted(one.name, room / len(stay.others) - 1, (size,)).text for one in stay.others)
+    return ", ".join(fitted(other.name, room / len(stay.others) - 1, (size,)).text for other in stay.others)

@@ -67,7 +67,6 @@ class Printable:
 
     def _rendered(self, content: Content, job: Job, stage: Stage) -> bytes:
         common = {"title": content.title, "club": job.club, "tournament": job.tournament, "season": job.season}
-
         parts = [Part(common | dict(part.context), part.pages) for part in content.parts]
         return render_parts(self.template, parts, stage)
 

@@ -126,8 +126,8 @@ def _number(reference: bytes) -> int:
 def _copied(value: Any, numbers: Mapping[int, int]) -> bytes:
     """Return a value as bytes, its references under their new numbers. What a stream holds stays as it is."""
 
-    def renumber(found: re.Match[bytes]) -> bytes:
-        return b"%d 0 R" % numbers[int(found[1])] if found[1] else found[0]
+    def renumber(match: re.Match[bytes]) -> bytes:
+        return b"%d 0 R" % numbers[int(match[1])] if match[1] else match[0]
 
     data = pydyf.Array([value]).data[1:-1]
     head, *content = data.split(b"stream\n", 1) if isinstance(value, pydyf.Stream) else [data]

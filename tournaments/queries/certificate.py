@@ -26,6 +26,7 @@ from tournaments.queries.wishes import by_wish
 from tournaments.seating import Distances, Evening, Tables, Way, repeats_words, tell
 
 WAYS = {DrawMode.ROTATION: None, DrawMode.RANDOM: Way.RANDOM, DrawMode.SWISS: Way.SWISS, DrawMode.DANISH: Way.DANISH}
+Pair = frozenset[int]
 
 
 def certificate_words(draw: Draw) -> list[str]:
@@ -128,9 +129,6 @@ def _evening(draw: Draw) -> Evening:
         wishes=[kept for ask, kept in by_wish(draw) if ask],  # the rest of the hall asked nothing
         stopped_early=draw.stopped_early,
     )
-
-
-Pair = frozenset[int]
 
 
 @dataclass(frozen=True)

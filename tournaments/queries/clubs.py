@@ -3,6 +3,8 @@ The clubs: what a visitor finds first, what an organiser or arbiter may open, an
 """
 
 import unicodedata
+from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, timedelta
 
@@ -11,11 +13,13 @@ from django.db.models.functions import Lower
 from django.utils.text import slugify
 
 from tournaments.labels import RoleName, TournamentState
-from tournaments.models import Account, Appointment, Club, Invitation, Player, Season, Tournament
+from tournaments.models import Account, Appointment, Club, Invitation, Player, Registration, Season, Tournament
 
 SHOWN = 10
 # An evening that was prepared and never opened leaves the front page after a day.
 LATE = timedelta(days=1)
+RECENT = timedelta(days=60)
+LONGEST_LOGIN = 150
 
 
 @dataclass(frozen=True)
@@ -44,9 +48,6 @@ def front(*, today: date) -> Front:
 def with_entries(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     """Annotate `entered`: how many are registered; the latest first (counting makes the models forget their order)."""
     return tournaments.annotate(entered=Count("registrations")).order_by("-date", "-pk")
-
-
-RECENT = timedelta(days=60)
 
 
 @dataclass(frozen=True)
@@ -104,14 +105,15 @@ def free_username(player: Player) -> str:
     The logins of other clubs are not looked at: the number would tell that they exist.
     """
     stem = ".".join(filter(None, (slugify(player.first_name), slugify(player.last_name)))) or "joueur"
-    club = player.club_id
-    ours = Q(player__club=club) | Q(appointments__club=club) | Q(appointments__tournament__club=club)
-    known = Account.objects.filter(ours, username__istartswith=stem)
+    of_club = Q(player__club=player.club_id) | has_role_at(player.club_id)
+    known = Account.objects.filter(of_club, username__istartswith=stem)
     taken = set(known.values_list(Lower("username"), flat=True))
     return next(name for name in (stem, *(f"{stem}{n}" for n in range(2, len(taken) + 3))) if name not in taken)
 
 
-LONGEST_LOGIN = 150
+def has_role_at(club_id: int) -> Q:
+    """Return the condition that an account is organiser or arbiter of a club, or of one of its tournaments."""
+    return Q(appointments__club=club_id) | Q(appointments__tournament__club=club_id)
 
 
 def login_name(typed: str) -> str:
@@ -131,3 +133,12 @@ def invitations_of(club: Club) -> QuerySet[Invitation]:
 
 def _with_names(invitations: QuerySet[Invitation]) -> QuerySet[Invitation]:
     return invitations.select_related("club", "tournament__club", "asked_by")
+
+
+def clubs_of(players: Collection[int]) -> dict[str, list[int]]:
+    """Return the registration ids by the name of their player's club, for every club of two players or more."""
+    clubs: dict[str, list[int]] = defaultdict(list)
+    entries = Registration.objects.filter(pk__in=players).order_by("player__club__name", "pk")
+    for registration, club in entries.values_list("pk", "player__club__name"):
+        clubs[club].append(registration)
+    return {club: members for club, members in clubs.items() if len(members) > 1}

@@ -16,6 +16,9 @@ from tournaments.seating import Demand, Layout, Price, Remainder, Turns, possibl
 
 MOST_NAMED = 8  # of those who came or left
 SMALLEST_TABLE = 3
+MOST_PLAYERS = 45  # with more, both promises are kept nearly always
+DEMANDS_KEPT = 256
+TurnPrices = Mapping[Remainder, Mapping[Turns, Price]]
 
 
 @dataclass(frozen=True)
@@ -87,9 +90,17 @@ class Forecast:
 
 def present_ids(tournament: Tournament) -> list[int]:
     """Return the registration ids of those who are here, in the order of their start numbers."""
-    return list(
-        tournament.registrations.filter(status=Status.PRESENT).order_by("start_number").values_list("pk", flat=True)
-    )
+    return _ids(tournament, Status.PRESENT)
+
+
+def expected_ids(tournament: Tournament) -> list[int]:
+    """Return the registration ids of those who are here or still expected, in the order of their start numbers."""
+    return _ids(tournament, Status.PRESENT, Status.REGISTERED)
+
+
+def _ids(tournament: Tournament, *statuses: Status) -> list[int]:
+    entries = tournament.registrations.filter(status__in=statuses).order_by("start_number")
+    return list(entries.values_list("pk", flat=True))
 
 
 def forecast(tournament: Tournament) -> Forecast:
@@ -169,12 +180,6 @@ def describe(layout: Layout, table_size: int) -> str:
             % {"count": layout.exempts}
         )
     return ", ".join(words)
-
-
-MOST_PLAYERS = 45  # with more, both promises are kept nearly always
-DEMANDS_KEPT = 256
-
-TurnPrices = Mapping[Remainder, Mapping[Turns, Price]]
 
 
 def turn_prices(tournament: Tournament, seen: Forecast) -> TurnPrices:

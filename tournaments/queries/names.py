@@ -8,13 +8,29 @@ import re
 import string
 import unicodedata
 
-from django.db.models import Case, CharField, Func, Q, Value, When
+from django.db.models import Case, CharField, Func, Q, QuerySet, Value, When
 from django.db.models.functions import Concat, Lower, Substr
 from django.db.models.lookups import In
 from django.utils.translation import gettext as _
 
 from tournaments.models import Player, Registration
 from tournaments.text import STROKES, fold
+
+# What a plain letter may stand for in a French name; SQLite and PostgreSQL both read this as a regular expression.
+VARIANTS = {
+    "a": "aàâäáãå",
+    "c": "cç",
+    "e": "eéèêë",
+    "i": "iîïíì",
+    "n": "nñ",
+    "o": "oôöóòõ",
+    "u": "uùûüú",
+    "y": "yÿý",
+}
+LETTERS_THAT_DECIDE = 4
+LONGEST, MOST_WORDS = 80, 6  # of what is looked for: nobody types more
+# The marks that follow a letter in a decomposed name.
+MARKS = "[\u0300-\u036f]*"
 
 
 def public_name(registration: Registration) -> str:
@@ -38,23 +54,6 @@ def _nameless(start_number: int) -> str:
 def public_club(player: Player) -> str:
     """Return the club's name; nothing without consent: a club that sends one player would name him."""
     return player.club.name if player.consent else ""
-
-
-# What a plain letter may stand for in a French name; SQLite and PostgreSQL both read this as a regular expression.
-VARIANTS = {
-    "a": "aàâäáãå",
-    "c": "cç",
-    "e": "eéèêë",
-    "i": "iîïíì",
-    "n": "nñ",
-    "o": "oôöóòõ",
-    "u": "uùûüú",
-    "y": "yÿý",
-}
-LETTERS_THAT_DECIDE = 4
-LONGEST, MOST_WORDS = 80, 6  # of what is looked for: nobody types more
-# The marks that follow a letter in a decomposed name.
-MARKS = "[\u0300-\u036f]*"
 
 
 def _spellings() -> dict[str, str]:
@@ -88,6 +87,12 @@ def pattern(word: str) -> str:
 def in_alphabet(prefix: str = "") -> Func:
     """Return what puts people in the order of a French list; `prefix` leads to the player."""
     return Concat(folded(f"{prefix}last_name"), Value(" "), Lower(f"{prefix}first_name"))
+
+
+def by_alphabet(entries: QuerySet[Registration]) -> list[Registration]:
+    """Return registrations with their players, in the order of a French list."""
+    ordered = entries.select_related("player").annotate(alphabet=in_alphabet("player__"))
+    return list(ordered.order_by("alphabet", "start_number"))
 
 
 def folded(name: str) -> Func:

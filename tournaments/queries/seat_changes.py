@@ -15,7 +15,7 @@ from tournaments.models import Registration, SeatChange, Tournament
 from tournaments.queries.draws import published_draw
 from tournaments.queries.evening import begun_rounds
 from tournaments.queries.movements import published_rule
-from tournaments.queries.names import in_alphabet
+from tournaments.queries.names import by_alphabet
 from tournaments.queries.seating import Places, Where, as_tables, described, places
 from tournaments.queries.standings import standings
 from tournaments.queries.wishes import ShownWish, asks_in_force, wanted_wishes, wishes_about, wishes_of
@@ -23,6 +23,23 @@ from tournaments.seating import Change, Demand, ImpossibleDemand, Plan, Remainde
 from tournaments.seating.certificate import certify
 from tournaments.seating.problem import Past
 from tournaments.text import fold
+
+# What may be told of a swap, the gravest first. What is not here says the same thing otherwise.
+REASONS = {
+    "apart": gettext_lazy("Rencontres de joueurs à séparer"),
+    "team": gettext_lazy("Rencontres dans une même équipe"),
+    "line": gettext_lazy("Rencontres entre secteurs"),
+    "fixed_table": gettext_lazy("Tables fixes non respectées"),
+    "fixed_seat": gettext_lazy("Places fixes non respectées"),
+    "repeats": gettext_lazy("Rencontres répétées sur tout le tournoi"),
+    "most_meetings": gettext_lazy("Rencontres des deux mêmes joueurs, au plus"),
+    "exempts": gettext_lazy("Écart entre les exemptions des uns et des autres"),
+    "odd_tables": gettext_lazy("Écart entre les passages aux tables d’une autre taille"),
+    "seats": gettext_lazy("Écart entre les places Sud, Est, Nord, Ouest de chacun"),
+    "table_numbers": gettext_lazy("Retours de trop à une même table"),
+    "same_right": gettext_lazy("Même voisin de droite, au plus"),
+    "same_facing": gettext_lazy("Même vis-à-vis, au plus"),
+}
 
 
 def hand_changes(tournament: Tournament) -> list[SeatChange]:
@@ -52,24 +69,6 @@ def repeats_of(rounds: Mapping[int, Places]) -> int:
         tables, _exempts = as_tables(seated)
         met.update(pair for table in tables for pair in combinations(sorted(table), 2))
     return sum(count - 1 for count in met.values())
-
-
-# What may be told of a swap, the gravest first. What is not here says the same thing otherwise.
-REASONS = {
-    "apart": gettext_lazy("Rencontres de joueurs à séparer"),
-    "team": gettext_lazy("Rencontres dans une même équipe"),
-    "line": gettext_lazy("Rencontres entre secteurs"),
-    "fixed_table": gettext_lazy("Tables fixes non respectées"),
-    "fixed_seat": gettext_lazy("Places fixes non respectées"),
-    "repeats": gettext_lazy("Rencontres répétées sur tout le tournoi"),
-    "most_meetings": gettext_lazy("Rencontres des deux mêmes joueurs, au plus"),
-    "exempts": gettext_lazy("Écart entre les exemptions des uns et des autres"),
-    "odd_tables": gettext_lazy("Écart entre les passages aux tables d’une autre taille"),
-    "seats": gettext_lazy("Écart entre les places Sud, Est, Nord, Ouest de chacun"),
-    "table_numbers": gettext_lazy("Retours de trop à une même table"),
-    "same_right": gettext_lazy("Même voisin de droite, au plus"),
-    "same_facing": gettext_lazy("Même vis-à-vis, au plus"),
-}
 
 
 @dataclass(frozen=True)
@@ -205,8 +204,7 @@ def leavers(tournament: Tournament) -> list[Registration]:
     seated = tournament.registrations.filter(
         seats__round__tournament=tournament, seats__round__number__in=rounds_to_leave(tournament)
     )
-    entries = Registration.objects.filter(pk__in=seated).select_related("player")
-    return list(entries.annotate(alphabet=in_alphabet("player__")).order_by("alphabet", "start_number"))
+    return by_alphabet(Registration.objects.filter(pk__in=seated))
 
 
 def leaving(tournament: Tournament, leaver: int, number: int) -> Leaving | None:

@@ -18,6 +18,10 @@ from tournaments.queries.names import public_club, public_name, words_of
 from tournaments.seating import Tables
 from tournaments.text import fold
 
+# A table's number from 1 and a chair from 0 (Sud); None for an exempt.
+Where = tuple[int, int] | None
+Places = dict[int, Where]
+
 
 @dataclass(frozen=True)
 class Seated:
@@ -157,11 +161,6 @@ def _seated(seat: Seat, *, full_names: bool) -> Seated:
 
 def _alphabet(seat: Seated) -> tuple[bool, str, int]:
     return (not seat.is_named, fold(seat.name) if seat.is_named else "", seat.start_number)
-
-
-# A table's number from 1 and a chair from 0 (Sud); None for an exempt.
-Where = tuple[int, int] | None
-Places = dict[int, Where]
 
 
 def places(tournament: Tournament) -> dict[int, Places]:

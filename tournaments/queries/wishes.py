@@ -1,6 +1,5 @@
 """What people wish of the draws: as organisers read it, as a draw takes it, and what became of it."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -10,7 +9,9 @@ from django.utils.translation import gettext as _
 from tournaments.labels import SEAT_NAMES, Status, WishKind
 from tournaments.languages import current_language
 from tournaments.models import Draw, Registration, Tournament, Wish
-from tournaments.queries.names import in_alphabet
+from tournaments.queries.clubs import clubs_of
+from tournaments.queries.forecast import expected_ids
+from tournaments.queries.names import by_alphabet
 from tournaments.seating import Apart, Kept, Remainder, Wishes, possible_layouts
 
 # What a draw takes, in the order in which it keeps them; everybody's club becomes players apart.
@@ -162,14 +163,7 @@ def _kept_place(table: int | None, chair: int | None) -> str:
 
 def people(tournament: Tournament) -> list[Registration]:
     """Return those a wish may be about, in the order of the alphabet: everybody who has not withdrawn."""
-    entries = tournament.registrations.exclude(status=Status.WITHDRAWN).select_related("player")
-    return list(entries.annotate(alphabet=in_alphabet("player__")).order_by("alphabet", "start_number"))
-
-
-def expected_ids(tournament: Tournament) -> list[int]:
-    """Return the registration ids of those who are here or still expected, in the order of their start numbers."""
-    coming = tournament.registrations.filter(status__in=[Status.PRESENT, Status.REGISTERED])
-    return list(coming.order_by("start_number").values_list("pk", flat=True))
+    return by_alphabet(tournament.registrations.exclude(status=Status.WITHDRAWN))
 
 
 def asks_in_force(tournament: Tournament) -> list[Ask]:
@@ -186,15 +180,6 @@ def asks_in_force(tournament: Tournament) -> list[Ask]:
         )
         for wish in Wish.objects.filter(tournament=tournament, cancelled_at=None).prefetch_related("members")
     ]
-
-
-def clubs_of(players: Collection[int]) -> dict[str, list[int]]:
-    """Return the registration ids by the name of their player's club, for every club of two players or more."""
-    clubs: dict[str, list[int]] = defaultdict(list)
-    entries = Registration.objects.filter(pk__in=players).order_by("player__club__name", "pk")
-    for registration, club in entries.values_list("pk", "player__club__name"):
-        clubs[club].append(registration)
-    return {club: members for club, members in clubs.items() if len(members) > 1}
 
 
 def wanted_wishes(asks: Iterable[Ask], players: Collection[int]) -> list[Ask]:

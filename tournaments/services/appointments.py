@@ -15,6 +15,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Player, Tournament
+from tournaments.queries.clubs import has_role_at
 from tournaments.refusals import Refusal
 from tournaments.services.journal import note
 from tournaments.services.players import lock_club
@@ -72,8 +73,8 @@ def link_player(*, player: Player, username: str, by: Account | None, at: dateti
     """
     lock_club(player.club)
     _refuse_second_access(player)
-    ours = Q(appointments__club=player.club) | Q(appointments__tournament__club=player.club)
-    known = Account.objects.filter(ours, username__iexact=username.strip(), is_active=True).first()
+    of_club = has_role_at(player.club_id)
+    known = Account.objects.filter(of_club, username__iexact=username.strip(), is_active=True).first()
     account = known and Account.objects.select_for_update().get(pk=known.pk)
     if account is None or account.player_id:
         sentence = _(
@@ -108,7 +109,7 @@ def appoint(
     if is_new:
         note(
             action=gettext_noop("nomination"),
-            subject=_said(appointment),
+            subject=_appointed(appointment),
             by=by,
             at=at,
             club=club,
@@ -135,7 +136,7 @@ def revoke(*, club: Club, appointment: Appointment, by: Account | None, at: date
         )
     note(
         action=gettext_noop("nomination retirée"),
-        subject=_said(appointment),
+        subject=_appointed(appointment),
         by=by,
         at=at,
         club=club,
@@ -153,11 +154,11 @@ def renew_password(*, club: Club, account: Account, by: Account | None, at: date
     or of the administrator.
     """
     lock_club(club)
-    here = Q(club=club) | Q(tournament__club=club)
-    elsewhere = account.appointments.exclude(here).exists()
+    of_ours = Q(club=club) | Q(tournament__club=club)
+    elsewhere = account.appointments.exclude(of_ours).exists()
     plays_here = account.player is not None and account.player.club_id == club.pk
     plays_elsewhere = account.player is not None and not plays_here
-    is_ours = plays_here or account.appointments.filter(here).exists()
+    is_ours = plays_here or account.appointments.filter(of_ours).exists()
     if account.is_staff or account.is_superuser or elsewhere or plays_elsewhere or not is_ours:
         raise Refusal(
             _("%(person)s a aussi un rôle hors de ce club : seul l’administrateur peut changer son mot de passe.")
@@ -229,7 +230,7 @@ def _refuse_username(username: str) -> None:
         raise Refusal(sentence, code=code, fields={"username": [sentence]})
 
 
-def _said(appointment: Appointment) -> Subject:
+def _appointed(appointment: Appointment) -> Subject:
     where = appointment.tournament or appointment.club
     return subject_of(
         "appointment", account=appointment.account, role=subject_of(f"role.{appointment.role}"), where=where

@@ -14,6 +14,9 @@ from tournaments.seating import Cancelled
 from tournaments.services import jobs
 from tournaments.services.journal import note
 
+# How many places one plan or poster of all positions may show: beyond, a small machine has not the memory.
+MOST_PLACES = 2_000
+
 
 @transaction.atomic
 def keep_document(*, job: Job, title: str, filename: str, content: bytes, at: datetime) -> Document:
@@ -40,20 +43,16 @@ def keep_document(*, job: Job, title: str, filename: str, content: bytes, at: da
         },
     )
     if is_new:
-        owner = {"tournament": job.tournament} if job.tournament else {"club": job.of_season.club}
         note(
             action=gettext_noop("document fait"),
             subject=document.title,
             by=job.asked_by,
             at=at,
             details={"filename": document.filename, "size": document.size},
-            **owner,
+            tournament=job.tournament,
+            club=job.club,
         )
     return document
-
-
-# How many places one plan or poster of all positions may show: beyond, a small machine has not the memory.
-MOST_PLACES = 2_000
 
 
 def ask_print(

@@ -71,7 +71,7 @@ def ask_draw(
         table_size=tournament.table_size,
         remainder=remainder.value,
         players=players,
-        wishes=[one.as_json() for one in wanted_wishes(asks_in_force(tournament), players)],
+        wishes=[ask.as_json() for ask in wanted_wishes(asks_in_force(tournament), players)],
         seats_digest=digest(places(tournament), but=number),
         asked_by=by,
         asked_at=at,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.models import Account, Club, Invitation, Tournament
-from tournaments.queries.clubs import invitations_for, invitations_of, login_name
+from tournaments.queries.clubs import has_role_at, invitations_for, invitations_of, login_name
 from tournaments.refusals import Refusal
 from tournaments.services.appointments import appoint, refuse_other_club
 from tournaments.services.journal import note
@@ -86,8 +86,7 @@ def withdraw(*, club: Club, invitation: Invitation, by: Account | None, at: date
 
 def _ours(club: Club, username: str) -> Account | None:
     """Return the account of somebody the club knows: it learns nothing new from naming him."""
-    ours = Q(appointments__club=club) | Q(appointments__tournament__club=club) | Q(player__club=club)
-    known = Account.objects.filter(ours, is_active=True).distinct()
+    known = Account.objects.filter(has_role_at(club.pk) | Q(player__club=club), is_active=True).distinct()
     return next((account for account in known if login_name(account.username) == login_name(username)), None)
 
 

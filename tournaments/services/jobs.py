@@ -26,6 +26,7 @@ HEARTBEAT_LASTS = timedelta(seconds=15)
 MESSAGE_TRAVELS = timedelta(seconds=3)
 ATTEMPTS = 3
 LONG_AGO = datetime.fromtimestamp(0, tz=UTC)
+SECONDS_BETWEEN_WRITES = 1.0  # a database of one file has other things to write
 
 
 @transaction.atomic
@@ -146,8 +147,14 @@ def cancel(*, job: Job, by: Account, at: datetime) -> None:
     if Job.objects.filter(pk=job.pk, state=JobState.QUEUED).update(
         state=JobState.CANCELLED, cancel_asked=True, ended_at=at
     ) or Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(cancel_asked=True):
-        owner = {"tournament": job.tournament} if job.tournament else {"club": job.of_season.club}
-        note(action=gettext_noop("travail annulé"), subject=subject_of(f"job.{job.kind}"), by=by, at=at, **owner)
+        note(
+            action=gettext_noop("travail annulé"),
+            subject=subject_of(f"job.{job.kind}"),
+            by=by,
+            at=at,
+            tournament=job.tournament,
+            club=job.club,
+        )
         return
     raise Refusal(
         _("Ce travail est déjà fini : il n’y a plus rien à annuler. Rechargez la page pour voir son résultat."),
@@ -218,9 +225,6 @@ def _mine(job: Job) -> QuerySet[Job]:
 def release_running() -> None:
     """Give back every running job: `manage.py serve` owns the only worker, so nothing can be running at its start."""
     Job.objects.filter(state=JobState.RUNNING).update(heartbeat_at=LONG_AGO)
-
-
-SECONDS_BETWEEN_WRITES = 1.0  # a database of one file has other things to write
 
 
 class JobMonitor(Monitor):

@@ -103,12 +103,12 @@ def replace_player(
 
 
 def _registered(tournament: Tournament, registration: int) -> Registration:
-    found = tournament.registrations.select_related("player").filter(pk=registration).first()
-    if found is None:
+    registered = tournament.registrations.select_related("player").filter(pk=registration).first()
+    if registered is None:
         raise Refusal(
             _("Ce joueur n’est pas inscrit à ce tournoi : choisissez-le dans la liste."), code="not_registered"
         )
-    return found
+    return registered
 
 
 def _refuse_seats(gone: Registration, seats: list[Seat], number: int) -> None:

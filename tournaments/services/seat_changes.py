@@ -77,7 +77,7 @@ def swap_players(
         at=at,
         tournament=tournament,
         reason=change.reason,
-        details=_told(seats),
+        details=_places(seats),
     )
     raise_revision(tournament)
     return change
@@ -123,7 +123,7 @@ def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
         by=by,
         at=at,
         tournament=tournament,
-        details=_told(seats),
+        details=_places(seats),
     )
     raise_revision(tournament)
 
@@ -160,17 +160,17 @@ def _open_round(tournament: Tournament, number: int) -> Round:
 
 def _seats(round_: Round, one: int, other: int) -> tuple[Seat, Seat]:
     """Return the places of two different players of a round that nothing is written upon."""
-    found = {
+    seat_of = {
         seat.registration_id: seat
         for seat in round_.seats.filter(registration__in=(one, other)).select_related("table", "registration__player")
     }
-    if len(found) != 2:
+    if len(seat_of) != 2:
         raise Refusal(
             _("Choisissez deux joueurs différents qui ont tous deux une place à la position %(number)d.")
             % {"number": round_.number},
             code="not_in_round",
         )
-    seats = found[one], found[other]
+    seats = seat_of[one], seat_of[other]
     if seats[0].table_id is None and seats[1].table_id is None:
         raise Refusal(
             _("Tous deux sont exempts à la position %(number)d : il n’y a rien à échanger.")
@@ -199,7 +199,7 @@ def _subject(change: SeatChange) -> Subject:
     return subject_of("exchange", number=change.number, one=change.one, other=change.other)
 
 
-def _told(seats: tuple[Seat, Seat]) -> dict[str, list[int | None]]:
+def _places(seats: tuple[Seat, Seat]) -> dict[str, list[int | None]]:
     """Return where each of the two was, for the journal: [table, chair]."""
     return {
         str(seat.registration.start_number): [seat.table.number if seat.table else None, seat.chair] for seat in seats

@@ -64,10 +64,10 @@ def create_tournament(
     One that `is_past` was played elsewhere, and may not know how many minutes a round lasted.
     """
     lock_club(club)
-    found = problems(settings, club, are_minutes_needed=not is_past)
+    wrong = problems(settings, club, are_minutes_needed=not is_past)
     if club.tournaments.filter(name=settings.name, date=settings.date).exists():  # the button was pressed twice
-        found["name"] = [_("Le club a déjà un tournoi de ce nom à cette date. Donnez un autre nom à celui-ci.")]
-    _refuse(found)
+        wrong["name"] = [_("Le club a déjà un tournoi de ce nom à cette date. Donnez un autre nom à celui-ci.")]
+    _refuse(wrong)
     tournament = Tournament.objects.create(club=club, **_columns(settings))
     note(
         action=gettext_noop("tournoi créé"),
@@ -94,20 +94,20 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
     if not changes:
         return tournament
     is_unknown = before.pace == Pace.MINUTES and before.minutes_per_round is None
-    found = problems(settings, tournament.club, are_minutes_needed=not is_unknown)
+    wrong = problems(settings, tournament.club, are_minutes_needed=not is_unknown)
     published = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
     if published:
         locked = _("Des positions sont déjà publiées : ce réglage ne peut plus changer.")
-        found.update({name: [locked] for name in changes if name not in ALWAYS_FREE})
+        wrong.update({name: [locked] for name in changes if name not in ALWAYS_FREE})
         if settings.rounds_planned < published:
-            found["rounds_planned"] = [
+            wrong["rounds_planned"] = [
                 _(
                     "%(count)d positions sont déjà publiées : il ne peut pas y en avoir moins. "
                     "Pour vous arrêter avant la dernière, terminez le tournoi."
                 )
                 % {"count": published}
             ]
-    _refuse(found)
+    _refuse(wrong)
     Tournament.objects.filter(pk=tournament.pk).update(**_columns(settings))
     note(
         action=gettext_noop("réglages modifiés"),
@@ -151,32 +151,32 @@ def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datet
 
 def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True) -> dict[str, list[str]]:
     """Return everything that is wrong at once, by setting."""
-    found: dict[str, list[str]] = {}
+    wrong: dict[str, list[str]] = {}
     if not settings.name:
-        found["name"] = [_("Le tournoi n’a pas de nom : écrivez-le.")]
+        wrong["name"] = [_("Le tournoi n’a pas de nom : écrivez-le.")]
     if settings.season is not None and settings.season.club_id != club.pk:
-        found["season"] = [_("Cette saison est celle d’un autre club.")]
+        wrong["season"] = [_("Cette saison est celle d’un autre club.")]
     if settings.table_size not in REMAINDERS:
-        found["table_size"] = [_("On joue à 3, 4 ou 5 par table.")]
+        wrong["table_size"] = [_("On joue à 3, 4 ou 5 par table.")]
     elif settings.remainder not in REMAINDERS[settings.table_size]:
         sentence = _("Avec des tables de %(size)d, choisissez : %(choices)s.")
         choices = _(" ou ").join(str(REMAINDER_WORDS[choice]) for choice in REMAINDERS[settings.table_size])
-        found["remainder"] = [sentence % {"size": settings.table_size, "choices": choices}]
+        wrong["remainder"] = [sentence % {"size": settings.table_size, "choices": choices}]
     if not 1 <= settings.rounds_planned <= 30:
-        found["rounds_planned"] = [_("Il faut de 1 à 30 positions.")]
+        wrong["rounds_planned"] = [_("Il faut de 1 à 30 positions.")]
     if settings.pace == Pace.DONNES and not 1 <= (settings.donnes_per_round or 0) <= 60:
-        found["donnes_per_round"] = [_("Écrivez combien de donnes compte une position : de 1 à 60.")]
+        wrong["donnes_per_round"] = [_("Écrivez combien de donnes compte une position : de 1 à 60.")]
     is_unknown = settings.minutes_per_round is None and not are_minutes_needed
     if settings.pace == Pace.MINUTES and not is_unknown and not 1 <= (settings.minutes_per_round or 0) <= 600:
-        found["minutes_per_round"] = [_("Écrivez combien de minutes dure une position : de 1 à 600.")]
+        wrong["minutes_per_round"] = [_("Écrivez combien de minutes dure une position : de 1 à 600.")]
     if not 0 <= settings.seed <= 2_147_483_647:
-        found["seed"] = [_("Le numéro du tirage va de 0 à 2 147 483 647.")]
-    return found
+        wrong["seed"] = [_("Le numéro du tirage va de 0 à 2 147 483 647.")]
+    return wrong
 
 
-def _refuse(found: dict[str, list[str]]) -> None:
-    if found:
-        raise Refusal(next(iter(found.values()))[0], code="settings_refused", fields=found)
+def _refuse(wrong: dict[str, list[str]]) -> None:
+    if wrong:
+        raise Refusal(next(iter(wrong.values()))[0], code="settings_refused", fields=wrong)
 
 
 def _set_state(tournament: Tournament, state: TournamentState, **entry: Any) -> Tournament:

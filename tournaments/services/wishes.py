@@ -9,9 +9,11 @@ from django.utils.translation import gettext_lazy, gettext_noop
 
 from tournaments.labels import WishKind
 from tournaments.models import Account, Draw, Registration, Tournament, Wish, WishPlayer
+from tournaments.queries.clubs import clubs_of
 from tournaments.queries.draws import demand_of, why_impossible
 from tournaments.queries.evening import begun_rounds
-from tournaments.queries.wishes import Ask, asks_in_force, clubs_of, expected_ids, wanted_wishes, wish_words
+from tournaments.queries.forecast import expected_ids
+from tournaments.queries.wishes import Ask, asks_in_force, wanted_wishes, wish_words
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.seating import MOST_ROUNDS, ImpossibleDemand, Remainder, possible_layouts
 from tournaments.services.journal import note
@@ -51,9 +53,14 @@ def add_wish(
     ask = Ask(kind, members, hard, table, chair, name.strip())
     _refuse_incomplete(tournament, ask)
     known = asks_in_force(tournament)
-    for one in known:
-        if (one.kind, one.players, one.table, one.chair) == (kind, members, table, chair) and one.hard == hard:
-            return Wish.objects.get(pk=one.wish or 0)  # the button was pressed twice
+    for other in known:
+        if (other.kind, other.players, other.table, other.chair) == (
+            kind,
+            members,
+            table,
+            chair,
+        ) and other.hard == hard:
+            return Wish.objects.get(pk=other.wish or 0)  # the button was pressed twice
     _refuse_contradiction(tournament, known, ask)
     wish = _write(tournament, ask, reason=reason, by=by, at=at)
     _note(gettext_noop("souhait ajouté"), wish, by, at)
@@ -80,17 +87,17 @@ def put_sector_last(*, wish: Wish, by: Account | None, at: datetime) -> None:
     tournament = lock_tournament(wish.tournament_id)
     refuse_if_finished(tournament, WISHES_FINISHED)
     known = asks_in_force(tournament)
-    sectors = [one for one in known if one.kind == WishKind.SECTOR]
+    sectors = [ask for ask in known if ask.kind == WishKind.SECTOR]
     members = tuple(sorted(wish.members.values_list("registration_id", flat=True)))
     if sectors and (sectors[-1].name, sectors[-1].players) == (wish.name, members):
         return
-    moved = next((one for one in sectors if one.wish == wish.pk), None)
+    moved = next((ask for ask in sectors if ask.wish == wish.pk), None)
     if moved is None:
         raise Refusal(
             _("Ce secteur n’est plus en vigueur : rechargez la page, l’ordre des secteurs y est."),
             code="no_sector_in_force",
         )
-    _refuse_contradiction(tournament, [one for one in known if one is not moved], moved)
+    _refuse_contradiction(tournament, [ask for ask in known if ask is not moved], moved)
     _take_back(wish, by, at)
     _write(tournament, moved, reason=wish.reason, by=by, at=at)
     _note(gettext_noop("secteur mis après les autres"), wish, by, at)
@@ -195,7 +202,7 @@ def _refuse_contradiction(tournament: Tournament, known: list[Ask], ask: Ask) ->
     coming = sorted({*expected_ids(tournament), *ask.players})
     clubs = clubs_of(coming)
     if ask.kind == WishKind.CLUB:
-        if any(one.kind == WishKind.CLUB for one in known):
+        if any(other.kind == WishKind.CLUB for other in known):
             _refuse(
                 None,
                 _("Les clubs sont déjà séparés par un autre souhait : retirez-le d’abord."),
@@ -207,13 +214,13 @@ def _refuse_contradiction(tournament: Tournament, known: list[Ask], ask: Ask) ->
                 _("Tous les inscrits sont du même club : séparez plutôt des groupes, joueur par joueur."),
                 code="clubs_not_apart",
             )
-    for one in known:
-        place = (one.table, one.chair)
-        if ask.kind == one.kind == WishKind.PLACE and None not in place and (ask.table, ask.chair) == place:
-            holder = tournament.registrations.select_related("player").get(pk=one.players[0])
+    for other in known:
+        place = (other.table, other.chair)
+        if ask.kind == other.kind == WishKind.PLACE and None not in place and (ask.table, ask.chair) == place:
+            holder = tournament.registrations.select_related("player").get(pk=other.players[0])
             sentence = _("%(player)s a déjà cette place : choisissez une autre place ou une autre table.")
             _refuse("chair", sentence % {"player": holder.player.full_name}, code="chair_taken")
-        both = set(ask.players).intersection(one.players) if ask.kind == one.kind == WishKind.TEAM else ()
+        both = set(ask.players).intersection(other.players) if ask.kind == other.kind == WishKind.TEAM else ()
         if both:
             twice = tournament.registrations.select_related("player").get(pk=min(both))
             sentence = _("%(player)s est déjà dans une équipe : retirez-la d’abord, ou choisissez quelqu’un d’autre.")
@@ -231,7 +238,7 @@ def _refuse_contradiction(tournament: Tournament, known: list[Ask], ask: Ask) ->
         seed=tournament.seed,
         remainder=remainder if remainder in ways else next(iter(ways)),
         table_size=tournament.table_size,
-        wishes=[one.as_json() for one in wanted_wishes([*known, ask], coming)],
+        wishes=[wanted.as_json() for wanted in wanted_wishes([*known, ask], coming)],
     )
     try:
         demand_of(to_come)

@@ -1,4 +1,4 @@
-"""The ranking on paper says what the standings say, for everyone to read."""
+"""The ranking and the league on paper say what the standings say, for everyone to read."""
 
 import re
 from io import BytesIO
@@ -6,14 +6,15 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from tests.factories import NOW, ClubFactory
+from tests.factories import NOW, ClubFactory, SeasonFactory, TournamentFactory
 from tests.tournaments.documents.printing import claimed, pages, played
 from tests.tournaments.monitors import Listening
-from tournaments.documents.ranking import layout_of
-from tournaments.labels import JobKind
-from tournaments.models import Document, JournalEntry, Player, Tournament
+from tournaments.documents.rankings import layout_of
+from tournaments.labels import JobKind, TournamentState
+from tournaments.models import Club, Document, JournalEntry, Player, Registration, Round, Seat, Tournament
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services import jobs
+from tournaments.services.results import Result, set_results
 from tournaments.tasks import WORKS
 
 
@@ -130,3 +131,29 @@ def test_penalties_are_a_column_of_the_page_too(tournament: Tournament, penalty:
     printed(tournament)
     page = PdfReader(BytesIO(bytes(Document.objects.get().content))).pages[0].mediabox
     assert (page.width > page.height) == is_on_its_side
+
+
+def test_the_best_results_count_and_the_others_are_in_brackets(club: Club) -> None:
+    season = SeasonFactory(club=club, best_of=1, name="2026-2027")
+    one, two = (
+        TournamentFactory(club=club, season=season, name=name, state=TournamentState.FINISHED)
+        for name in ("Soirée 1", "Soirée 2")
+    )
+    played(one, [[120], [-120]])
+    again = Round.objects.create(tournament=two, number=1, published_at=NOW)
+    for entry, points in zip(one.registrations.order_by("start_number"), (30, -30), strict=True):
+        entered = Registration.objects.create(tournament=two, player=entry.player, start_number=entry.start_number)
+        set_results([Result(Seat.objects.create(round=again, registration=entered), points, donnes=4)])
+    answer = WORKS[JobKind.LEAGUE](claimed(JobKind.LEAGUE, season=season), Monitor())
+    (page,) = pages(Document.objects.get(pk=answer["document"]))
+    words = " ".join(page.split())
+    assert "1 Nom1 Élodie +120 (+30) 2 +120" in words
+    assert "2 Nom2 Élodie (−120) −30 2 −30" in words
+    assert "Le meilleur résultat de chacun compte" in words
+    assert "T2 : Soirée 2, samedi 21 novembre 2026" in words
+
+
+def test_an_empty_season_says_so(club: Club) -> None:
+    season = SeasonFactory(club=club)
+    answer = WORKS[JobKind.LEAGUE](claimed(JobKind.LEAGUE, season=season), Monitor())
+    assert "il n’y a pas de championnat" in pages(Document.objects.get(pk=answer["document"]))[0]

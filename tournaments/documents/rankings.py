@@ -1,4 +1,4 @@
-"""The ranking of a tournament on paper."""
+"""The ranking of a tournament and the league of a season on paper."""
 
 from django.utils.translation import gettext as _
 
@@ -6,6 +6,7 @@ from tournaments.documents.paper import moment
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
+from tournaments.queries.leagues import league
 from tournaments.queries.standings import standings
 
 # How many columns of points a page holds: at the usual size, in small print, on its side; beyond, in minute print.
@@ -37,3 +38,18 @@ def layout_of(columns: int) -> str:
     if columns <= CROWDED:
         return "crowded"
     return "crowded wide" if columns <= WIDE else "packed wide"
+
+
+@document(JobKind.LEAGUE, template="documents/league.html")
+def league_of_season(order: Order) -> Content:
+    season = order.job.of_season
+    table = league(season)
+    context = {
+        "league": table,
+        "has_shared": any(line.shared for line in table.lines),
+        "has_dropped": any(mark.dropped for line in table.lines for mark in line.marks),
+        "layout": layout_of(len(table.events) + 1),
+        "about": _("%(club)s · championnat %(season)s, imprimé le %(moment)s")
+        % {"club": season.club.name, "season": season.name, "moment": moment(order.at)},
+    }
+    return Content(_("Championnat · %(season)s") % {"season": season.name}, "championnat", [Part(context)])

@@ -1,0 +1,169 @@
+"""
+Where everybody sits at a position, on paper: the plan for the notice board, and the poster for the wall.
+
+Both hang where anyone may read them, so people are named as on the public pages; who withheld his name looks for his
+number, which his card gives him. The plan lists everybody by name, then every table with its players.
+
+The poster is read from the middle of the hall. Letters of 56 points have capitals of 14 mm, which good eyes read at ten
+metres; a long name takes what it needs less. An A4 page holds two tables, an A3 page three with twice the room for
+names.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.documents.paper import Fitted, Page, about, composed, fitted, sliced
+from tournaments.documents.registry import Content, Order, document
+from tournaments.labels import JobKind, Paper
+from tournaments.queries.seating import Seated, Seating, seating
+from tournaments.services.documents import positions_to_print
+
+# Millimetres of an A4 page under its heading: for names with a line below them, for tables with the exempts.
+ROOM, ROOM_FOR_TABLES = 228, 240
+FEW_NAMES, FEW_TABLES, FEW_TABLES_OF_FOUR = 24, 8, 10  # as many as a page holds in large letters
+EVENT_ON_PLAN = 115  # millimetres for the name of the evening
+GAP = 12  # between the two lists when they share a page
+
+# The poster.
+TABLES_ON = {Paper.A4: 2, Paper.A3: 3}
+ROOM_ON = {Paper.A4: 184, Paper.A3: 306}  # millimetres for a name
+SIZES = (56, 50, 44, 38, 33, 28, 24)
+SIZES_OF_FIVE = (43, 39, 35, 30, 26, 22)
+LINES = 4  # names in the band of a table, before letters shrink
+HEIGHT, HEIGHT_OF_FIVE = 20.5, 16.5  # millimetres for a name
+EVENT_ON_POSTER = 150  # millimetres for the name of the evening
+NUMBER, LONG_NUMBER = 126, 84  # points
+
+
+@document(JobKind.SEATING_PLAN, template="documents/seating_plan.html")
+def seating_plan(order: Order) -> Content:
+    """Compose the plan of a position, or of all of them one after the other."""
+    tournament, wanted = order.tournament, order.job.wanted["position"]
+    event = fitted(tournament.name, EVENT_ON_PLAN, (10.5,), bold=True).text
+    pages = _of_positions(order, event, _("Plan de la position %(position)d"), _plan_pages)
+    if wanted is None:
+        title, stem = _("Plan de toutes les positions · %(tournament)s"), "plan"
+    else:
+        title, stem = _("Plan de la position %(position)d · %(tournament)s"), f"plan-p{wanted}"
+    title %= {"position": wanted, "tournament": tournament.name}
+    return Content(title, stem, composed(pages, layout="composed plan"))
+
+
+def _of_positions(order: Order, event: str, words: str, pages: Callable[[Seating], Iterator[Page]]) -> list[Page]:
+    """Return the pages of the position wanted, or of all of them in order; `words` name the position of a page."""
+    tournament, composed_pages = order.tournament, []
+    for position in positions_to_print(tournament, order.job.wanted["position"]):
+        named = words % {"position": position}
+        foot: Page = {"position": position, "event": event, "about": about(tournament, named, order.at)}
+        composed_pages += [foot | page for page in pages(seating(tournament, position))]
+    return composed_pages
+
+
+def _plan_pages(seated: Seating) -> Iterator[Page]:
+    """Yield the pages of a position; both lists are on one when they hold there."""
+    names, tables = list(_names(seated)), list(_tables(seated))
+    if len(names) == len(tables) == 1 and names[0]["height"] + GAP + tables[0]["height"] <= ROOM:
+        yield names[0] | tables[0]
+        return
+    yield from names
+    yield from tables
+
+
+def _names(seated: Seating) -> Iterator[Page]:
+    people = seated.by_name
+    few = len(people) <= FEW_NAMES
+    row, columns = (8.6, 1) if few else (6.5, 2)
+    room, sizes = (104, (16, 14, 12, 11, 10)) if few else (43.5, (11, 10, 9, 8, 7, 6))
+    rows = int(ROOM / row)
+    lines: list[dict[str, Any]] = [
+        {"seat": seat, "name": fitted(seat.name, room, sizes, height=row, bold=True)} for seat in people
+    ]
+    pages = sliced(lines, rows * columns)
+    for some in pages:
+        yield {
+            "is_part": len(pages) > 1,
+            "names": sliced(some, max(1, -(-len(some) // columns))),
+            "few_names": few,
+            "height": row * -(-len(some) // columns),
+            "first": _short(some[0]["seat"].name),
+            "last": _short(some[-1]["seat"].name),
+            "unnamed": any(not line["seat"].is_named for line in some),
+        }
+
+
+def _tables(seated: Seating) -> Iterator[Page]:
+    chairs = max((len(table.seats) for table in seated.tables), default=4)
+    few = len(seated.tables) <= (FEW_TABLES if chairs > 4 else FEW_TABLES_OF_FOUR)
+    room, sizes, columns = (66, (13, 11, 10, 9, 8), 2) if few else (47, (10, 9, 8, 7, 6), 3)
+    line, head, gap = (7.4, 10, 6) if few else (5.3, 7.6, 4.0)
+    block = head + chairs * line + gap
+    rows = int((ROOM_FOR_TABLES - 8) / block)  # a line is kept for the exempts
+    blocks = [
+        {
+            "number": table.number,
+            "seats": [{"seat": seat, "name": fitted(seat.name, room, sizes, height=line)} for seat in table.seats],
+        }
+        for table in seated.tables
+    ]
+    pages = sliced(blocks, rows * columns) or [[]]
+    exempts: list[Fitted] = [fitted(seat.name, 80, (12, 10, 9)) for seat in seated.exempts]
+    for index, some in enumerate(pages):
+        is_last = index == len(pages) - 1
+        yield {
+            "tables": sliced(some, columns),
+            "few_tables": few,
+            "block": f"{block:.1f}mm",
+            "height": block * -(-len(some) // columns) + 8 * (is_last and bool(exempts)) + 8,
+            "from_table": some[0]["number"] if some else None,
+            "to_table": some[-1]["number"] if some else None,
+            "exempts": exempts if is_last else [],
+        }
+
+
+def _short(name: str) -> str:
+    return fitted(name, 42, (12,)).text
+
+
+@document(JobKind.POSTER, template="documents/poster.html")
+def poster(order: Order) -> Content:
+    """Compose the posters of a position, or of all of them one after the other."""
+    tournament, wanted = order.tournament, order.job.wanted["position"]
+    paper = Paper(order.job.wanted["paper"])
+    event = fitted(tournament.name, EVENT_ON_POSTER, (12,)).text
+    pages = _of_positions(order, event, _("Affiche de la position %(position)d"), partial(_poster_pages, paper=paper))
+    if wanted is None:
+        title, stem = _("Affiche de toutes les positions · %(tournament)s"), "affiche"
+    else:
+        title, stem = _("Affiche de la position %(position)d · %(tournament)s"), f"affiche-p{wanted}"
+    return Content(
+        title % {"position": wanted, "tournament": tournament.name},
+        stem if paper == Paper.A4 else f"{stem}-a3",
+        composed(pages, layout=f"composed poster {'a3' if paper == Paper.A3 else 'a4'}"),
+    )
+
+
+def _poster_pages(seated: Seating, paper: Paper) -> Iterator[Page]:
+    bands = [_band(table.number, table.seats, paper) for table in seated.tables]
+    bands += [_band(None, some, paper) for some in sliced(seated.exempts, LINES)]
+    for some in sliced(bands, TABLES_ON[paper]):
+        numbers = [band["number"] for band in some if band["number"]]
+        yield {
+            "bands": some,
+            "from_table": min(numbers, default=None),
+            "to_table": max(numbers, default=None),
+            "are_two": len(numbers) == 2,
+        }
+
+
+def _band(number: int | None, seats: Sequence[Seated], paper: Paper) -> dict[str, Any]:
+    """Return a table, or the exempts under no number."""
+    sizes, height = (SIZES, HEIGHT) if len(seats) <= LINES else (SIZES_OF_FIVE, HEIGHT_OF_FIVE)
+    return {
+        "number": number,
+        "size": NUMBER if number is None or number < 100 else LONG_NUMBER,
+        "crowded": len(seats) > LINES,
+        "seats": [{"seat": seat, "name": fitted(seat.name, ROOM_ON[paper], sizes, height=height)} for seat in seats],
+    }
