@@ -20,14 +20,15 @@ SHEETS_AT_ONCE = 10  # laid out together
 
 
 @document(JobKind.SHEETS, template="documents/sheets.html")
-def sheets_of_position(order: Order) -> Content:
+def sheets_of_round(order: Order) -> Content:
     """Compose the sheet of a table or, without a table, all those of a position."""
     tournament, wanted = order.tournament, order.job.wanted
-    position, table_number, cancelled = wanted["position"], wanted["table"], wanted.get("cancelled")
-    tables = tables_of(tournament, position, table_number, cancelled)
+    round_number, table_number, cancelled = wanted["position"], wanted["table"], wanted.get("cancelled")
+    tables = tables_of(tournament, round_number, table_number, cancelled)
     if not tables:
         raise Refusal(
-            _("La position %(position)d a changé depuis : rouvrez la feuille, puis relancez.") % {"position": position},
+            _("La position %(position)d a changé depuis : rouvrez la feuille, puis relancez.")
+            % {"position": round_number},
             code="position_without_tables",
         )
     sheets = []
@@ -36,17 +37,17 @@ def sheets_of_position(order: Order) -> Content:
         order.stage.report(done / len(tables))
     if cancelled is not None:
         title = _("Feuille de la table %(table)d, position %(position)d annulée · %(tournament)s")
-        stem = f"feuille-p{position}-t{table_number}-annulee"
+        stem = f"feuille-p{round_number}-t{table_number}-annulee"
     elif table_number is None:
         title = _("Feuilles de la position %(position)d · %(tournament)s")
-        stem = f"feuilles-p{position}"
+        stem = f"feuilles-p{round_number}"
     else:
         title = _("Feuille de la table %(table)d, position %(position)d · %(tournament)s")
-        stem = f"feuille-p{position}-t{table_number}"
-    title %= {"position": position, "table": table_number, "tournament": tournament.name}
+        stem = f"feuille-p{round_number}-t{table_number}"
+    title %= {"position": round_number, "table": table_number, "tournament": tournament.name}
     context = {
         "bareme": tournament.bareme_label,
-        "position": position,
+        "position": round_number,
         "cancelled": tables[0].round if cancelled is not None else None,
         "printed": moment(order.at),
     }

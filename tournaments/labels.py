@@ -153,8 +153,8 @@ class JobState(Codes):
 
 
 # What is printed of a rotation, and what of it is about one position rather than about all of them.
-PRINTS_OF_A_POSITION = (JobKind.SEATING_PLAN, JobKind.POSTER)
-PRINTS = (*PRINTS_OF_A_POSITION, JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.TABLE_LISTS, JobKind.CERTIFICATE)
+PRINTS_OF_A_ROUND = (JobKind.SEATING_PLAN, JobKind.POSTER)
+PRINTS = (*PRINTS_OF_A_ROUND, JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.TABLE_LISTS, JobKind.CERTIFICATE)
 
 
 class Paper(Codes):

@@ -102,10 +102,10 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
         """Return the sheet that this form was opened from: its table is then known and shown, not asked."""
         if "from_sheet" not in (self.data if self.is_bound else self.initial):
             return None
-        position, number = (str(self[name].value() or "") for name in ("position", "table"))
-        if not (position.isdecimal() and number.isdecimal() and len(position) < 4 and len(number) < 5):
+        round_number, number = (str(self[name].value() or "") for name in ("position", "table"))
+        if not (round_number.isdecimal() and number.isdecimal() and len(round_number) < 4 and len(number) < 5):
             return None
-        table = table_at(self.tournament, int(position), int(number))
+        table = table_at(self.tournament, int(round_number), int(number))
         return sheet_of(table) if table is not None else None
 
     def _offer(self, sheet: Sheet) -> None:
@@ -206,17 +206,17 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
         return None
 
     def _place(self, cleaned: dict[str, Any]) -> Table | None:
-        position, number = cleaned.get("position"), cleaned.get("table")
-        if number is None and position is None:
+        round_number, number = cleaned.get("position"), cleaned.get("table")
+        if number is None and round_number is None:
             return None
-        if number is None or position is None:
+        if number is None or round_number is None:
             if cleaned.get("target") != PenaltyTarget.PLAYER or number is not None:
                 name = "table" if number is None else "position"
                 self.add_error(name, _("Donnez la position et la table, ou ni l’une ni l’autre."))
             return None
-        table = table_at(self.tournament, position, number)
+        table = table_at(self.tournament, round_number, number)
         if table is None:
-            self.add_error("table", NO_TABLE % {"position": position, "table": number})
+            self.add_error("table", NO_TABLE % {"position": round_number, "table": number})
         return table
 
 

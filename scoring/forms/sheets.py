@@ -16,10 +16,10 @@ NO_TABLE = _("La position %(position)d n’a pas de table %(table)d. Vérifiez l
 UNKNOWN = _("Cette feuille n’est pas celle d’une position annulée : rouvrez-la.")
 
 
-def table_at(tournament: Tournament, position: int, number: int) -> Table | None:
+def table_at(tournament: Tournament, round_number: int, number: int) -> Table | None:
     table = (
         Table.objects.select_related("round")
-        .filter(round__tournament=tournament, round__number=position, number=number)
+        .filter(round__tournament=tournament, round__number=round_number, number=number)
         .first()
     )
     if table is not None:

@@ -9,7 +9,7 @@ from tournaments.labels import JobKind
 from tournaments.queries.certificate import published_worth
 from tournaments.queries.draws import published_draw
 from tournaments.queries.movements import published_rule
-from tournaments.services.documents import positions_to_print
+from tournaments.services.documents import rounds_to_print
 
 SHOWN = 120  # repeated pairs that are named; the others are counted
 
@@ -17,7 +17,7 @@ SHOWN = 120  # repeated pairs that are named; the others are counted
 @document(JobKind.CERTIFICATE, template="documents/certificate.html")
 def certificate(order: Order) -> Content:
     tournament = order.tournament
-    positions_to_print(tournament, None)
+    rounds_to_print(tournament, None)
     worth = published_worth(tournament)
     context = {
         "worth": worth,

@@ -16,7 +16,7 @@ from tournaments.documents.paper import Page, about, composed, fitted
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
 from tournaments.queries.rotation import Path, Rotation, Stay, rotation
-from tournaments.services.documents import positions_to_print
+from tournaments.services.documents import rounds_to_print
 
 # Up to so many positions a card has room for names; beyond, it gives numbers on one line each; beyond that, a card is
 # a quarter of a page.
@@ -33,48 +33,48 @@ TOP = 19.7  # millimetres above the first position
 @document(JobKind.PLAYER_CARDS, template="documents/player_cards.html")
 def player_cards(order: Order) -> Content:
     tournament = order.tournament
-    positions = positions_to_print(tournament, None)
+    round_numbers = rounds_to_print(tournament, None)
     whole = rotation(tournament)
-    to_a_page = 8 if len(positions) <= TO_EIGHT else 4
+    to_a_page = 8 if len(round_numbers) <= TO_EIGHT else 4
     foot = {
         "about": about(tournament, _("Fiches des joueurs"), order.at),
         "event": fitted(tournament.name, EVENT, (6.5,)).text,
-        "rows": _rows(len(positions), to_a_page),
+        "rows": _rows(len(round_numbers), to_a_page),
         "heads": "\t".join((_("Pos."), _("Table"), pgettext("à la table", "Place"), "")),
     }
     pages = [foot | page for page in _pages(whole, to_a_page)]
     title = _("Fiches des joueurs · %(tournament)s") % {"tournament": tournament.name}
-    return Content(title, "fiches", composed(pages, layout=" ".join(_layout(len(positions), to_a_page))))
+    return Content(title, "fiches", composed(pages, layout=" ".join(_layout(len(round_numbers), to_a_page))))
 
 
-def _layout(positions: int, to_a_page: int) -> Iterator[str]:
+def _layout(rounds: int, to_a_page: int) -> Iterator[str]:
     yield from ("composed", "cards", "eight" if to_a_page == 8 else "four")
-    if positions <= WITH_NAMES:
+    if rounds <= WITH_NAMES:
         yield "named"
-    if positions == WITH_NAMES:
+    if rounds == WITH_NAMES:
         yield "tight"
 
 
-def _rows(positions: int, to_a_page: int) -> dict[str, Any]:
+def _rows(rounds: int, to_a_page: int) -> dict[str, Any]:
     """Return how a card writes its positions: `names` beside them, and how tall each row is."""
-    height = min(TALLEST, ROOM[to_a_page] / positions)
+    height = min(TALLEST, ROOM[to_a_page] / rounds)
     return {
-        "names": positions <= WITH_NAMES,
+        "names": rounds <= WITH_NAMES,
         "height": f"{height:.2f}mm",
-        "whole": f"{height * positions:.2f}mm",
-        "below": f"{TOP + height * positions:.2f}mm",
+        "whole": f"{height * rounds:.2f}mm",
+        "below": f"{TOP + height * rounds:.2f}mm",
     }
 
 
 def _pages(whole: Rotation, to_a_page: int) -> Iterator[Page]:
     pages = -(-len(whole.paths) // to_a_page)
     for page in range(pages):
-        yield {"cards": [_card(path, len(whole.positions)) for path in whole.paths[page::pages]]}
+        yield {"cards": [_card(path, len(whole.round_numbers)) for path in whole.paths[page::pages]]}
 
 
-def _card(path: Path, positions: int) -> dict[str, Any]:
-    named = positions <= WITH_NAMES
-    stays = [{"place": _place(stay), "others": _names(stay, positions) if named else ""} for stay in path.stays]
+def _card(path: Path, rounds: int) -> dict[str, Any]:
+    named = rounds <= WITH_NAMES
+    stays = [{"place": _place(stay), "others": _names(stay, rounds) if named else ""} for stay in path.stays]
     if not named:
         for row, stay in zip(stays, path.stays, strict=True):
             row["place"] += _numbers(stay)
@@ -88,8 +88,8 @@ def _card(path: Path, positions: int) -> dict[str, Any]:
 def _place(stay: Stay) -> str:
     """Return « 1 ⇥ 12 ⇥ Sud », or why there is no table. The chair is its first word: « 5e » for « 5e joueur »."""
     if stay.table is None:
-        return f"{stay.position}\t{_('exempt') if stay.exempt else '–'}"
-    return f"{stay.position}\t{stay.table}\t{stay.chair.split()[0]}"
+        return f"{stay.round_number}\t{_('exempt') if stay.exempt else '–'}"
+    return f"{stay.round_number}\t{stay.table}\t{stay.chair.split()[0]}"
 
 
 def _numbers(stay: Stay) -> str:
@@ -99,9 +99,9 @@ def _numbers(stay: Stay) -> str:
     return "\t" + _("n° %(numbers)s") % {"numbers": ", ".join(str(other.start_number) for other in stay.others)}
 
 
-def _names(stay: Stay, positions: int) -> str:
+def _names(stay: Stay, rounds: int) -> str:
     """Return the names of those one meets, the longest cut when three lines do not hold them all."""
-    room, size = LINES * ACROSS * 0.85, SMALLER if positions == WITH_NAMES else SMALL
+    room, size = LINES * ACROSS * 0.85, SMALLER if rounds == WITH_NAMES else SMALL
     whole = ", ".join(other.name for other in stay.others)
     if not whole or fitted(whole, room, (size,)).text == whole:
         return whole

@@ -19,7 +19,7 @@ from tournaments.documents.paper import Fitted, Page, about, composed, fitted, s
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind, Paper
 from tournaments.queries.seating import Seated, Seating, seating
-from tournaments.services.documents import positions_to_print
+from tournaments.services.documents import rounds_to_print
 
 # Millimetres of an A4 page under its heading: for names with a line below them, for tables with the exempts.
 ROOM, ROOM_FOR_TABLES = 228, 240
@@ -55,10 +55,10 @@ def seating_plan(order: Order) -> Content:
 def _of_positions(order: Order, event: str, words: str, pages: Callable[[Seating], Iterator[Page]]) -> list[Page]:
     """Return the pages of the position wanted, or of all of them in order; `words` name the position of a page."""
     tournament, composed_pages = order.tournament, []
-    for position in positions_to_print(tournament, order.job.wanted["position"]):
-        named = words % {"position": position}
-        foot: Page = {"position": position, "event": event, "about": about(tournament, named, order.at)}
-        composed_pages += [foot | page for page in pages(seating(tournament, position))]
+    for round_number in rounds_to_print(tournament, order.job.wanted["position"]):
+        named = words % {"position": round_number}
+        foot: Page = {"position": round_number, "event": event, "about": about(tournament, named, order.at)}
+        composed_pages += [foot | page for page in pages(seating(tournament, round_number))]
     return composed_pages
 
 

@@ -13,7 +13,7 @@ from tournaments.documents.paper import about, composed, fitted, sliced
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import SEAT_NAMES, JobKind
 from tournaments.queries.rotation import Rotation, Seated, Stay, rotation
-from tournaments.services.documents import positions_to_print
+from tournaments.services.documents import rounds_to_print
 
 NUMBER, LONG_NUMBER = 330, 230  # points
 HALF_A_PAGE = 12  # positions; with more, a list takes a page
@@ -29,7 +29,7 @@ EVENT = 70  # millimetres for the name of the evening, before the state number
 def tent_cards(order: Order) -> Content:
     """Compose the number of each table, on both faces of a folded page."""
     tournament = order.tournament
-    positions_to_print(tournament, None)
+    rounds_to_print(tournament, None)
     foot = about(tournament, _("Chevalets"), order.at)
     pages = [
         {"about": foot, "number": number, "size": NUMBER if number < 100 else LONG_NUMBER}
@@ -43,14 +43,14 @@ def tent_cards(order: Order) -> Content:
 def table_lists(order: Order) -> Content:
     """Compose, for each table, who sits there at each position and where he goes next."""
     tournament = order.tournament
-    positions = positions_to_print(tournament, None)
+    round_numbers = rounds_to_print(tournament, None)
     whole = rotation(tournament)
-    half = len(positions) <= HALF_A_PAGE
+    half = len(round_numbers) <= HALF_A_PAGE
     foot = {
         "about": about(tournament, _("Listes des tables"), order.at),
         "event": fitted(tournament.name, EVENT, (8,)).text,
         "chairs": [str(name) for name in SEAT_NAMES[: whole.widest]],
-        "height": f"{min(TALLEST, (104 if half else 232) / len(positions)):.2f}mm",
+        "height": f"{min(TALLEST, (104 if half else 232) / len(round_numbers)):.2f}mm",
     }
     lists = [_list(whole, number) for number in whole.table_numbers]
     pages = [foot | {"lists": some} for some in sliced(lists, 2 if half else 1)]
@@ -63,22 +63,25 @@ def _list(whole: Rotation, number: int) -> dict[str, Any]:
     return {
         "number": number,
         "rows": [
-            {"position": position, "seats": _chairs(whole, position, whole.tables[position].get(number, ()))}
-            for position in whole.positions
+            {
+                "position": round_number,
+                "seats": _chairs(whole, round_number, whole.tables[round_number].get(number, ())),
+            }
+            for round_number in whole.round_numbers
         ],
     }
 
 
-def _chairs(whole: Rotation, position: int, seats: tuple[Seated, ...]) -> list[dict[str, Any] | None]:
+def _chairs(whole: Rotation, round_number: int, seats: tuple[Seated, ...]) -> list[dict[str, Any] | None]:
     """Return a cell for each chair of the widest table, None for a chair that stays empty."""
-    few = len(whole.positions) <= FEW
+    few = len(whole.round_numbers) <= FEW
     room = ACROSS / max(whole.widest, 1) - 3
     sizes, small = SIZES_OF_FEW if few else SIZES
     height = 10 if few else 0
     cells: list[dict[str, Any] | None] = [
         {
             "name": fitted(seat.name, room, sizes, height=height, bold=True),
-            "then": fitted(_then(seat, whole.after(seat.registration_id, position)), room, small),
+            "then": fitted(_then(seat, whole.after(seat.registration_id, round_number)), room, small),
         }
         for seat in seats
     ]

@@ -137,7 +137,7 @@ class Repeat:
 
     one: Seated
     other: Seated
-    positions: tuple[int, ...]
+    round_numbers: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class Worth:
     """Counted on the seats: `least_met` and `most_met` are how many different people somebody meets."""
 
     players: int
-    positions: tuple[int, ...]
+    round_numbers: tuple[int, ...]
     tables: tuple[int, int]
     exempt_stays: int
     least_met: int
@@ -179,15 +179,17 @@ def published_worth(tournament: Tournament) -> Worth:
         met.update(pair)
     counts = [met[path.registration_id] for path in whole.paths]
     repeats = [_repeat(*(people[pk] for pk in pair), at=tuple(at)) for pair, at in together.items() if len(at) > 1]
-    tables = [len(whole.tables[position]) for position in whole.positions]
+    tables = [len(whole.tables[round_number]) for round_number in whole.round_numbers]
     return Worth(
         players=len(whole.paths),
-        positions=whole.positions,
+        round_numbers=whole.round_numbers,
         tables=(min(tables, default=0), max(tables, default=0)),
         exempt_stays=sum(stay.exempt for path in whole.paths for stay in path.stays),
         least_met=min(counts, default=0),
         most_met=max(counts, default=0),
-        repeats=tuple(sorted(repeats, key=lambda it: (-len(it.positions), it.one.start_number, it.other.start_number))),
+        repeats=tuple(
+            sorted(repeats, key=lambda it: (-len(it.round_numbers), it.one.start_number, it.other.start_number))
+        ),
         draws=tuple(_in_force(tournament, whole)),
     )
 
@@ -208,11 +210,11 @@ def _meetings(whole: Rotation) -> tuple[dict[Pair, list[int]], dict[int, Seated]
     """Return the positions at which each two players are together, and the players."""
     together: dict[Pair, list[int]] = {}
     people: dict[int, Seated] = {}
-    for position in whole.positions:
-        for seats in whole.tables[position].values():
+    for round_number in whole.round_numbers:
+        for seats in whole.tables[round_number].values():
             people.update((seated.registration_id, seated) for seated in seats)
             for pair in combinations((seated.registration_id for seated in seats), 2):
-                together.setdefault(frozenset(pair), []).append(position)
+                together.setdefault(frozenset(pair), []).append(round_number)
     return together, people
 
 
@@ -221,12 +223,12 @@ def _in_force(tournament: Tournament, whole: Rotation) -> list[InForce]:
     rounds = {round_.number: round_ for round_ in tournament.rounds.all()}
     draws = Draw.objects.in_bulk({round_.draw_id for round_ in rounds.values() if round_.draw_id})
     runs: list[tuple[Draw, list[int]]] = []
-    for position in whole.positions:
-        draw = draws.get(rounds[position].draw_id)
-        if draw is not None and runs and runs[-1][0] == draw and runs[-1][1][-1] == position - 1:
-            runs[-1][1].append(position)
+    for round_number in whole.round_numbers:
+        draw = draws.get(rounds[round_number].draw_id)
+        if draw is not None and runs and runs[-1][0] == draw and runs[-1][1][-1] == round_number - 1:
+            runs[-1][1].append(round_number)
         elif draw is not None:
-            runs.append((draw, [position]))
+            runs.append((draw, [round_number]))
     begins = {draw.pk: run[0] for draw, run in reversed(runs)}
     return [
         InForce(
@@ -244,9 +246,9 @@ def _in_force(tournament: Tournament, whole: Rotation) -> list[InForce]:
 def _is_changed(draw: Draw, run: Sequence[int], whole: Rotation) -> bool:
     """Return whether anybody sits elsewhere at these positions than the draw seated him."""
     drawn = dict(enumerate(draw.computed_plan.rounds, draw.first_round))
-    return any(drawn[position] != _as_seated(whole, position) for position in run)
+    return any(drawn[round_number] != _as_seated(whole, round_number) for round_number in run)
 
 
-def _as_seated(whole: Rotation, position: int) -> Tables:
-    tables = whole.tables[position]
+def _as_seated(whole: Rotation, round_number: int) -> Tables:
+    tables = whole.tables[round_number]
     return tuple(tuple(seated.registration_id for seated in tables[number]) for number in sorted(tables))

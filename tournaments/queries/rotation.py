@@ -26,7 +26,7 @@ class Printable:
     `played` the last that anything was written of, whose sheets are.
     """
 
-    positions: tuple[int, ...]
+    round_numbers: tuple[int, ...]
     current: int | None
     played: int | None
 
@@ -54,7 +54,7 @@ class Stay:
     `others` are those at his table, in playing order.
     """
 
-    position: int
+    round_number: int
     seated: bool = False
     table: int | None = None
     chair: str = ""
@@ -81,7 +81,7 @@ class Rotation:
     """Everybody's rotation; `tables[position][number]` are the players of a table in playing order."""
 
     tournament: Tournament
-    positions: tuple[int, ...]
+    round_numbers: tuple[int, ...]
     paths: tuple[Path, ...]
     tables: Mapping[int, Mapping[int, tuple[Seated, ...]]]
 
@@ -94,16 +94,16 @@ class Rotation:
         """The most players at one table."""
         return max((len(seats) for tables in self.tables.values() for seats in tables.values()), default=0)
 
-    def after(self, registration_id: int, position: int) -> Stay | None:
+    def after(self, registration_id: int, round_number: int) -> Stay | None:
         """Return where a player goes after a position; None when nothing follows."""
-        following = self.positions.index(position) + 1
-        if following == len(self.positions):
+        following = self.round_numbers.index(round_number) + 1
+        if following == len(self.round_numbers):
             return None
-        return self._stays.get((registration_id, self.positions[following]))
+        return self._stays.get((registration_id, self.round_numbers[following]))
 
     @cached_property
     def _stays(self) -> dict[tuple[int, int], Stay]:
-        return {(path.registration_id, stay.position): stay for path in self.paths for stay in path.stays}
+        return {(path.registration_id, stay.round_number): stay for path in self.paths for stay in path.stays}
 
 
 def printable(tournament: Tournament) -> Printable:
@@ -111,7 +111,7 @@ def printable(tournament: Tournament) -> Printable:
     rounds = [round_ for round_ in published_rounds(tournament) if round_.has_tables]  # type: ignore[attr-defined]
     current = round_played(rounds)
     return Printable(
-        positions=tuple(round_.number for round_ in rounds),
+        round_numbers=tuple(round_.number for round_ in rounds),
         current=current.number if current else None,
         played=max((round_.number for round_ in rounds if round_.is_begun), default=None),  # type: ignore[attr-defined]
     )
@@ -134,35 +134,35 @@ def rotation(tournament: Tournament) -> Rotation:
     people = {entry.pk: (entry.start_number, public_name(entry)) for entry in entries}
     tables: dict[int, dict[int, list[Seated]]] = defaultdict(lambda: defaultdict(list))
     exempts: set[tuple[int, int]] = set()
-    for position, table, chair, registration in places:
+    for round_number, table, chair, registration in places:
         if table is None or chair is None:
-            exempts.add((registration, position))
+            exempts.add((registration, round_number))
         else:
             name, letter = str(SEAT_NAMES[chair]), str(SEAT_LETTERS[chair])
-            tables[position][table].append(Seated(registration, *people[registration], name, letter))
+            tables[round_number][table].append(Seated(registration, *people[registration], name, letter))
     stays = {
-        (me.registration_id, position): Stay(
-            position, True, number, me.chair, me.letter, tuple(other for other in seated if other is not me)
+        (me.registration_id, round_number): Stay(
+            round_number, True, number, me.chair, me.letter, tuple(other for other in seated if other is not me)
         )
-        for position, by_number in tables.items()
+        for round_number, by_number in tables.items()
         for number, seated in by_number.items()
         for me in seated
-    } | {(registration, position): Stay(position, True) for registration, position in exempts}
-    positions = tuple(sorted(tables))
+    } | {(registration, round_number): Stay(round_number, True) for registration, round_number in exempts}
+    round_numbers = tuple(sorted(tables))
     return Rotation(
         tournament=tournament,
-        positions=positions,
-        paths=tuple(_path(entry, positions, stays) for entry in sorted(entries, key=_alphabet)),
-        tables={at: {number: tuple(seated) for number, seated in tables[at].items()} for at in positions},
+        round_numbers=round_numbers,
+        paths=tuple(_path(entry, round_numbers, stays) for entry in sorted(entries, key=_alphabet)),
+        tables={at: {number: tuple(seated) for number, seated in tables[at].items()} for at in round_numbers},
     )
 
 
-def _path(entry: Registration, positions: tuple[int, ...], stays: Mapping[tuple[int, int], Stay]) -> Path:
+def _path(entry: Registration, round_numbers: tuple[int, ...], stays: Mapping[tuple[int, int], Stay]) -> Path:
     return Path(
         registration_id=entry.pk,
         start_number=entry.start_number,
         full_name=entry.player.full_name,
-        stays=tuple(stays.get((entry.pk, position), Stay(position)) for position in positions),
+        stays=tuple(stays.get((entry.pk, round_number), Stay(round_number)) for round_number in round_numbers),
     )
 
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import PRINTS, PRINTS_OF_A_POSITION, JobKind, Paper
+from tournaments.labels import PRINTS, PRINTS_OF_A_ROUND, JobKind, Paper
 from tournaments.models import Account, Document, Job, Seat, Tournament
 from tournaments.queries.rotation import printable
 from tournaments.refusals import Refusal
@@ -62,7 +62,7 @@ def ask_print(
     language: str,
     by: Account | None,
     at: datetime,
-    position: int | None = None,
+    round_number: int | None = None,
     paper: Paper = Paper.A4,
 ) -> Job:
     """
@@ -74,38 +74,38 @@ def ask_print(
     """
     if kind not in PRINTS:
         raise ValueError(f"{kind} is not printed of a rotation")
-    if kind not in PRINTS_OF_A_POSITION:
-        position = None
+    if kind not in PRINTS_OF_A_ROUND:
+        round_number = None
     if kind != JobKind.POSTER:
         paper = Paper.A4
-    positions = positions_to_print(tournament, position)
-    if kind in PRINTS_OF_A_POSITION and len(positions) > 1:
+    round_numbers = rounds_to_print(tournament, round_number)
+    if kind in PRINTS_OF_A_ROUND and len(round_numbers) > 1:
         _refuse_if_huge(tournament)
     return jobs.ask(
         kind=kind,
         tournament=tournament,
-        about=f"{position or 'toutes'}/{paper}/{language}",
-        wanted={"position": position, "paper": paper.value, "language": language},
+        about=f"{round_number or 'toutes'}/{paper}/{language}",
+        wanted={"position": round_number, "paper": paper.value, "language": language},
         by=by,
         at=at,
     )
 
 
-def positions_to_print(tournament: Tournament, position: int | None) -> tuple[int, ...]:
+def rounds_to_print(tournament: Tournament, round_number: int | None) -> tuple[int, ...]:
     """Return the positions wanted, all of them for None. Refuses when there is none, or not this one."""
-    positions = printable(tournament).positions
-    if not positions:
+    round_numbers = printable(tournament).round_numbers
+    if not round_numbers:
         raise Refusal(
             _("Rien n’est encore publié : tirez les tables, publiez le tirage, puis imprimez-le."),
             code="nothing_published",
         )
-    if position is not None and position not in positions:
+    if round_number is not None and round_number not in round_numbers:
         raise Refusal(
             _("La position %(position)d n’a pas de table : choisissez une position de la liste.")
-            % {"position": position},
+            % {"position": round_number},
             code="position_without_tables",
         )
-    return positions if position is None else (position,)
+    return round_numbers if round_number is None else (round_number,)
 
 
 def _refuse_if_huge(tournament: Tournament) -> None:

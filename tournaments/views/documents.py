@@ -59,7 +59,9 @@ def make_print(request: MemberRequest, tournament: Tournament) -> HttpResponse:
             language=current_language(),
             by=request.user,
             at=timezone.now(),
-            **form.cleaned_data,
+            kind=form.cleaned_data["kind"],
+            round_number=form.cleaned_data["position"],
+            paper=form.cleaned_data["paper"],
         )
         return follow(job)
     return see_other("documents", tournament_id=tournament.pk)

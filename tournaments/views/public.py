@@ -77,8 +77,8 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
 def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Who sits where, alive: the position being played, or the one asked for."""
     tournament = _tournament(tournament_id)
-    position = request.GET.get("position", "")
-    number = int(position) if position.isdecimal() and len(position) < 5 else None
+    round_number = request.GET.get("position", "")
+    number = int(round_number) if round_number.isdecimal() and len(round_number) < 5 else None
     where = seating_query.seating(tournament, number)
     context = {
         "tournament": tournament,

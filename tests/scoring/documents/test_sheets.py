@@ -256,11 +256,15 @@ def test_a_sheet_that_keeps_balances_alone(running: Tournament, the_arbiter: Acc
     assert "Total (somme des joueurs : 0) +100 −40 −60 0" in printed(running)[0]
 
 
-@pytest.mark.parametrize(("position", "table", "code"), [(2, None, "position_without_tables"), (1, 9, "table_unknown")])
-def test_what_nobody_sat_at_is_not_printed(running: Tournament, position: int, table: int | None, code: str) -> None:
+@pytest.mark.parametrize(
+    ("round_number", "table", "code"), [(2, None, "position_without_tables"), (1, 9, "table_unknown")]
+)
+def test_what_nobody_sat_at_is_not_printed(
+    running: Tournament, round_number: int, table: int | None, code: str
+) -> None:
     seated(running)
     with pytest.raises(Refusal) as refusal:
-        ask_sheets(tournament=running, round_number=position, table_number=table, language="fr", by=None, at=NOW)
+        ask_sheets(tournament=running, round_number=round_number, table_number=table, language="fr", by=None, at=NOW)
     assert refusal.value.code == code
 
 

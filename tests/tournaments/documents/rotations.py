@@ -11,9 +11,9 @@ from tournaments.services.jobs import JobMonitor
 from tournaments.tasks import WORKS
 
 
-def turned(tournament: Tournament, people: list[Registration], positions: int = 2, size: int = 4) -> None:
+def turned(tournament: Tournament, people: list[Registration], rounds: int = 2, size: int = 4) -> None:
     """Publish positions at which everybody moves on by one; who is left over is exempt."""
-    for number in range(1, positions + 1):
+    for number in range(1, rounds + 1):
         order = people[number - 1 :] + people[: number - 1]
         seated = len(order) // size * size
         tables = [order[start : start + size] for start in range(0, seated, size)]
@@ -23,12 +23,12 @@ def turned(tournament: Tournament, people: list[Registration], positions: int = 
 def document_of(
     tournament: Tournament,
     kind: JobKind,
-    position: int | None = None,
+    round_number: int | None = None,
     paper: Paper = Paper.A4,
     language: str = "fr",
 ) -> Document:
     asked = ask_print(
-        tournament=tournament, kind=kind, position=position, paper=paper, language=language, by=None, at=NOW
+        tournament=tournament, kind=kind, round_number=round_number, paper=paper, language=language, by=None, at=NOW
     )
     job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
     assert job is not None
@@ -37,6 +37,6 @@ def document_of(
     return Document.objects.get(pk=answer["document"])
 
 
-def printed(tournament: Tournament, kind: JobKind, position: int | None = None, **said: object) -> list[str]:
+def printed(tournament: Tournament, kind: JobKind, round_number: int | None = None, **said: object) -> list[str]:
     """Return the words of each page, spaces made plain."""
-    return [" ".join(page.split()) for page in pages(document_of(tournament, kind, position, **said))]
+    return [" ".join(page.split()) for page in pages(document_of(tournament, kind, round_number, **said))]

@@ -96,7 +96,7 @@ def test_a_second_draw_takes_over_from_where_it_begins(tournament: Tournament, t
 
 
 def test_exempts_and_uneven_halls_are_counted(tournament: Tournament) -> None:
-    turned(tournament, field(tournament, 6), positions=3)
+    turned(tournament, field(tournament, 6), rounds=3)
     (page,) = printed(tournament, CERTIFICATE)
     assert "6 joueurs · 3 positions · 1 table" in page
     assert "6 exemptions en tout." in page
@@ -105,7 +105,7 @@ def test_exempts_and_uneven_halls_are_counted(tournament: Tournament) -> None:
 
 def test_hundreds_of_repeats_are_counted_and_not_all_listed(tournament: Tournament) -> None:
     people = field(tournament, 200)
-    turned(tournament, people, positions=2)
+    turned(tournament, people, rounds=2)
     found = printed(tournament, CERTIFICATE)
     assert "150 paires de joueurs se retrouvent" in found[0]
     assert "et 30 autres paires" in found[-1]

@@ -22,7 +22,7 @@ def letters(tournament: Tournament, count: int) -> list:
 
 
 def test_the_path_of_a_player_with_whom_he_meets(tournament: Tournament) -> None:
-    turned(tournament, letters(tournament, 9), positions=2)
+    turned(tournament, letters(tournament, 9), rounds=2)
 
     found = printed(tournament, CARDS)
 
@@ -46,22 +46,22 @@ def test_the_holder_is_named_in_full_and_the_others_as_they_consented(tournament
 
 
 def test_cut_in_piles_the_cards_follow_the_alphabet(tournament: Tournament) -> None:
-    turned(tournament, letters(tournament, 24), positions=1)
+    turned(tournament, letters(tournament, 24), rounds=1)
     places = [re.findall(r"([A-Z])\1\1 Ève n° ", page) for page in printed(tournament, CARDS)]
     assert [len(place) for place in places] == [8, 8, 8]
     assert "".join(letter for pile in zip(*places, strict=True) for letter in pile) == "ABCDEFGHIJKLMNOPQRSTUVWX"
 
 
-@pytest.mark.parametrize(("positions", "to_a_page"), [(1, 8), (6, 8), (7, 8), (12, 8), (13, 4), (30, 4)])
-def test_so_many_cards_to_a_page(tournament: Tournament, positions: int, to_a_page: int) -> None:
-    turned(tournament, letters(tournament, 8), positions=positions)
+@pytest.mark.parametrize(("rounds", "to_a_page"), [(1, 8), (6, 8), (7, 8), (12, 8), (13, 4), (30, 4)])
+def test_so_many_cards_to_a_page(tournament: Tournament, rounds: int, to_a_page: int) -> None:
+    turned(tournament, letters(tournament, 8), rounds=rounds)
     found = printed(tournament, CARDS)
     assert [page.count(" Ève n° ") for page in found] == [to_a_page] * (8 // to_a_page)
-    assert all(f" {position} " in found[0] for position in range(1, positions + 1))
+    assert all(f" {round_number} " in found[0] for round_number in range(1, rounds + 1))
 
 
 def test_with_many_positions_numbers_stand_for_names(tournament: Tournament) -> None:
-    turned(tournament, letters(tournament, 8), positions=7)
+    turned(tournament, letters(tournament, 8), rounds=7)
     (page,) = printed(tournament, CARDS)
     assert "1 1 Sud n° 2, 3, 4" in page
 
@@ -88,7 +88,7 @@ def test_the_fifth_chair_and_four_others(tournament: Tournament) -> None:
 
 
 def test_it_speaks_the_language_asked_for(tournament: Tournament) -> None:
-    turned(tournament, letters(tournament, 4), positions=1)
+    turned(tournament, letters(tournament, 4), rounds=1)
     (page,) = printed(tournament, CARDS, language="en")
     assert "1 1 South BBB Ève" in page
     assert document_of(tournament, CARDS, language="en").filename.startswith("fiches-")

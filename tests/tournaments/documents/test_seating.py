@@ -62,7 +62,7 @@ def test_tables_of_three_and_of_five(tournament: Tournament) -> None:
 
 @pytest.mark.parametrize("count", [8, 24, 25, 40, 41, 64, 72, 73, 200])
 def test_everybody_is_there_twice_and_no_page_spills_over(tournament: Tournament, count: int) -> None:
-    turned(tournament, named(tournament, [f"Nom{number:03}" for number in range(count)]), positions=1)
+    turned(tournament, named(tournament, [f"Nom{number:03}" for number in range(count)]), rounds=1)
     Player.objects.filter(last_name="Nom000").update(consent=False)
 
     found = printed(tournament, PLAN, 1)
@@ -73,7 +73,7 @@ def test_everybody_is_there_twice_and_no_page_spills_over(tournament: Tournament
 
 
 def test_all_the_positions_one_after_the_other(tournament: Tournament) -> None:
-    turned(tournament, field(tournament, 8), positions=3)
+    turned(tournament, field(tournament, 8), rounds=3)
     assert [re.search(r"Position \d", page).group() for page in printed(tournament, PLAN)] == [
         "Position 1",
         "Position 2",
@@ -82,7 +82,7 @@ def test_all_the_positions_one_after_the_other(tournament: Tournament) -> None:
 
 
 def test_long_names_stay_on_their_page(tournament: Tournament) -> None:
-    turned(tournament, named(tournament, ["de La Rochefoucauld-Montbéliard de Saint-Symphorien"] * 48), positions=1)
+    turned(tournament, named(tournament, ["de La Rochefoucauld-Montbéliard de Saint-Symphorien"] * 48), rounds=1)
     Tournament.objects.filter(pk=tournament.pk).update(name="Grand concours " * 6)
     tournament.refresh_from_db()
 
@@ -129,7 +129,7 @@ def test_each_table_with_its_players_and_chairs(tournament: Tournament) -> None:
 
 @pytest.mark.parametrize(("paper", "pages", "millimetres"), [(Paper.A4, 4, (297, 210)), (Paper.A3, 3, (420, 297))])
 def test_the_paper_asked_for(tournament: Tournament, paper: Paper, pages: int, millimetres: tuple[int, int]) -> None:
-    turned(tournament, field(tournament, 28), positions=1)
+    turned(tournament, field(tournament, 28), rounds=1)
     reader = PdfReader(BytesIO(bytes(document_of(tournament, POSTER, 1, paper).content)))
     sizes = {
         (round(float(page.mediabox.width) * 25.4 / 72), round(float(page.mediabox.height) * 25.4 / 72))

@@ -23,7 +23,7 @@ def test_a_list_says_who_comes_and_where_he_goes_next(tournament: Tournament) ->
     people = field(tournament, 9)
     for entry, letter in zip(people, "ABCDEFGHI", strict=True):
         Player.objects.filter(pk=entry.player_id).update(last_name=letter * 3, first_name="Ève")
-    turned(tournament, people, positions=2)
+    turned(tournament, people, rounds=2)
 
     (page,) = printed(tournament, JobKind.TABLE_LISTS)
 
@@ -35,7 +35,7 @@ def test_a_list_says_who_comes_and_where_he_goes_next(tournament: Tournament) ->
 
 
 def test_two_lists_to_a_page_and_one_when_they_are_long(tournament: Tournament) -> None:
-    turned(tournament, field(tournament, 16), positions=13)
+    turned(tournament, field(tournament, 16), rounds=13)
     assert len(printed(tournament, JobKind.TABLE_LISTS)) == 4
     tournament.rounds.filter(number=13).delete()
     assert len(printed(tournament, JobKind.TABLE_LISTS)) == 2
@@ -57,11 +57,9 @@ def test_names_are_those_of_the_public_pages(tournament: Tournament) -> None:
     assert "1 Joueur n° 1" in page
 
 
-@pytest.mark.parametrize(("positions", "points"), [(2, 10), (7, 8)])
-def test_where_to_go_next_is_said_in_letters_that_are_read(
-    tournament: Tournament, positions: int, points: float
-) -> None:
-    turned(tournament, field(tournament, 8), positions=positions)
+@pytest.mark.parametrize(("rounds", "points"), [(2, 10), (7, 8)])
+def test_where_to_go_next_is_said_in_letters_that_are_read(tournament: Tournament, rounds: int, points: float) -> None:
+    turned(tournament, field(tournament, 8), rounds=rounds)
     found = set()
 
     def look(text: str, cm: list[float], tm: list[float], _font: object, size: float) -> None:

@@ -8,11 +8,11 @@ from tournaments.queries.rotation import printable, rotation
 
 
 def test_two_queries_whatever_its_size(tournament: Tournament, django_assert_num_queries) -> None:
-    turned(tournament, field(tournament, 8), positions=1)
+    turned(tournament, field(tournament, 8), rounds=1)
     with django_assert_num_queries(2):
         assert len(rotation(tournament).paths) == 8
     tournament.rounds.all().delete()
-    turned(tournament, [*tournament.registrations.all(), *more(tournament, 24)], positions=6)
+    turned(tournament, [*tournament.registrations.all(), *more(tournament, 24)], rounds=6)
     with django_assert_num_queries(2):
         assert [len(path.stays) for path in rotation(tournament).paths] == [6] * 32
 
@@ -25,10 +25,10 @@ def more(tournament: Tournament, count: int) -> list:
 
 def test_a_path_and_where_it_goes_next(tournament: Tournament) -> None:
     people = field(tournament, 9)
-    turned(tournament, people, positions=2)
+    turned(tournament, people, rounds=2)
     whole = rotation(tournament)
     (path,) = [path for path in whole.paths if path.registration_id == people[5].pk]
-    assert [(stay.position, stay.table, stay.letter) for stay in path.stays] == [(1, 2, "E"), (2, 2, "S")]
+    assert [(stay.round_number, stay.table, stay.letter) for stay in path.stays] == [(1, 2, "E"), (2, 2, "S")]
     assert [one.start_number for one in path.stays[0].others] == [5, 7, 8]
     after = whole.after(people[0].pk, 1)
     assert (after.exempt, after.table) == (True, None)
@@ -44,12 +44,12 @@ def test_the_alphabet_forgets_accents(tournament: Tournament) -> None:
 
 
 def test_what_can_be_printed_leaves_out_positions_without_tables(tournament: Tournament) -> None:
-    assert (printable(tournament).positions, printable(tournament).current) == ((), None)
+    assert (printable(tournament).round_numbers, printable(tournament).current) == ((), None)
     people = field(tournament, 4)
     publish(tournament, 1, [people])
     Round.objects.create(tournament=tournament, number=2, published_at=NOW)
     publish(tournament, 3, [people])
-    assert printable(tournament).positions == (1, 3)
+    assert printable(tournament).round_numbers == (1, 3)
     assert printable(tournament).played is None
     mark(tournament.rounds.get(number=3), {people[0]: 10})
     assert (printable(tournament).current, printable(tournament).played) == (3, 3)

@@ -17,9 +17,9 @@ from tournaments.services.jobs import JobMonitor
 from tournaments.tasks import WORKS
 
 
-def asked(tournament: Tournament, kind: JobKind, position: int | None = None, paper: Paper = Paper.A4) -> int:
+def asked(tournament: Tournament, kind: JobKind, round_number: int | None = None, paper: Paper = Paper.A4) -> int:
     return ask_print(
-        tournament=tournament, kind=kind, position=position, paper=paper, language="fr", by=None, at=NOW
+        tournament=tournament, kind=kind, round_number=round_number, paper=paper, language="fr", by=None, at=NOW
     ).pk
 
 
@@ -85,7 +85,7 @@ def test_a_print_taken_over_ends_with_whoever_had_it_first_and_is_kept_once(tour
 def test_a_very_large_field_is_printed_one_position_at_a_time(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turned(tournament, field(tournament, 8), positions=2)
+    turned(tournament, field(tournament, 8), rounds=2)
     monkeypatch.setattr(documents, "MOST_PLACES", 15)
     with pytest.raises(Refusal) as refusal:
         asked(tournament, JobKind.SEATING_PLAN)

@@ -39,7 +39,7 @@ def test_each_is_made_by_the_worker_and_kept(
 
 def test_the_position_being_played_is_offered_first(as_arbiter: Client, tournament: Tournament) -> None:
     people = field(tournament, 4)
-    turned(tournament, people, positions=3)
+    turned(tournament, people, rounds=3)
     first = tournament.rounds.get(number=1)
     first.tables.update(closed_at=NOW)
     shown = documents_page(as_arbiter, tournament)
@@ -76,13 +76,13 @@ def test_before_the_draw_is_published_the_page_says_where_to_go(
 def test_the_page_asks_as_many_questions_for_one_position_as_for_many(
     as_arbiter: Client, tournament: Tournament, django_assert_num_queries
 ) -> None:
-    turned(tournament, field(tournament, 8), positions=1)
+    turned(tournament, field(tournament, 8), rounds=1)
     documents_page(as_arbiter, tournament)
     with django_assert_num_queries(7):
         documents_page(as_arbiter, tournament)
     turned_on = Tournament.objects.get(pk=tournament.pk)
     turned_on.rounds.all().delete()
-    turned(turned_on, list(turned_on.registrations.all()), positions=7)
+    turned(turned_on, list(turned_on.registrations.all()), rounds=7)
     with django_assert_num_queries(7):
         documents_page(as_arbiter, tournament)
 
