@@ -219,7 +219,7 @@ def wishes_of(asks: Collection[Ask]) -> Wishes:
         teams=tuple(ask.players for ask in of_kind(asks, WishKind.TEAM)),
         fixed_tables=tuple((ask.players[0], ask.table - 1) for ask in places if ask.table is not None),
         fixed_seats=tuple((ask.players[0], ask.chair) for ask in places if ask.chair is not None),
-        lines=tuple(ask.players for ask in of_kind(asks, WishKind.SECTOR)),
+        sectors=tuple(ask.players for ask in of_kind(asks, WishKind.SECTOR)),
     )
 
 

@@ -51,12 +51,12 @@ def by_standings(
     Return the next round, the first table for the top of the ranking; `demand` asks for one round and holds the past.
 
     `ranking` names every player, the best first. With few players the `rounds_left` after this one are looked at too,
-    and this one moves away from the ranking when it must so that they need no rematch either. Wishes are kept; lines
+    and this one moves away from the ranking when it must so that they need no rematch either. Wishes are kept; sectors
     are not for this, and turns at odd tables always come first. The monitor is that of `draw`: it hears of the repeats
     at the end of the rounds looked at.
     Raises ImpossibleDemand when the ranking is not that of the players.
     """
-    if demand.rounds != 1 or demand.wishes.lines:
+    if demand.rounds != 1 or demand.wishes.sectors:
         raise ImpossibleDemand("one_round", {"rounds": demand.rounds})
     if sorted(ranking) != sorted(demand.players):
         strange = sorted(set(ranking) ^ set(demand.players)) or sorted(ranking)

@@ -51,7 +51,7 @@ def certify(
         for_turns=bound.for_turns,
         wishes=tuple(kept_wishes(demand, rounds, past)),
         past=len(demand.past),
-        sections=len(demand.lines) if demand.wishes.lines else 0,
+        sections=len(demand.sectors) if demand.wishes.sectors else 0,
         chairs=chairs_shared(demand) if True in counted else 0,
         has_exempts=any(exempts),
         has_odd_tables=any(len(table) != demand.table_size for tables in rounds for table in tables),
@@ -85,12 +85,12 @@ def kept_wishes(demand: Demand, rounds: Sequence[Tables], past: Past) -> list[Ke
         for player, place in pairs:
             broken = sum(player in places and places[player][which] != place for places in at)
             kept.append(Kept(kind, "", (player,), broken))
-    for number, line in enumerate(demand.lines if demand.wishes.lines else (), 1):
-        others = set(demand.players).difference(line)
+    for number, sector in enumerate(demand.sectors if demand.wishes.sectors else (), 1):
+        others = set(demand.players).difference(sector)
         broken = sum(
-            count for pair, count in met.items() if len(others.intersection(pair)) == 1 and set(line) & set(pair)
+            count for pair, count in met.items() if len(others.intersection(pair)) == 1 and set(sector) & set(pair)
         )
-        kept.append(Kept("line", str(number), line, broken))
+        kept.append(Kept("line", str(number), sector, broken))
     return kept
 
 
@@ -99,7 +99,7 @@ class TurnsShared:
     """
     By how much exemptions and visits to odd tables differ at most, and which kinds of players are left out.
 
-    `early` players are at an odd table a second time before everybody of their section has been at one.
+    `early` players are at an odd table a second time before everybody of their sector has been at one.
     """
 
     exempts: int
@@ -113,7 +113,7 @@ def turns_shared(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tup
     """
     Return by how much exemptions, then visits to odd tables, differ at most among those who share them.
 
-    Each section shares its own. Those who keep a table or a chair of theirs are left out, and so is who joined late or
+    Each sector shares its own. Those who keep a table or a chair of theirs are left out, and so is who joined late or
     comes for some rounds only, as long as others do not.
     """
     out, odd = cost.exempted((*demand.past_exempts, *exempts)), cost.at_odd((*demand.past, *rounds), demand.table_size)
@@ -123,10 +123,10 @@ def turns_shared(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tup
     exempt, odd_table = [], []
     early = 0
     late = partial = False
-    for line in demand.lines:
-        shared = seen.intersection(line) or line
+    for sector in demand.sectors:
+        shared = seen.intersection(sector) or sector
         full = [player for player in shared if all(player in present for present in demand.present)] or shared
-        late = late or (bool(demand.past) and len(shared) < len(line))
+        late = late or (bool(demand.past) and len(shared) < len(sector))
         partial = partial or len(full) < len(shared)
         exempt.append(cost.spread(out[player] for player in full if player not in at_table))
         moving = [player for player in full if player not in at_table | on_chair]
@@ -171,7 +171,7 @@ def table_visits(demand: Demand, rounds: Sequence[Tables], players: Sequence[int
     """
     Return the most visits to one table number, past included, the least that must be, and those beyond equal shares.
 
-    A player's equal share is what he must have at one table at least: in the new rounds his section's tables alone are
+    A player's equal share is what he must have at one table at least: in the new rounds his sector's tables alone are
     open to him.
     """
     visits: dict[int, Counter[int]] = {player: Counter() for player in players}
@@ -184,8 +184,10 @@ def table_visits(demand: Demand, rounds: Sequence[Tables], players: Sequence[int
                     visits[player][number] += 1
                     new[player] += index >= len(demand.past)
     count = max((len(tables) for tables in whole), default=1)
-    parts = demand.line_layouts if demand.wishes.lines else ()
-    own = {player: len(layout.tables) for line, layout in zip(demand.lines, parts, strict=False) for player in line}
+    parts = demand.sector_layouts if demand.wishes.sectors else ()
+    own = {
+        player: len(layout.tables) for sector, layout in zip(demand.sectors, parts, strict=False) for player in sector
+    }
     most = least = again = 0
     for player, visited in visits.items():
         share = max(-(-sum(visited.values()) // count), -(-new[player] // own.get(player, count)))

@@ -66,8 +66,8 @@ def substituted(plan: Plan, demand: Demand, leaver: int, comer: int) -> tuple[Pl
     """
     Return the plan where `comer` takes every place of `leaver` in the new rounds, and the demand it answers.
 
-    The wishes that were the leaver's own, a table or a chair or somebody to avoid, go with him; his team, his line and
-    his rounds pass on. Raises ImpossibleDemand when `comer` plays already.
+    The wishes that were the leaver's own, a table or a chair or somebody to avoid, go with him; his team, his sector
+    and his rounds pass on. Raises ImpossibleDemand when `comer` plays already.
     """
     if leaver not in demand.players:
         raise ImpossibleDemand("unknown_player", {"player": leaver})
@@ -80,7 +80,7 @@ def substituted(plan: Plan, demand: Demand, leaver: int, comer: int) -> tuple[Pl
         teams=tuple(tuple(comer if p == leaver else p for p in team) for team in wishes.teams),
         fixed_tables=tuple(pair for pair in wishes.fixed_tables if pair[0] != leaver),
         fixed_seats=tuple(pair for pair in wishes.fixed_seats if pair[0] != leaver),
-        lines=tuple(tuple(comer if p == leaver else p for p in line) for line in wishes.lines),
+        sectors=tuple(tuple(comer if p == leaver else p for p in sector) for sector in wishes.sectors),
         active=tuple((comer if p == leaver else p, begin, end) for p, begin, end in wishes.active),
     )
     players = tuple(comer if player == leaver else player for player in demand.players)

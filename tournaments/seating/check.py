@@ -52,14 +52,14 @@ def _players(plan: Plan, demand: Demand) -> Iterator[str]:
 def _wishes(plan: Plan, demand: Demand) -> Iterator[str]:
     wishes = demand.wishes
     never = [set(group.players) for group in wishes.apart if group.hard] + [set(team) for team in wishes.teams]
-    line_of = {player: number for number, line in enumerate(wishes.lines) for player in line}
+    sector_of = {player: number for number, sector in enumerate(wishes.sectors) for player in sector}
     own_table, own_chair = dict(wishes.fixed_tables), dict(wishes.fixed_seats)
     for number, tables in enumerate(plan.rounds, 1):
         for at, table in enumerate(tables):
             for group in never:
                 if len(group.intersection(table)) > 1:
                     yield f"round {number}: players {sorted(group.intersection(table))} meet and never must"
-            if wishes.lines and len({line_of.get(player) for player in table}) > 1:
+            if wishes.sectors and len({sector_of.get(player) for player in table}) > 1:
                 yield f"round {number}: players of two lines meet at table {at + 1}"
             for chair, player in enumerate(table):
                 if own_table.get(player, at) != at:
@@ -123,7 +123,7 @@ def _turns(plan: Plan, demand: Demand) -> Iterator[str]:
         or demand.wishes.active
         or demand.wishes.fixed_tables
         or demand.wishes.fixed_seats
-        or demand.wishes.lines
+        or demand.wishes.sectors
     ):
         return
     places = {"exempt": plan.exempts}

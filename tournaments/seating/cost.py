@@ -1,4 +1,4 @@
-"""What a plan costs, one function for each reason, and what no plan of a demand goes below, section by section."""
+"""What a plan costs, one function for each reason, and what no plan of a demand goes below, sector by sector."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -190,11 +190,11 @@ def bound_of(demand: Demand, rounds: Sequence[Tables] | None = None) -> Bound:
     for_turns = 0
     wishes = demand.wishes
     fresh = not demand.past and not wishes.fixed_tables and not wishes.fixed_seats and not demand.repeats_first
-    for line, new in _parts(demand, rounds or ()):
+    for sector, new in _sectors(demand, rounds or ()):
         lost = new.lost_to_turns(demand.table_size) if fresh else 0
-        if rounds is not None and lost and not _in_turn(rounds, line, new.first_turns(demand.table_size), demand):
+        if rounds is not None and lost and not _in_turn(rounds, sector, new.first_turns(demand.table_size), demand):
             lost = 0
-        others = max(least_repeats(before, new) - met_again, forced_repeats(demand, before, line, rounds or ()))
+        others = max(least_repeats(before, new) - met_again, forced_repeats(demand, before, sector, rounds or ()))
         least += max(others, lost)
         weight += max(least_excess(before, new) - met_before, lost)
         for_turns += lost if lost > others else 0
@@ -202,45 +202,45 @@ def bound_of(demand: Demand, rounds: Sequence[Tables] | None = None) -> Bound:
 
 
 def bound_with_turns_first(demand: Demand, rounds: Sequence[Tables]) -> int:
-    """Return the repeats no plan goes below that shares turns first; 0 where changes by hand mix sections."""
+    """Return the repeats no plan goes below that shares turns first; 0 where changes by hand mix sectors."""
     return 0 if _is_mixed(demand, rounds) else bound_of(replace(demand, turns=Turns.FIRST)).repeats
 
 
 def _is_mixed(demand: Demand, rounds: Sequence[Tables]) -> bool:
-    section = {player: number for number, line in enumerate(demand.lines) for player in line}
-    return any(len({section[player] for player in table}) > 1 for tables in rounds for table in tables)
+    sector_of = {player: number for number, sector in enumerate(demand.sectors) for player in sector}
+    return any(len({sector_of[player] for player in table}) > 1 for tables in rounds for table in tables)
 
 
-def _parts(demand: Demand, rounds: Sequence[Tables]) -> list[tuple[frozenset[int], NewRounds]]:
-    """Return the sections, each with what it asks for; the hall, without sections or where changes by hand mix them."""
-    if not demand.wishes.lines or _is_mixed(demand, rounds):
+def _sectors(demand: Demand, rounds: Sequence[Tables]) -> list[tuple[frozenset[int], NewRounds]]:
+    """Return the sectors, each with what it asks for; the hall, without sectors or where changes by hand mix them."""
+    if not demand.wishes.sectors or _is_mixed(demand, rounds):
         return [(frozenset(demand.players), NewRounds(demand.present, demand.layouts))]
     return [
-        (frozenset(line), NewRounds((frozenset(line),) * demand.rounds, (layout,) * demand.rounds))
-        for line, layout in zip(demand.lines, demand.line_layouts, strict=True)
+        (frozenset(sector), NewRounds((frozenset(sector),) * demand.rounds, (layout,) * demand.rounds))
+        for sector, layout in zip(demand.sectors, demand.sector_layouts, strict=True)
     ]
 
 
-def _in_turn(rounds: Sequence[Tables], line: frozenset[int], first: int, demand: Demand) -> bool:
-    """Say whether nobody of the section is at an odd table twice in so many first rounds."""
+def _in_turn(rounds: Sequence[Tables], sector: frozenset[int], first: int, demand: Demand) -> bool:
+    """Say whether nobody of the sector is at an odd table twice in so many first rounds."""
     sitting = [
         player
         for tables in rounds[:first]
         for table in tables
         for player in table
-        if len(table) != demand.table_size and player in line
+        if len(table) != demand.table_size and player in sector
     ]
     return len(sitting) == len(set(sitting))
 
 
 def forced_repeats(
-    demand: Demand, before: Mapping[Pair, int], line: frozenset[int], rounds: Sequence[Tables] = ()
+    demand: Demand, before: Mapping[Pair, int], sector: frozenset[int], rounds: Sequence[Tables] = ()
 ) -> int:
-    """Return the repeats of those of a section who share a fixed table, save who was moved by hand in `rounds`."""
+    """Return the repeats of those of a sector who share a fixed table, save who was moved by hand in `rounds`."""
     total = 0
     own = dict(demand.wishes.fixed_tables)
     moved = {p for tables in rounds for at, table in enumerate(tables) for p in table if own.get(p, at) != at}
-    fixed = sorted(pair for pair in demand.wishes.fixed_tables if pair[0] in line - moved)
+    fixed = sorted(pair for pair in demand.wishes.fixed_tables if pair[0] in sector - moved)
     for (one, table), (other, same) in combinations(fixed, 2):
         if table == same:
             together = sum(one in present and other in present for present in demand.present)

@@ -10,8 +10,8 @@ from tournaments.seating.refusals import ImpossibleDemand
 from tournaments.seating.wishes import (
     Wishes,
     refuse_active,
-    refuse_lines,
-    refuse_other_line,
+    refuse_other_sector,
+    refuse_sectors,
     refuse_together,
     refuse_wishes,
 )
@@ -58,13 +58,13 @@ class Demand:
         if not 1 <= self.rounds <= MOST_ROUNDS:
             raise ImpossibleDemand("rounds", {"most": MOST_ROUNDS, "rounds": self.rounds})
         everybody = frozenset(self.players)
-        refuse_lines(self.wishes, everybody)
+        refuse_sectors(self.wishes, everybody)
         refuse_active(self.wishes, everybody, self.rounds)
         self._refuse_past()
         refuse_wishes(self.wishes, self.present, self.layouts)
-        if self.wishes.lines:
-            refuse_other_line(self.wishes, self.lines, [len(part.tables) for part in self.line_layouts])
-            refuse_together(self.wishes, self.lines, self.line_layouts)
+        if self.wishes.sectors:
+            refuse_other_sector(self.wishes, self.sectors, [len(part.tables) for part in self.sector_layouts])
+            refuse_together(self.wishes, self.sectors, self.sector_layouts)
 
     @property
     def repeats_first(self) -> bool:
@@ -88,32 +88,32 @@ class Demand:
 
     @cached_property
     def layouts(self) -> tuple[Layout, ...]:
-        """Return the layout of each new round; the tables of each line come after those of the line before."""
-        if not self.wishes.lines:
+        """Return the layout of each new round; the tables of each sector come after those of the sector before."""
+        if not self.wishes.sectors:
             return tuple(layout(len(present), self.table_size, self.remainder) for present in self.present)
-        parts = self.line_layouts
+        parts = self.sector_layouts
         whole = Layout(tuple(size for part in parts for size in part.tables), sum(part.exempts for part in parts))
         return (whole,) * self.rounds
 
     @cached_property
-    def line_layouts(self) -> tuple[Layout, ...]:
-        """Return the layout of each line, the same in every round: with lines, nobody comes for some rounds only."""
-        return tuple(self._line_layout(number, line) for number, line in enumerate(self.lines, 1))
+    def sector_layouts(self) -> tuple[Layout, ...]:
+        """Return the layout of each sector, the same in every round: with them, nobody comes for some rounds only."""
+        return tuple(self._sector_layout(number, sector) for number, sector in enumerate(self.sectors, 1))
 
-    def _line_layout(self, number: int, line: tuple[int, ...]) -> Layout:
+    def _sector_layout(self, number: int, sector: tuple[int, ...]) -> Layout:
         try:
-            return layout(len(line), self.table_size, self.remainder)
+            return layout(len(sector), self.table_size, self.remainder)
         except ImpossibleDemand as impossible:
-            which = number if number <= len(self.wishes.lines) else 0
-            where = {"line": which, "player": line[0] if line else "–"}
+            which = number if number <= len(self.wishes.sectors) else 0
+            where = {"line": which, "player": sector[0] if sector else "–"}
             raise ImpossibleDemand(impossible.code, impossible.values | where) from None
 
     @cached_property
-    def lines(self) -> tuple[tuple[int, ...], ...]:
-        """Return the lines of the hall, everybody in one of them."""
-        lined = {player for line in self.wishes.lines for player in line}
-        rest = tuple(sorted(player for player in self.players if player not in lined))
-        return (*self.wishes.lines, rest) if rest else self.wishes.lines
+    def sectors(self) -> tuple[tuple[int, ...], ...]:
+        """Return the sectors of the hall, everybody in one of them."""
+        in_sectors = {player for sector in self.wishes.sectors for player in sector}
+        rest = tuple(sorted(player for player in self.players if player not in in_sectors))
+        return (*self.wishes.sectors, rest) if rest else self.wishes.sectors
 
     def _refuse_past(self) -> None:
         if self.past_exempts and len(self.past_exempts) != len(self.past):

@@ -36,8 +36,8 @@ def draw(demand: Demand, *, monitor: Monitor | None = None) -> Plan:
     """
     stage = Stage(monitor or Monitor())
     stage.report(0)
-    if demand.wishes.lines:
-        plan = _draw_sections(demand, stage.part(0, 0.98))
+    if demand.wishes.sectors:
+        plan = _draw_sectors(demand, stage.part(0, 0.98))
     else:
         plan = _draw_hall(demand, 0, stage.part(0, 1, _best(demand, stage.monitor)))
     stage.report(1)
@@ -45,7 +45,7 @@ def draw(demand: Demand, *, monitor: Monitor | None = None) -> Plan:
 
 
 def _draw_hall(demand: Demand, first: int, stage: Stage) -> Plan:
-    """Draw a demand without sections; `first` is the index of its first table in the hall."""
+    """Draw a demand without sectors; `first` is the index of its first table in the hall."""
     rng = Random(demand.seed)  # noqa: S311 - a draw people can repeat, not a secret
     past = Past(demand, first)
     problem, target = past.problem()
@@ -97,17 +97,17 @@ def _turn(rounds: Sequence[list[list[int]]]) -> None:
             table[:] = table[len(table) - by :] + table[: len(table) - by]
 
 
-def _draw_sections(demand: Demand, stage: Stage) -> Plan:
+def _draw_sectors(demand: Demand, stage: Stage) -> Plan:
     """
-    Draw each section by itself, and put their tables one after the other.
+    Draw each sector by itself, and put their tables one after the other.
 
-    The monitor hears of no rotation before the last section: until then there is none of everybody.
+    The monitor hears of no rotation before the last sector: until then there is none of everybody.
     """
     plans: list[Plan] = []
-    count = len(demand.lines)
-    for number, (section, first) in enumerate(_sections(demand)):
-        best = _best(section, stage.monitor, plans) if number + 1 == count else None
-        plans.append(_draw_hall(section, first, stage.part(number / count, (number + 1) / count, best)))
+    count = len(demand.sectors)
+    for number, (sector, first) in enumerate(_sectors(demand)):
+        best = _best(sector, stage.monitor, plans) if number + 1 == count else None
+        plans.append(_draw_hall(sector, first, stage.part(number / count, (number + 1) / count, best)))
     numbers = range(demand.rounds)
     rounds = tuple(sum((plan.rounds[number] for plan in plans), ()) for number in numbers)
     exempts = tuple(tuple(sorted(player for plan in plans for player in plan.exempts[number])) for number in numbers)
@@ -117,7 +117,7 @@ def _draw_sections(demand: Demand, stage: Stage) -> Plan:
 
 
 def _best(demand: Demand, monitor: Monitor, drawn: Sequence[Plan] = ()) -> Best:
-    """Return what tells the monitor of the best rotation yet; `drawn` are the sections that are drawn already."""
+    """Return what tells the monitor of the best rotation yet; `drawn` are the sectors that are drawn already."""
     past = cost.repeats(cost.meetings(demand.past))
     return Best(
         monitor,
@@ -126,19 +126,19 @@ def _best(demand: Demand, monitor: Monitor, drawn: Sequence[Plan] = ()) -> Best:
     )
 
 
-def _sections(demand: Demand) -> Iterator[tuple[Demand, int]]:
-    """Yield the demand of each section, or of the whole hall, with the index of its first table."""
-    if not demand.wishes.lines:
+def _sectors(demand: Demand) -> Iterator[tuple[Demand, int]]:
+    """Yield the demand of each sector, or of the whole hall, with the index of its first table."""
+    if not demand.wishes.sectors:
         yield demand, 0
         return
     first = 0
-    for section, layout in zip(demand.lines, demand.line_layouts, strict=True):
-        yield _demand_of_section(demand, section, first), first
+    for sector, layout in zip(demand.sectors, demand.sector_layouts, strict=True):
+        yield _demand_of_sector(demand, sector, first), first
         first += len(layout.tables)
 
 
-def _demand_of_section(demand: Demand, players: tuple[int, ...], first: int) -> Demand:
-    """Return what a section asks for, with the wishes of its own players; its tables are counted from `first`."""
+def _demand_of_sector(demand: Demand, players: tuple[int, ...], first: int) -> Demand:
+    """Return what a sector asks for, with the wishes of its own players; its tables are counted from `first`."""
     wishes = demand.wishes
 
     def inside(group: Sequence[int]) -> tuple[int, ...]:
@@ -190,8 +190,8 @@ def prices(demand: Demand) -> dict[Turns, Price]:
 def _short_repeats(demand: Demand) -> int:
     """Return the repeats of a short search, those of the past included."""
     repeats = cost.repeats(cost.meetings(demand.past))
-    for section, first in _sections(demand):
-        problem, target = Past(section, first).problem()
+    for sector, first in _sectors(demand):
+        problem, target = Past(sector, first).problem()
         rng = Random(demand.seed)  # noqa: S311 - a figure people can repeat, not a secret
         repeats += short_search(problem, rng, target=target, moves=PRICE_MOVES)
     return repeats

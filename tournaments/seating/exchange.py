@@ -102,7 +102,7 @@ def demand_of(
             teams=tuple(_kept(group, present) for group in _groups("teams", constraints).values()),
             fixed_tables=_places("fixed", constraints, present, players),
             fixed_seats=_places("fixed_seat", constraints, present, players),
-            lines=tuple(_kept(group, present) for group in _groups("lines", constraints).values()),
+            sectors=tuple(_kept(group, present) for group in _groups("lines", constraints).values()),
             active=active,
         ),
         by_rule=by_rule,

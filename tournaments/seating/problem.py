@@ -103,7 +103,7 @@ class Past:
     """
     What the players bring with them: meetings, chairs, table numbers, turns; and what they wish.
 
-    The tables of a line are numbered from `first`.
+    The tables of a sector are numbered from `first`.
     """
 
     def __init__(self, demand: Demand, first: int = 0) -> None:

@@ -29,15 +29,16 @@ class Wishes:
 
     `teams` never meet themselves, and never give way. `fixed_tables` are (player, index of the table from 0) and
     `fixed_seats` (player, chair from 0, Sud): hard both, and left aside in a round where the player is away.
-    `lines` share the hall out: players of two lines never meet, and the tables of each line are numbered in a row;
-    who is in no line makes the last one. `active` are (player, first, last) among the new rounds, from 0 and inclusive.
+    `sectors` share the hall out: players of two sectors never meet, and the tables of each sector are numbered in a
+    row; who is in no sector makes the last one. `active` are (player, first, last) among the new rounds, from 0 and
+    inclusive.
     """
 
     apart: tuple[Apart, ...] = ()
     teams: tuple[tuple[int, ...], ...] = ()
     fixed_tables: tuple[tuple[int, int], ...] = ()
     fixed_seats: tuple[tuple[int, int], ...] = ()
-    lines: tuple[tuple[int, ...], ...] = ()
+    sectors: tuple[tuple[int, ...], ...] = ()
     active: tuple[tuple[int, int, int], ...] = ()
 
     @property
@@ -61,37 +62,37 @@ def refuse_wishes(wishes: Wishes, present: Sequence[frozenset[int]], layouts: Se
     _refuse_chairs(wishes, layouts)
 
 
-def refuse_lines(wishes: Wishes, players: frozenset[int]) -> None:
-    """Raise ImpossibleDemand when the lines are not a sharing out of the hall."""
-    lined = Counter(player for line in wishes.lines for player in line)
-    for player, times in lined.items():
+def refuse_sectors(wishes: Wishes, players: frozenset[int]) -> None:
+    """Raise ImpossibleDemand when the sectors are not a sharing out of the hall."""
+    in_sectors = Counter(player for sector in wishes.sectors for player in sector)
+    for player, times in in_sectors.items():
         if player not in players:
             raise ImpossibleDemand("unknown_player", {"player": player})
         if times > 1:
             raise ImpossibleDemand("two_lines", {"player": player})
-    if wishes.lines and wishes.active:
+    if wishes.sectors and wishes.active:
         raise ImpossibleDemand("lines_and_active")
 
 
-def refuse_other_line(wishes: Wishes, lines: Sequence[tuple[int, ...]], tables: Sequence[int]) -> None:
-    """Raise ImpossibleDemand when somebody's fixed table is in another line than his own."""
+def refuse_other_sector(wishes: Wishes, sectors: Sequence[tuple[int, ...]], tables: Sequence[int]) -> None:
+    """Raise ImpossibleDemand when somebody's fixed table is in another sector than his own."""
     fixed = dict(wishes.fixed_tables)
     first = 0
-    for line, count in zip(lines, tables, strict=True):
-        for player in line:
+    for sector, count in zip(sectors, tables, strict=True):
+        for player in sector:
             if player in fixed and not first <= fixed[player] < first + count:
                 values = {"player": player, "table": fixed[player] + 1, "first": first + 1, "last": first + count}
                 raise ImpossibleDemand("table_of_other_line" if count > 1 else "not_the_table_of_his_line", values)
         first += count
 
 
-def refuse_together(wishes: Wishes, lines: Sequence[tuple[int, ...]], layouts: Sequence[Layout]) -> None:
-    """Raise ImpossibleDemand when a line has too few tables for those of it who must not meet."""
-    for number, (line, layout) in enumerate(zip(lines, layouts, strict=True), 1):
+def refuse_together(wishes: Wishes, sectors: Sequence[tuple[int, ...]], layouts: Sequence[Layout]) -> None:
+    """Raise ImpossibleDemand when a sector has too few tables for those of it who must not meet."""
+    for number, (sector, layout) in enumerate(zip(sectors, layouts, strict=True), 1):
         try:
-            _refuse_groups(wishes, [frozenset(line)], [layout])
+            _refuse_groups(wishes, [frozenset(sector)], [layout])
         except ImpossibleDemand as impossible:
-            which = number if number <= len(wishes.lines) else 0
+            which = number if number <= len(wishes.sectors) else 0
             raise ImpossibleDemand(impossible.code, impossible.values | {"line": which}) from None
 
 

@@ -62,7 +62,7 @@ class Recount:
         had = Counter(dict.fromkeys(self.demand.players, 0))
         for tables in self.plan.rounds:
             had.update(player for table in tables for player in table if len(table) != self.size)
-            for line in self.demand.lines:
+            for line in self.demand.sectors:
                 if max(had[p] for p in line) > 1 and not min(had[p] for p in line):
                     return False
         return 0 < int(count) <= sum(self.met.values()) - len(self.met)
@@ -90,9 +90,9 @@ class Recount:
             at = [n for tables in self.whole for n, table in enumerate(tables) if player in table]
             new = sum(player in table for tables in self.plan.rounds for table in tables)
             own = max(map(len, self.whole))
-            if self.demand.wishes.lines:
-                section = next(number for number, line in enumerate(self.demand.lines) if player in line)
-                own = len(self.demand.line_layouts[section].tables)
+            if self.demand.wishes.sectors:
+                section = next(number for number, line in enumerate(self.demand.sectors) if player in line)
+                own = len(self.demand.sector_layouts[section].tables)
             share = max(-(-len(at) // max(map(len, self.whole))), -(-new // own))
             visits = Counter(at).values()
             worst = max([worst, *visits])
@@ -128,7 +128,7 @@ class Recount:
         counted = self.everybody(reasons(left_out))
         at_odd = [[p for table in tables if len(table) != self.size for p in table] for tables in self.whole]
         found = set()
-        for line in self.demand.lines:
+        for line in self.demand.sectors:
             for number in range(len(at_odd)):
                 had = Counter(p for one in at_odd[: number + 1] for p in one)
                 if any(not had[p] for p in line if p in counted):
@@ -142,13 +142,13 @@ class Recount:
         for tables in self.plan.rounds:
             had.update(p for table in tables for p in table if len(table) != self.size)
             early = early or any(
-                max(had[p] for p in line) > 1 and not min(had[p] for p in line) for line in self.demand.lines
+                max(had[p] for p in line) > 1 and not min(had[p] for p in line) for line in self.demand.sectors
             )
         return early and int(count) > sum(self.met.values()) - len(self.met)
 
     def shared(self, had: Counter[int], sections: str | None, within: str | None, left_out: str | None) -> bool:
         counted = self.everybody(reasons(left_out))
-        parts = self.demand.lines if sections else [self.demand.players]
+        parts = self.demand.sectors if sections else [self.demand.players]
         spreads = [max(counts) - min(counts) for line in parts if (counts := [had[p] for p in line if p in counted])]
         return max(spreads, default=0) == int(within or 0)
 

@@ -68,7 +68,7 @@ def test_a_swap_with_an_exempt():
     [
         (15, Wishes(fixed_tables=((1, 0),))),
         (15, Wishes(fixed_seats=((1, 3),))),
-        (23, Wishes(lines=(tuple(range(1, 16)),))),
+        (23, Wishes(sectors=(tuple(range(1, 16)),))),
     ],
     ids=["fixed table", "fixed seat", "sections"],
 )

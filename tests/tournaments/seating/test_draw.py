@@ -164,7 +164,7 @@ def past_of(demand):
         HARD,
         AFTER_FOUR_ROUNDS,
         replace(HARD, wishes=Wishes(apart=(Apart((1, 2, 3)), Apart((4, 5), hard=True)))),
-        replace(HARD, wishes=Wishes(lines=(HARD.players[:11],)), rounds=4),
+        replace(HARD, wishes=Wishes(sectors=(HARD.players[:11],)), rounds=4),
     ],
     ids=["plain", "past", "apart", "lines"],
 )
@@ -247,7 +247,7 @@ def faults():
     yield "two who never must meet", replace(demand, wishes=apart), plan, "never must"
     table = Wishes(fixed_tables=((first[0][0], 3),))
     yield "not at his table", replace(demand, wishes=table), plan, "not at his own"
-    lines = Wishes(lines=(demand.players[:8],))
+    lines = Wishes(sectors=(demand.players[:8],))
     yield "two lines at a table", replace(demand, wishes=lines), plan, "two lines"
     away = Wishes(active=((first[0][0], 1, 2),))
     yield "somebody who is away", replace(demand, wishes=away), plan, "not among"

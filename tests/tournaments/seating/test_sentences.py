@@ -24,7 +24,7 @@ from tournaments.seating import (
     tell,
 )
 
-IN_SECTIONS = Wishes(lines=(tuple(range(1, 14)),))
+IN_SECTIONS = Wishes(sectors=(tuple(range(1, 14)),))
 SIZES = st.sampled_from((3, 4, 4, 4, 5))
 
 
@@ -46,7 +46,7 @@ def wished(draw_one, players, rounds, tables, size):
         active=tuple((p, min(1, rounds - 1), rounds - 1) for p in draw_one(some)[:2])
         if "active" in kinds and "lines" not in kinds
         else (),
-        lines=(tuple(players[: len(players) // 2]),) if "lines" in kinds else (),
+        sectors=(tuple(players[: len(players) // 2]),) if "lines" in kinds else (),
     )
 
 
@@ -103,7 +103,7 @@ def test_every_sentence_is_what_a_count_finds(demand, data):
         (31, 5, {"seed": 1, "remainder": Remainder.LARGER}),
         (26, 5, {"seed": 1, "remainder": Remainder.SMALLER}),
         (41, 5, {"seed": 1, "remainder": Remainder.SMALLER, "wishes": Wishes(active=((41, 1, 4),))}),
-        (30, 6, {"seed": 1, "wishes": Wishes(lines=(tuple(range(1, 10)),))}),
+        (30, 6, {"seed": 1, "wishes": Wishes(sectors=(tuple(range(1, 10)),))}),
         (26, 3, {"seed": 1, "remainder": Remainder.LARGER, "turns": Turns.LAST}),
         (30, 4, {"seed": 1, "remainder": Remainder.LARGER, "turns": Turns.LAST, "wishes": IN_SECTIONS}),
     ],

@@ -216,7 +216,7 @@ def test_the_price_counts_the_rounds_played():
 
 @quick
 def test_a_hand_that_mixes_sections_takes_their_bound_away():
-    demand = Demand(tuple(range(12)), 2, seed=1, remainder=Remainder.SMALLER, wishes=Wishes(lines=(tuple(range(6)),)))
+    demand = Demand(tuple(range(12)), 2, seed=1, remainder=Remainder.SMALLER, wishes=Wishes(sectors=(tuple(range(6)),)))
     plan = draw(demand)
     one, other = plan.rounds[0][0][0], plan.rounds[0][-1][0]
     mixed = swapped(plan, demand, 0, one, other)

@@ -83,7 +83,7 @@ def test_wishes_count_from_where_the_evening_is(asked, seed):
 @quick
 def test_lines_play_side_by_side_and_never_meet():
     players = tuple(range(1, 46))
-    wishes = Wishes(lines=(players[:21],), fixed_tables=((45, 6),))
+    wishes = Wishes(sectors=(players[:21],), fixed_tables=((45, 6),))
     demand = Demand(players, 4, seed=1, remainder=Remainder.SMALLER, wishes=wishes)
     plan = draw(demand)
     assert problems(plan, demand) == []
@@ -126,7 +126,7 @@ def test_lines_play_side_by_side_and_never_meet():
 )
 def test_a_section_too_small_is_named(lines, remainder, french, english):
     with pytest.raises(ImpossibleDemand) as refused:
-        Demand(tuple(range(1, 17)), 3, seed=1, remainder=remainder, wishes=Wishes(lines=lines))
+        Demand(tuple(range(1, 17)), 3, seed=1, remainder=remainder, wishes=Wishes(sectors=lines))
     assert (refused.value.message(), refused.value.message("en")) == (french, english)
 
 
@@ -172,7 +172,7 @@ def test_two_who_share_a_fixed_table_meet_in_every_round_and_nobody_could_help_i
             ),
         ),
         (
-            Wishes(apart=(Apart((2, 3), hard=True),), lines=((1, 2, 3, 4),)),
+            Wishes(apart=(Apart((2, 3), hard=True),), sectors=((1, 2, 3, 4),)),
             (
                 "Secteur 1, celui du joueur 2 : à la position 1, les joueurs 2 et 3 ne doivent jamais se rencontrer, "
                 "pour une seule table : mettez-les dans deux secteurs, ou demandez seulement qu’ils se rencontrent le "
@@ -205,15 +205,15 @@ def test_two_who_share_a_fixed_table_meet_in_every_round_and_nobody_could_help_i
         ),
         (Wishes(teams=((1, 99),)), "Le joueur 99 n’est pas parmi les joueurs du tirage : retirez-le des souhaits."),
         (
-            Wishes(lines=((1, 2, 3, 4), (4, 5, 6, 7))),
+            Wishes(sectors=((1, 2, 3, 4), (4, 5, 6, 7))),
             "Le joueur 4 est placé dans deux secteurs : gardez-le dans un seul.",
         ),
         (
-            Wishes(lines=((1, 2, 3, 4),), fixed_tables=((1, 2),)),
+            Wishes(sectors=((1, 2, 3, 4),), fixed_tables=((1, 2),)),
             "Le joueur 1 veut la table 3, mais son secteur joue à la table 1 : choisissez celle-là.",
         ),
         (
-            Wishes(lines=((1, 2, 3, 4, 5, 6, 7, 8),), fixed_tables=((1, 2),)),
+            Wishes(sectors=((1, 2, 3, 4, 5, 6, 7, 8),), fixed_tables=((1, 2),)),
             "Le joueur 1 veut la table 3, mais son secteur joue aux tables 1 à 2 : choisissez l’une d’elles.",
         ),
         (
@@ -232,7 +232,7 @@ def test_two_who_share_a_fixed_table_meet_in_every_round_and_nobody_could_help_i
             "Le joueur 1 figure deux fois dans un groupe à séparer : retirez-le une fois.",
         ),
         (
-            Wishes(lines=((1, 2, 3, 4),), active=((1, 0, 1),)),
+            Wishes(sectors=((1, 2, 3, 4),), active=((1, 0, 1),)),
             (
                 "Des secteurs séparés et des joueurs présents à quelques positions seulement ne se tirent pas "
                 "ensemble : tirez chaque secteur à part."
