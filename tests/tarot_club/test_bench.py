@@ -1,6 +1,7 @@
 """The benchmarks run and say something: figures are printed, never judged, here."""
 
 import re
+from importlib import import_module
 
 import pytest
 
@@ -48,7 +49,9 @@ def test_the_cards_are_measured_beside_their_json() -> None:
 @pytest.mark.checks
 @pytest.mark.slow
 def test_the_pages_are_measured_beside_a_bare_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tarot_club.bench.pages.TOOL", None)  # it reads for whole seconds on all processors
+    monkeypatch.setattr(
+        import_module("tarot_club.bench.pages"), "TOOL", None
+    )  # it reads for whole seconds on all processors
     printed = list(pages(players=16, rounds=2, connections=4, seconds=0.3))
     assert [line.strip().split("  ")[0] for line in printed[2:]] == [
         "page gardée, un lecteur",

@@ -58,7 +58,7 @@ def test_a_name_and_an_entry_of_before_stay_as_they_were_written(tournament: Tou
     name = note(action="essai", subject="Soirée 100 %", by=None, at=NOW, tournament=tournament)
     before = note(action="essai", subject="round 3", by=None, at=NOW, tournament=tournament)
     before.words = {"code": "of_a_later_release"}
-    assert (name.words, name.told, before.told) == ({}, "Soirée 100 %", "round 3")
+    assert (name.words, name.sentence, before.sentence) == ({}, "Soirée 100 %", "round 3")
 
 
 def test_a_name_with_a_percent_sign_is_a_name() -> None:
