@@ -87,6 +87,8 @@ def knows_a_service(item: pytest.Item) -> bool:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     lines = [*needs.skips_by_reason(_skipped(terminalreporter), os.environ), *_order(config)]
+    if config.option.markexpr == "not product":
+        lines.append("the product in servers, browsers and containers was not tried: pytest -m product")
     if lines:
         terminalreporter.section("what was skipped, and in which order")
         for line in lines:

@@ -17,6 +17,7 @@ for page in ("/", "/marque/"):
 
 
 @pytest.mark.checks
+@pytest.mark.product
 @pytest.mark.slow
 @pytest.mark.xdist_group("image")
 def test_what_is_copied_is_enough_to_collect_and_to_serve(image: Path) -> None:

@@ -27,6 +27,7 @@ HOST = "tarot.example.org"
 
 pytestmark = [
     pytest.mark.checks,  # on PostgreSQL and Redis whatever the run is on
+    pytest.mark.product,
     pytest.mark.slow,
     pytest.mark.xdist_group("image"),
     on_linux,

@@ -22,7 +22,7 @@ from tests.tarot_club.serving import Serving
 from tests.test_urls import ALL, Address
 from tournaments.permissions import ALLOWED, Role
 
-pytestmark = [pytest.mark.checks]
+pytestmark = [pytest.mark.checks, pytest.mark.product]
 
 PHONE = {"width": 390, "height": 700}
 OPTIONS = {"resultTypes": ["violations"], "preload": False, "iframes": False}

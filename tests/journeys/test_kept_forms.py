@@ -19,6 +19,7 @@ from tournaments.models import Account, Table, Tournament
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.checks,
+    pytest.mark.product,
     pytest.mark.slow,
     pytest.mark.xdist_group("kept-forms"),
 ]

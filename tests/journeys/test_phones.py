@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.journeys.browser import DESK, PHONE, chromium
 from tests.journeys.worlds import ServedWorld, served_world
 
-pytestmark = [pytest.mark.checks, pytest.mark.slow, pytest.mark.xdist_group("phones")]
+pytestmark = [pytest.mark.checks, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("phones")]
 
 EVENING = datetime.datetime(2026, 11, 21, 20, 34, tzinfo=datetime.UTC)  # half past nine, and four, in Paris
 LOST = "Pas à jour : connexion perdue depuis 21 h 34. Les chiffres montrés sont ceux de cette heure-là."

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from tests.journeys.browser import DESK, PHONE, chromium, log_in, page_of, type_when_ready
 from tests.tarot_club.serving import Serving
 
-pytestmark = [pytest.mark.journey, pytest.mark.slow, pytest.mark.xdist_group("journey")]
+pytestmark = [pytest.mark.journey, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("journey")]
 
 # Twenty players, here already, before anything is drawn: coming in is another evening's journey.
 THE_HALL = """

@@ -10,6 +10,7 @@ from tarot_club.demo import build_demo
 from tests.factories import NOW
 
 
+@pytest.mark.product
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_every_bench_gives_its_figures_beside_a_baseline(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,6 +48,7 @@ def test_the_cards_are_measured_beside_their_json() -> None:
 
 
 @pytest.mark.checks
+@pytest.mark.product
 @pytest.mark.slow
 def test_the_pages_are_measured_beside_a_bare_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(

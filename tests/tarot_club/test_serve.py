@@ -19,6 +19,7 @@ from tests.tarot_club.serving import Serving, wait_until
 
 pytestmark = [
     pytest.mark.services,
+    pytest.mark.product,
     pytest.mark.slow,
     on_linux,
 ]

@@ -123,7 +123,7 @@ def test_the_bound_binds_only_plans_that_share_turns():
 
 
 def test_sections_add_up_what_turns_cost():
-    demand = fives(52, 2, lines=(tuple(range(26)),))
+    demand = fives(52, 2, sectors=(tuple(range(26)),))
     plan = draw(demand)
     assert (plan.certificate.repeats, plan.certificate.lower_bound, plan.certificate.for_turns) == (8, 8, 8)
     assert problems(plan, demand) == []
@@ -197,7 +197,7 @@ def test_the_price_of_each_promise_is_told_before_the_draw():
     assert prices(fives(26, 3, Turns.LAST)) == prices(fives(26, 3))
     crowded = prices(fives(23, 5))
     assert crowded[Turns.LAST].least <= crowded[Turns.LAST].found < crowded[Turns.FIRST].found
-    in_sections = prices(fives(52, 2, lines=(tuple(range(26)),)))
+    in_sections = prices(fives(52, 2, sectors=(tuple(range(26)),)))
     assert in_sections == {Turns.FIRST: Price(8, 8), Turns.LAST: Price(0, 0)}
 
 

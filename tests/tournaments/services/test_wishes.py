@@ -171,7 +171,7 @@ def test_a_sector_too_small_for_a_table_is_refused(
 ) -> None:
     assert refused(tournament, the_organiser, WishKind.SECTOR, *hall[:3], name="bas").code == "too_few"
     wish(tournament, the_organiser, WishKind.SECTOR, *hall[:4], name="bas")
-    assert wishes_of(wanted_wishes(asks_in_force(tournament), hall)).lines == (tuple(hall[:4]),)
+    assert wishes_of(wanted_wishes(asks_in_force(tournament), hall)).sectors == (tuple(hall[:4]),)
 
 
 def test_two_to_keep_apart_in_a_sector_of_one_table_are_refused_by_name(
