@@ -73,9 +73,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     gc.freeze()
     gc.enable()
+    grouped = [item for item in session.items if item.get_closest_marker("xdist_group")]
+    if getattr(session.config.option, "loadgroup", False) and not all("@" in item.nodeid for item in grouped):
+        # What a group shares (a server, a long draw) would be made by each process: nothing fails, all gets slower.
+        raise pytest.UsageError("pytest-xdist no longer keeps the tests of a group in one process")
 
 
 def knows_a_service(item: pytest.Item) -> bool:

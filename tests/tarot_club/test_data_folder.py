@@ -34,6 +34,7 @@ def seen(folder: Path) -> dict[str, int]:
     return {name: mode for name, mode in modes(folder).items() if not name.startswith("static")}
 
 
+@pytest.mark.product
 @pytest.mark.parametrize("mask", [0o000, 0o022])
 def test_a_new_installation_is_its_owners_alone(tmp_path: Path, mask: int) -> None:
     data = tmp_path / "data"

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.tarot_club.serving import ROOT
 
 EVENING = """
@@ -25,6 +27,7 @@ print(*Job.objects.values_list("state", flat=True))
 """
 
 
+@pytest.mark.product
 def test_nothing_is_refused_and_nothing_forgotten(tmp_path: Path) -> None:
     environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | {
         "TAROT_CLUB_DATA": str(tmp_path),

@@ -48,6 +48,7 @@ def test_a_kind_of_document_is_declared_once() -> None:
 
 
 @pytest.mark.services
+@pytest.mark.product
 @pytest.mark.slow
 def test_the_embedded_server_prints_a_sheet(tmp_path: Path, started_once: Path) -> None:
     with Serving(tmp_path / "data", like=started_once) as server:
