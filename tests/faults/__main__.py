@@ -22,7 +22,7 @@ from tests.faults.planted import FAULTS
 NOT_COPIED = shutil.ignore_patterns(
     ".git", ".venv", ".data", "__pycache__", ".*_cache", ".hypothesis", "*.sqlite3", "docs", "node_modules"
 )
-PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "--no-header")
+PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "-n", "0", "-m", "", "-p", "no:cacheprovider", "--no-header")
 PASSED, FAILED = 0, 1
 LONGEST = 300  # seconds: a fault that makes the tests wait for ever is caught too
 

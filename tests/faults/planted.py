@@ -682,7 +682,7 @@ DRAWS_FACTS_AND_PAPER = (
         PUBLISHING,
         "published_at=at, draw=draw)",
         "published_at=at)",
-        ("tests/tournaments/queries/test_draws_of_rounds.py",),
+        ("tests/tournaments/queries/test_certificate.py",),
     ),
     Fault(
         "one round drawn again replaces those after it too",
@@ -757,8 +757,8 @@ DRAWS_FACTS_AND_PAPER = (
     Fault(
         "a page of before the change is sent",
         PAGE_CACHE,
-        "        page = self.pages.get(asked.slot)\n        if page is None or page.facts != facts:\n",
-        "        page = self.pages.get(asked.slot)\n        if page is None:\n",
+        "        page = self.pages.get(request.slot)\n        if page is None or page.facts != facts:\n",
+        "        page = self.pages.get(request.slot)\n        if page is None:\n",
         (OF_PAGE_CACHE,),
     ),
     Fault(
