@@ -21,7 +21,7 @@ from scoring.views.addresses import cancelled_sheet_at, staff_names
 from scoring.views.cards import step_context
 from scoring.views.sheets import sheet_context
 from tournaments.forms.base import ReasonForm, SeenReasonForm
-from tournaments.labels import Keeps, TournamentState
+from tournaments.labels import Keeps
 from tournaments.models import Round, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.views.answers import form_page, refusals_on, see_other
@@ -59,7 +59,7 @@ def cancel(request: MemberRequest, *, tournament: Tournament, round_number: int)
         "form": form,
         "number": round_number,
         "forecast": seen,
-        "is_finished": tournament.state == TournamentState.FINISHED,
+        "is_finished": tournament.is_finished,
     }
     return form_page(request, "scoring/cancel_round.html", context)
 
@@ -74,7 +74,7 @@ def cancelled(request: MemberRequest, *, tournament: Tournament, cancelled_id: i
         "tournament": tournament,
         "club": tournament.club,
         "kept": kept_round(tournament, round_),
-        "is_finished": tournament.state == TournamentState.FINISHED,
+        "is_finished": tournament.is_finished,
     }
     return render(request, "scoring/cancelled_round.html", context)
 
@@ -148,7 +148,7 @@ def restore(request: MemberRequest, *, tournament: Tournament, cancelled_id: int
         "kept": kept_round(tournament, round_),
         "lines": standings_with(tournament, round_),
         "penalties": fallen_with(round_).count(),
-        "is_finished": tournament.state == TournamentState.FINISHED,
+        "is_finished": tournament.is_finished,
     }
     return form_page(request, "scoring/restore_round.html", context)
 

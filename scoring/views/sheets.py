@@ -20,7 +20,7 @@ from scoring.queries.told_sheets import names_read_by, without_row
 from scoring.services.sheets import ask_sheets, close_sheet, reopen_sheet
 from scoring.views.addresses import address, own_sheet_at, sheet_at, staff_names, table_at
 from tournaments.forms.base import ReasonForm
-from tournaments.labels import Keeps, TournamentState
+from tournaments.labels import Keeps
 from tournaments.languages import current_language
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -80,7 +80,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         "after": after,
         "place": address(shown.table),
         "playing": playing_at(tournament, len(shown.seats)),
-        "finished": tournament.state == TournamentState.FINISHED,
+        "finished": tournament.is_finished,
         "penalties": penalties_at(shown.table).filter(cancelled_at=None),
         "balance_history": balance_changes_of(shown.table) if keeps_totals else [],
     }

@@ -106,6 +106,7 @@ def _xlsx(content: bytes) -> Iterator[Line]:
             if "xl/workbook.xml" not in parts.namelist():
                 raise _not_a_spreadsheet(content)
             _refuse_big_parts(parts)
+    # zipfile raises the last two for a packing it does not know, and for a file with a password.
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
         raise damaged from error
     from openpyxl import load_workbook  # a third of a start, for a file now and then

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.draws import DrawForm
-from tournaments.labels import DRAWS, SEAT_NAMES, DrawMode, TournamentState
+from tournaments.labels import DRAWS, SEAT_NAMES, DrawMode
 from tournaments.models import Draw, Job, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.certificate import certificate_words
@@ -73,7 +73,7 @@ def draw(request: MemberRequest, tournament: Tournament, round_number: int | Non
             assert asked_draw.job is not None
             enqueue(asked_draw.job.pk)
             return see_other(draw_page(asked_draw))
-    context |= {"form": form, "is_finished": tournament.state == TournamentState.FINISHED}
+    context |= {"form": form, "is_finished": tournament.is_finished}
     context |= _work(draw_to_show(last), is_seated=bool(seen.begun or seen.replaces))
     return form_page(request, "tournaments/office/draw.html", context)
 

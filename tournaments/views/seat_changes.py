@@ -9,7 +9,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.forms.seat_changes import ConfirmSwapForm, LeavingForm, ReplacementForm, SwapForm
-from tournaments.labels import TournamentState
 from tournaments.models import Registration, SeatChange, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.certificate import hand_words
@@ -35,7 +34,7 @@ def changes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "begun": begun_rounds(tournament),
         "changes": [(change, in_force(change)) for change in hand_changes(tournament)],
         "words": hand_words(tournament, published_draw(tournament)),
-        "is_finished": tournament.state == TournamentState.FINISHED,
+        "is_finished": tournament.is_finished,
     }
     return render(request, "tournaments/office/seat_changes.html", context)
 
@@ -78,7 +77,7 @@ def swap(request: MemberRequest, tournament: Tournament, round_number: int) -> H
         "confirm": confirm,
         "price": priced,
         "is_begun": round_number <= begun_rounds(tournament),
-        "is_finished": tournament.state == TournamentState.FINISHED,
+        "is_finished": tournament.is_finished,
     }
     return form_page(request, "tournaments/office/seat_changes_swap.html", context, refused=sent)
 
@@ -136,7 +135,7 @@ def replace(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "leaving": departure,
         "form": form,
         "rounds": rounds,
-        "is_finished": tournament.state == TournamentState.FINISHED,
+        "is_finished": tournament.is_finished,
     }
     refused = form is not None and bool(form.errors)
     return form_page(request, "tournaments/office/seat_changes_replace.html", context, refused=refused)

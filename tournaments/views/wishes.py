@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.forms.wishes import WishForm
-from tournaments.labels import TournamentState, WishKind
+from tournaments.labels import WishKind
 from tournaments.models import Tournament, Wish
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries import wishes as query
@@ -42,7 +42,7 @@ def wishes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "kind": kind,
         "kinds": WishKind,
         "book": query.wish_book(tournament),
-        "is_finished": tournament.state == TournamentState.FINISHED,
+        "is_finished": tournament.is_finished,
     }
     return form_page(request, "tournaments/office/wishes.html", context)
 
