@@ -70,7 +70,7 @@ FAULTS = (
     gettext_noop("Cartes relevées avant la fin de la donne"),
     gettext_noop("Petit sec non déclaré"),
     gettext_noop("Faux écart"),
-    gettext_noop("Écart consulté ou changé après « jeu »"),
+    gettext_noop("Écart consulté ou changé après « jeu »"),
     gettext_noop("Jeu hors tour"),
     gettext_noop("Renonce"),
     gettext_noop("Nombre de cartes faux"),

@@ -40,6 +40,9 @@ def secret_key(folder: Path) -> str:
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key(DATA_DIR)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+# What phones are to open, for QR codes; without it `tournaments.queries.addresses` finds out.
+PUBLIC_ADDRESS = env.str("PUBLIC_ADDRESS", default="")
+SERVED_AT: tuple[str, int] | None = None  # host and port that `manage.py serve` listens on: it says so itself
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 # A hall's laptop speaks plain http on its own network; a site on the Internet sets HTTPS=1.
@@ -49,7 +52,9 @@ BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)  # whose word to take for
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+# A promise for a whole domain that browsers keep for months after it is taken back: the site's owner asks for it.
+SECURE_HSTS_PRELOAD = HTTPS and env.bool("HSTS_PRELOAD", default=False)
+SILENCED_SYSTEM_CHECKS = [] if SECURE_HSTS_PRELOAD else ["security.W021"]
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 X_FRAME_OPTIONS = "DENY"

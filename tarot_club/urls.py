@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tarot_club.views import choose_language, favicon, healthz, robots
+from tarot_club.views import choose_language, favicon, healthz, robots, typeface
 
 handler500 = "tarot_club.failures.failed"
 
@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("scoring.urls")),
     path("sante/", healthz, name="health"),
     path("langue/", choose_language, name="choose_language"),
+    path("polices/<str:face>.woff2", typeface, name="typeface"),
     path("favicon.ico", favicon, name="favicon"),
     path("robots.txt", robots, name="robots"),
     path("api/", include("tarot_club.api")),

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.utils import timezone
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
 from tarot_club.failures import is_full, was_full_lately
+from tarot_club.typefaces import FACES, web_font
 from tournaments.labels import JobState
 from tournaments.models import Job
 from tournaments.permissions import public
@@ -53,6 +54,16 @@ def robots(_request: HttpRequest) -> HttpResponse:
     """Say what is of no use to a search engine."""
     lines = ["User-agent: *", *(f"Disallow: /{folder}/" for folder in FOR_PEOPLE_ALONE)]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+@public
+@require_safe
+@cache_control(max_age=31_536_000, public=True, immutable=True)
+def typeface(_request: HttpRequest, face: str) -> HttpResponse:
+    """Return one face of the site's own letters; the address in the stylesheet changes when the face does."""
+    if face not in FACES:
+        raise Http404(face)
+    return HttpResponse(web_font(face), content_type="font/woff2")
 
 
 LATE = timedelta(minutes=1)

@@ -29,6 +29,9 @@ from tournaments.seating import table_numbers
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# What people are shown is made of what queries return: CI tries it on SQLite, and on PostgreSQL walks every address.
+PAGES = {"views", "documents"}
+
 NOWHERE = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere", "REDIS_URL": "redis://127.0.0.1:1/0"}
 
 # A law is true or false, never late: these machines are noisy.
@@ -51,8 +54,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return one worker more than there are processors: tests of servers and browsers wait for most of their time."""
-    return (os.cpu_count() or 1) + 1
+    """Return one worker more than there are processors, and two each for the product: servers and browsers wait."""
+    processors = os.cpu_count() or 1
+    return 2 * processors + 1 if config.option.markexpr == "product" else processors + 1
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
@@ -63,6 +67,8 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 def pytest_itemcollected(item: pytest.Item) -> None:
     if not knows_a_service(item):
         item.add_marker("pure")
+    if PAGES.intersection(item.path.parts):
+        item.add_marker("page")
 
 
 @pytest.hookimpl(trylast=True)  # after pytest-django, which puts the tests that empty the tables last

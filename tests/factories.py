@@ -5,7 +5,7 @@ import datetime
 import factory
 from factory.django import DjangoModelFactory
 
-from tournaments.labels import RoleName, Status
+from tournaments.labels import RoleName, Status, TournamentState
 from tournaments.models import Account, Appointment, Club, Player, Registration, Season, Tournament
 
 DAY = datetime.date(2026, 11, 21)
@@ -57,6 +57,7 @@ class TournamentFactory(DjangoModelFactory):
     club = factory.SubFactory(ClubFactory)
     name = factory.Sequence(lambda n: f"Concours {n}")
     date = DAY
+    state = TournamentState.OPEN
 
 
 class RegistrationFactory(DjangoModelFactory):

@@ -5,6 +5,7 @@ On a machine of CI (`CI=true`) such a skip fails the run, unless `CI_WITHOUT` na
 (`CI_WITHOUT="postgresql shared"`). A run's last lines count the skips by what was not there.
 """
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -12,13 +13,13 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
-from django.conf import settings
 
 # What CI has. `shared` is the workshop's folder beside the checkout: its data is never copied into the project.
 NEEDS = ("postgresql", "redis", "shared", "git", "linux")
 SHARED = Path(__file__).parents[2] / "shared"
 
-is_postgresql = settings.DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql"
+# Of the environment and not of Django's settings: the commands beside the test run have none.
+is_postgresql = os.environ.get("DATABASE_URL", "").startswith("postgres")
 ON_POSTGRESQL_ONLY = "on PostgreSQL only"
 on_postgresql = pytest.mark.skipif(
     not is_postgresql, reason=f"{ON_POSTGRESQL_ONLY}: SQLite has one writer and no lock of a row (set DATABASE_URL)"

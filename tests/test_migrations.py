@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from scoring.labels import FAULTS
+
 ROOT = Path(__file__).parent.parent
 AGES = ("before the squash", "since")  # by the names of its first migrations: those that were replaced alone, or all
 
@@ -23,7 +25,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from scoring.models import PenaltyKind
-from tournaments.models import Job, Seat
+from tournaments.models import Job, Player, Seat, Tournament
 
 def write_rows(apps):
     model = lambda name: apps.get_model("tournaments", name)
@@ -65,6 +67,8 @@ print(json.dumps({
     "schema": schema,
     "kinds": sorted(PenaltyKind.objects.values_list("club", "code", "name", "points")),
     "chairs": list(Seat.objects.order_by("pk").values_list("table__number", "chair")),
+    "states": list(Tournament.objects.values_list("state", "is_trial")),
+    "searched": list(Player.objects.order_by("pk").values_list("search_text", flat=True)),
     "running": Job.objects.filter(heartbeat_at__isnull=False).count(),
 }))
 """
@@ -110,6 +114,7 @@ def new(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     return migrated(tmp_path_factory.mktemp("new"), "new")
 
 
+@pytest.mark.product
 @pytest.mark.parametrize("age", AGES)
 def test_a_database_of_before_becomes_what_a_first_start_makes(new: dict[str, Any], age: str, tmp_path: Path) -> None:
     old = migrated(tmp_path, age)
@@ -119,5 +124,8 @@ def test_a_database_of_before_becomes_what_a_first_start_makes(new: dict[str, An
     assert len(made) > 100
     assert old["kinds"] == new["kinds"]
     assert len(new["kinds"]) == 18
+    assert {name for _club, _code, name, _points in new["kinds"]} == set(FAULTS)  # else nobody finds their English
     assert old["chairs"] == [[index // 4 + 1, index % 4] for index in range(2996)] + [[None, None]] * 4
+    assert old["states"] == [["ouvert", False]]
+    assert old["searched"] == [f" nom{number}" for number in range(3000)]
     assert old["running"] == 1

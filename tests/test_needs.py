@@ -8,11 +8,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from django.conf import settings
 
 from scoring.models import PenaltyKind
 from tests.conftest import shuffled
 from tests.factories import ClubFactory
-from tests.needs import ON_POSTGRESQL_ONLY, is_expected, skips_by_reason
+from tests.needs import ON_POSTGRESQL_ONLY, is_expected, is_postgresql, skips_by_reason
 from tournaments.models import Club
 
 ROOT = Path(__file__).parent.parent
@@ -43,6 +44,10 @@ def test_a_skip_on_ci_must_have_been_announced(environ: dict[str, str], expected
 def test_what_only_postgresql_can_show_is_no_hole_on_sqlite() -> None:
     assert is_expected(f"{ON_POSTGRESQL_ONLY}: …", {"CI": "true"})
     assert not is_expected("some other day", {"CI": "true", "CI_WITHOUT": "shared"})
+
+
+def test_what_is_skipped_on_sqlite_follows_the_database_of_the_run() -> None:
+    assert is_postgresql is (settings.DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql")
 
 
 def test_skips_are_counted_by_their_reason() -> None:

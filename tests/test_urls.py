@@ -18,17 +18,34 @@ from scoring.models import ChelemCall, Penalty, PenaltyKind
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
-from tournaments.labels import JobKind, JobState, RoleName, SeatChangeKind, TournamentState, WishKind
+from tournaments.labels import (
+    ImportKind,
+    JobKind,
+    JobState,
+    PaymentMethod,
+    RoleName,
+    SeatChangeKind,
+    TournamentState,
+    WishKind,
+)
 from tournaments.models import (
     Account,
     Appointment,
     Club,
+    ClubLogo,
     Document,
+    Import,
     Invitation,
     Job,
+    Payment,
+    Prize,
+    PrizeGiven,
+    PrizePlan,
     Round,
     SeatChange,
+    Series,
     Table,
+    Template,
     Tournament,
     Wish,
 )
@@ -42,6 +59,7 @@ PLACES = frozenset({"club_id", "tournament_id", "season_id", "job_id", "document
 # What must belong to the place it is asked for in.
 PARTS = {
     "player_id",
+    "import_id",
     "registration_id",
     "appointment_id",
     "account_id",
@@ -52,6 +70,10 @@ PARTS = {
     "change_id",
     "cancelled_id",
     "invitation_id",
+    "payment_id",
+    "series_id",
+    "template_id",
+    "given_id",
 }
 LEADS_NOWHERE = "api_nowhere"
 # Pages that lead elsewhere in this world, whoever opens them; any other is there for those who may see it.
@@ -59,6 +81,7 @@ LEADS_ELSEWHERE = {
     "choose_language",
     "favicon",
     "balances",
+    "balance_grid",
     "move_donne",
     "empty_donne",
     "withdraw_record",
@@ -151,6 +174,7 @@ def world() -> World:
     invitation = Invitation.objects.create(
         username=player.username, role=RoleName.ARBITER, tournament=tournament, asked_at=NOW
     )
+    plan = PrizePlan.objects.create(tournament=tournament)
     values = {
         "club_id": club.pk,
         "slug": club.slug,
@@ -183,7 +207,18 @@ def world() -> World:
         "invitation_id": invitation.pk,
         "own_invitation_id": invitation.pk,
         "wish_id": Wish.objects.create(tournament=tournament, kind=WishKind.CLUB, added_at=NOW).pk,
+        "import_id": Import.objects.create(club=club, kind=ImportKind.PLAYERS, at=NOW).pk,
+        "payment_id": Payment.objects.create(
+            key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, at=NOW
+        ).pk,
+        "series_id": Series.objects.create(club=club, name="Le vendredi", starts_on=NOW.date()).pk,
+        "template_id": Template.objects.create(club=club, source=tournament, name="Vendredi").pk,
+        "digest": ClubLogo.objects.create(club=club, content=b"PNG", width=1, height=1, digest="0123").digest,
+        "given_id": PrizeGiven.objects.create(
+            prize=Prize.objects.create(plan=plan, number=1, lot="jambon"), registration=entry, lot="jambon", at=NOW
+        ).pk,
         "rest": "v1/nowhere/",
+        "face": "sans-400",
     }
     return World(club, tournament, player, values)
 

@@ -32,6 +32,11 @@ MARKS: dict[str, tuple[int | None, int, int | None]] = {
 }
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}")
 TAG = re.compile(r"<[^>]+>")
+# A plain space there may begin a line with « : » or end one with « « ».
+BREAKABLE = re.compile(r"\S [:;!?»](?!\w)|« ")
+NOT_READ = re.compile(
+    r"{#.*?#}|{% comment %}.*?{% endcomment %}|<script.*?</script>|<style.*?</style>|<!--.*?-->", re.DOTALL
+)
 
 
 @dataclass(frozen=True)
@@ -119,6 +124,19 @@ def test_everything_marked_can_be_said_in_english():
 
     assert len(found) > 900
     assert [(path.name, words.asked) for path, words in found if words.asked not in known] == []
+
+
+def test_french_keeps_its_punctuation_with_the_word_before():
+    breakable = [
+        (path.name, text)
+        for path, words in marked()
+        for text in (words.singular, words.plural)
+        if text and BREAKABLE.search(text)
+    ]
+    for path in sorted(path for path in (ROOT / "templates").rglob("*") if path.suffix in (".html", ".txt")):
+        text = re.sub(r"{%.*?%}", "", TAG.sub("", NOT_READ.sub("", path.read_text("utf-8"))))
+        breakable += [(path.name, line.strip()) for line in text.splitlines() if BREAKABLE.search(line)]
+    assert breakable == []
 
 
 def test_nothing_is_translated_that_nobody_says_any_more():

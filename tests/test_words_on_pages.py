@@ -34,7 +34,7 @@ FRENCH = {
 # Names of the game and of a book that English keeps whole, what players say, and the words the rulebook explains.
 KEPT = re.compile(
     r"\bde figure\b|règles du tarot|“(je )?passe”|“une petite”"
-    r"|\bpreneur, déclarant\b|\bdonne, or coup\b|\bpoints de (passe|chute)\b|\bor de (gain|perte)\b",
+    r"|\btestserver/\S*|\bpreneur, déclarant\b|\bdonne, or coup\b|\bpoints de (passe|chute)\b|\bor de (gain|perte)\b",
     re.IGNORECASE,
 )
 
@@ -142,14 +142,16 @@ def pages(table, drawn_evening, bareme):
             reverse(name, args=[tournament.club_id])
             for name in (
                 "club_desk", "club_players", "add_player", "import_players", "club_access", "club_documents",
-                "new_season", "import_results", "new_tournament",
+                "new_season", "import_results", "new_tournament", "club_dates", "new_series", "copy_tournament",
+                "club_face", "edit_club", "club_doubles", "record_consents", "club_imports", "restore_event",
             )
         ),
         *(
             reverse(name, args=[tournament.pk])
             for name in (
                 "tournament_desk", "tournament_settings", "registrations", "register_players", "draw", "documents",
-                "finish_tournament", "tournament_bareme",
+                "finish_tournament", "tournament_bareme", "door", "cash_desk", "rates", "prizes", "prize_plan",
+                "delete_tournament", "keep_template", "screen",
             )
         ),
         reverse("club_baremes", args=[tournament.club_id]),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.seating import Remainder, Turns
+from tournaments.standings import Missed, Unfinished
 
 Words = Mapping[str, Promise]  # of each code of an enum that a pure package owns: it has no words of its own
 
@@ -39,6 +40,29 @@ class Category(Codes):
     YOUTH = "jeune", _("jeune")
 
 
+class Sex(Codes):
+    """What a federation's forms ask; prizes by category hang on it. Nothing is written where nobody said."""
+
+    WOMAN = "F", _("femme")
+    MAN = "M", _("homme")
+
+
+class Group(Codes):
+    """Of whom a ranking is when it is not of everybody: an age group, or the ladies."""
+
+    LADIES = "dames", _("dames")
+    SENIORS = "senior", _("seniors")
+    VETERANS = "veteran", _("vétérans")
+    YOUTHS = "jeune", _("jeunes")
+
+
+class ImportKind(Codes):
+    """What came in from a spreadsheet."""
+
+    PLAYERS = "joueurs", _("liste de joueurs")
+    RESULTS = "resultats", _("résultats d’un concours")
+
+
 class RoleName(Codes):
     ORGANISER = "organiser", _("organisateur")
     ARBITER = "arbiter", _("arbitre")
@@ -53,10 +77,65 @@ class Status(Codes):
     WITHDRAWN = "retire", _("retiré")
 
 
+class Waits(Codes):
+    """What is known of somebody who is entered and not there to play: nobody waits for them with the draw."""
+
+    LATE = "retard", _("en retard")
+    STAND_IN = "remplacant", _("remplaçant")
+
+
+class RateCode(Codes):
+    """Whom a rate is for: the door proposes it by this."""
+
+    MEMBER = "membre", _("adhérent")
+    LICENSED = "licencie", _("licencié")
+    VISITOR = "visiteur", _("visiteur")
+    STUDENT = "etudiant", _("étudiant")
+    OTHER = "autre", _("autre")
+
+
+class PaymentMethod(Codes):
+    CASH = "especes", _("espèces")
+    CHEQUE = "cheque", _("chèque")
+    CARD = "carte", _("carte")
+    TRANSFER = "virement", _("virement")
+
+
+class PrizeGroup(Codes):
+    """
+    Among whom a place wins a prize, besides the groups that have a ranking (`Group`): see `prize_groups`.
+
+    `LAST` counts from the end: the « lanterne rouge ».
+    """
+
+    EVERYBODY = "tous", _("classement général")
+    VISITORS = "visiteur", _("joueurs d’un autre club")
+    UNLICENSED = "non_licencie", _("joueurs sans licence")
+    LAST = "dernier", _("depuis la fin (lanterne rouge)")
+
+
+def prize_groups() -> list[tuple[str, str | Promise]]:
+    """Return every group in which there is something to win, in the order of a form."""
+    everybody, *others = PrizeGroup.choices
+    return [everybody, *Group.choices, *others]
+
+
+PRIZE_GROUPS = [code for code, _words in prize_groups()]
+
+
 class TournamentState(Codes):
-    PREPARING = "preparation", _("en préparation")
+    """The life of an event, in order: from its announcement on everybody may read it."""
+
+    DRAFT = "brouillon", _("brouillon")
+    ANNOUNCED = "annonce", _("annoncé")
+    OPEN = "ouvert", _("inscriptions ouvertes")
     RUNNING = "en_cours", _("en cours")
     FINISHED = "termine", _("terminé")
+    ARCHIVED = "archive", _("archivé")
+
+
+BEFORE_PLAY = (TournamentState.DRAFT, TournamentState.ANNOUNCED, TournamentState.OPEN)
+OVER = (TournamentState.FINISHED, TournamentState.ARCHIVED)
 
 
 class Pace(Codes):
@@ -82,6 +161,26 @@ TURNS_WORDS: Words = {
     Turns.FIRST: _("des passages égaux d’abord"),
     Turns.LAST: _("peu de répétitions d’abord"),
 }
+
+
+UNFINISHED_WORDS: Words = {
+    Unfinished.RANKED: _("classé, avec une marque"),
+    Unfinished.MINIMUM: _("classé à partir d’un minimum de positions"),
+    Unfinished.OUT: _("hors classement, à moins d’avoir tout joué"),
+}
+MISSED_WORDS: Words = {
+    Missed.ZERO: _("rien : 0 point"),
+    Missed.AVERAGE: _("la moyenne du joueur à ses autres positions"),
+    Missed.FIXED: _("un nombre de points fixé"),
+}
+
+
+def unfinished_rules() -> list[tuple[str, Promise]]:
+    return choices_of(UNFINISHED_WORDS)
+
+
+def missed_rules() -> list[tuple[str, Promise]]:
+    return choices_of(MISSED_WORDS)
 
 
 def remainders() -> list[tuple[str, Promise]]:
@@ -126,6 +225,23 @@ class SeatChangeKind(Codes):
     REPLACEMENT = "remplacement", _("remplacement")
 
 
+class Carried(Codes):
+    """What a tournament opened like another takes from it, besides its settings and its barème."""
+
+    PEOPLE = "habitues", _("ceux qui viennent chaque fois")
+    WISHES = "souhaits", _("les souhaits : places fixes, joueurs à séparer, équipes, secteurs")
+    RATES = "tarifs", _("les tarifs, et celui de chacun")
+    PRIZES = "prix", _("la liste des prix")
+
+
+class Every(Codes):
+    """How often a series is held."""
+
+    WEEK = "semaine", _("chaque semaine")
+    TWO_WEEKS = "quinzaine", _("toutes les deux semaines")
+    MONTH = "mois", _("chaque mois, le même jour (par exemple le 2e vendredi)")
+
+
 class JobKind(Codes):
     DRAW = "tirage", _("tirage des tables")
     # A draw of one round alone, the same work: only for its words, here and in the lines of the journal.
@@ -139,6 +255,12 @@ class JobKind(Codes):
     TENT_CARDS = "chevalets_pdf", _("chevalets en PDF")
     TABLE_LISTS = "listes_pdf", _("listes des tables en PDF")
     CERTIFICATE = "certificat_pdf", _("certificat du tirage en PDF")
+    RECEIPTS = "recus_pdf", _("reçus en PDF")
+    BLANK_SHEETS = "vierges_pdf", _("feuilles à remplir en PDF")
+    NOTICE = "avis_pdf", _("avis à afficher en PDF")
+    PAPERS = "papiers_pdf", _("tous les papiers en PDF")
+    PRIZES = "prix_pdf", _("palmarès en PDF")
+    PRIZE_RECEIPTS = "recus_prix_pdf", _("reçus des prix en PDF")
 
 
 DRAWS = (JobKind.DRAW, JobKind.REDRAW)
@@ -153,8 +275,20 @@ class JobState(Codes):
 
 
 # What is printed of a rotation, and what of it is about one position rather than about all of them.
-PRINTS_OF_A_ROUND = (JobKind.SEATING_PLAN, JobKind.POSTER)
-PRINTS = (*PRINTS_OF_A_ROUND, JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.TABLE_LISTS, JobKind.CERTIFICATE)
+PRINTS_OF_A_ROUND = (JobKind.PAPERS, JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.BLANK_SHEETS)
+PRINTS = (
+    *PRINTS_OF_A_ROUND,
+    *(JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.TABLE_LISTS, JobKind.CERTIFICATE, JobKind.NOTICE),
+)
+# What « Tout imprimer » may hold, in the order of its pages: of each the words on its tick box.
+PAPERS: Words = {
+    JobKind.NOTICE: _("l’avis à afficher"),
+    JobKind.SEATING_PLAN: _("le plan des tables"),
+    JobKind.POSTER: _("l’affiche murale"),
+    JobKind.BLANK_SHEETS: _("les feuilles à remplir"),
+    JobKind.PLAYER_CARDS: _("les fiches des joueurs"),
+    JobKind.TABLE_LISTS: _("les listes des tables"),
+}
 
 
 class Paper(Codes):

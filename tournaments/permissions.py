@@ -15,7 +15,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.cache import patch_cache_control
 from django_htmx.middleware import HtmxDetails
@@ -146,6 +146,19 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
         return guarded
 
     return guard
+
+
+def shown_tournament(request: HttpRequest, tournament_id: int) -> Tournament:
+    """
+    Return the tournament of a page open to everyone, with its club and season.
+
+    One that is not public is shown to those who hold a role in it, and there is no such page for anybody else.
+    """
+    tournament = get_object_or_404(Tournament.objects.select_related("club", "season"), pk=tournament_id)
+    staff = {Role.ORGANISER, Role.ARBITER}
+    if not tournament.is_public and not staff & roles_of(request.user, tournament=tournament):
+        raise Http404
+    return tournament
 
 
 def _scope(kwargs: dict[str, Any]) -> tuple[Club | None, Tournament | None, dict[str, Any]]:

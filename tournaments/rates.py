@@ -15,7 +15,6 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from redis.exceptions import RedisError
 
 UNKNOWN = "0.0.0.0"  # noqa: S104 - nothing listens here: it stands for whoever has no address, all together
 IPV6_OF_ONE_CLIENT = 64  # bits: whoever has one address of a network has them all
@@ -42,6 +41,13 @@ def address_of(request: HttpRequest) -> str:
     return str(address)
 
 
+def _cache_errors() -> tuple[type[Exception], ...]:
+    """Return what a cache raises that does not answer, or that has just dropped the key it counts on."""
+    from redis.exceptions import RedisError  # late, as in `tarot_club.views`: a hall's laptop runs without Redis
+
+    return RedisError, ValueError
+
+
 @dataclass(frozen=True)
 class Rate:
     """So many requests from one address in so many seconds from its first."""
@@ -59,7 +65,7 @@ class Rate:
                 cache.set(f"{key}:since", now, timeout=self.seconds)
             count = cache.incr(key)
             since = cache.get(f"{key}:since", now) if count > self.most else now
-        except (RedisError, ValueError):  # where nothing can be counted, nobody is turned away
+        except _cache_errors():  # where nothing can be counted, nobody is turned away
             return None
         return None if count <= self.most else max(1, since + self.seconds - now)
 
@@ -67,7 +73,7 @@ class Rate:
         """Return whether the next request would be one too many. Counts nothing."""
         try:
             return int(cache.get(f"rate:{self.name}:{whose}", 0)) >= self.most
-        except RedisError:
+        except _cache_errors():
             return False
 
 

@@ -36,6 +36,11 @@ def together(refusals: list[Refusal]) -> Refusal:
     return Refusal(" ".join(map(str, refusals)), code=refusals[0].code, fields=fields)
 
 
+def form_used(code: str) -> Refusal:
+    """Return the refusal of a form whose key something else was written under: what it says is not what is there."""
+    return Refusal(gettext_lazy("Ce formulaire a déjà servi. Rechargez la page."), code=code)
+
+
 FINISHED = gettext_lazy("Le tournoi « %(name)s » est terminé. L’organisateur peut le rouvrir pour une correction.")
 SEATS_FINISHED = gettext_lazy("Le tournoi « %(name)s » est terminé : ses places ne changent plus. Rouvrez-le d’abord.")
 WITHOUT_REASON = gettext_lazy("Dites pourquoi : le journal en garde la trace.")
@@ -47,13 +52,24 @@ def refuse_if_finished(tournament: Tournament, sentence: str | Promise = FINISHE
         raise Refusal(str(sentence) % {"name": tournament.name}, code="tournament_finished")
 
 
+def missing_reason(
+    sentence: str | Promise = WITHOUT_REASON,
+    *,
+    code: str = "change_without_reason",
+    at_field: str | Promise | None = None,
+) -> Refusal:
+    """Return the refusal of a change without a reason; the field `reason` shows `at_field`, or the sentence itself."""
+    return Refusal(sentence, code=code, fields={"reason": [at_field or sentence]})
+
+
 def refuse_without_reason(
     reason: str,
     sentence: str | Promise = WITHOUT_REASON,
     *,
     code: str = "change_without_reason",
+    at_field: str | Promise | None = None,
 ) -> str:
     """Return the reason without the spaces around it. Refuses an empty one, at the field `reason`."""
     if not reason.strip():
-        raise Refusal(sentence, code=code, fields={"reason": [sentence]})
+        raise missing_reason(sentence, code=code, at_field=at_field)
     return reason.strip()

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from tournaments.labels import JobKind, RoleName, Status, WishKind
+from tournaments.labels import ImportKind, JobKind, RoleName, Status, Waits, WishKind
 
 Subject = dict[str, Any]
 
@@ -25,15 +25,25 @@ TEMPLATES: dict[str, str | Promise] = {
     "rounds": ngettext_lazy("%(count)d position", "%(count)d positions", "count"),
     "players": ngettext_lazy("%(count)d joueur", "%(count)d joueurs", "count"),
     "import": _("%(created)d ajoutés, %(changed)d modifiés"),
+    "import.file": _("%(kind)s « %(file)s »"),
+    **{f"import.{kind.value}": kind.label for kind in ImportKind},
     "exchange": _("position %(number)d : %(one)s et %(other)s"),
     "replacement": _("%(other)s prend la place de %(one)s à partir de la position %(number)d"),
     "status": _("%(who)s : %(status)s"),
     "appointment": _("%(account)s : %(role)s · %(where)s"),
+    "merge": _("%(drop)s est %(keep)s"),
     "wishes": ngettext_lazy(
         "%(count)d souhait passe au remplaçant", "%(count)d souhaits passent au remplaçant", "count"
     ),
+    "carried_wishes": ngettext_lazy("%(count)d souhait", "%(count)d souhaits", "count"),
     **{f"wish.{kind.value}": kind.label for kind in WishKind},
     **{f"status.{status.value}": status.label for status in Status},
+    **{f"status.{waits.value}": waits.label for waits in Waits},
+    "money": _("%(who)s : %(amount)s"),
+    "rate": _("%(who)s : tarif %(rate)s"),
+    "prizes": ngettext_lazy("%(count)d prix", "%(count)d prix", "count"),
+    "rates": ngettext_lazy("%(count)d tarif", "%(count)d tarifs", "count"),
+    "cash": _("%(counted)s comptés, %(expected)s attendus"),
     **{f"role.{role.value}": role.label for role in RoleName},
     **{f"job.{kind.value}": kind.label for kind in JobKind},
 }

@@ -43,10 +43,10 @@ class RegistrationFilter(filters.FilterSet):
         fields = ("q", "status")
 
     def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
-        found = people(value, "player__")
+        matches = people(value, "player__")
         if value.isdecimal() and len(value) < 7:
-            found |= Q(start_number=int(value))
-        return queryset.filter(found)
+            matches |= Q(start_number=int(value))
+        return queryset.filter(matches)
 
 
 class TournamentFilter(filters.FilterSet):
@@ -112,6 +112,11 @@ def page(request: HttpRequest, table: tables.Table) -> tables.Table:
     return table
 
 
+def ticked_players(request: HttpRequest) -> list[int]:
+    """Return the ids of the players who were ticked in a list of candidates."""
+    return [int(value) for value in request.POST.getlist("player") if value.isdecimal() and len(value) < 19][:1000]
+
+
 class PlayerTable(tables.Table):
     """The players of a club. What lists people is given their `alphabet` (queries.search) to be sorted by."""
 
@@ -156,6 +161,14 @@ class CandidateTable(tables.Table):
         attrs = {"class": "list"}
 
 
+class ConsentTable(CandidateTable):
+    """Players whose names are withheld, to be ticked."""
+
+    tick = tables.TemplateColumn(
+        template_name="tournaments/office/cells/tick.html", verbose_name=_("D’accord"), orderable=False
+    )
+
+
 class RegistrationTable(tables.Table):
     # The number stands under the name: on a phone the tap must stay within the width.
     player = tables.TemplateColumn(
@@ -190,6 +203,9 @@ class TournamentTable(tables.Table):
         empty_text = _("Aucun tournoi ne correspond.")
         attrs = {"class": "list"}
 
+    def value_state(self, record: Tournament) -> str:
+        return record.get_state_display()
+
 
 class DocumentTable(tables.Table):
     title = tables.Column(verbose_name=_("Document"), linkify=("document", {"document_id": tables.A("pk")}))
@@ -207,6 +223,9 @@ class DocumentTable(tables.Table):
         empty_text = _("Aucun document ne correspond.")
         attrs = {"class": "list"}
 
+    def value_size(self, value: int) -> int:
+        return value
+
 
 class JournalTable(tables.Table):
     at = tables.DateTimeColumn(verbose_name=_("Quand"), format="j F Y, H:i", order_by=("pk",))
@@ -222,6 +241,9 @@ class JournalTable(tables.Table):
         order_by = ("-at",)
         empty_text = _("Rien dans le journal ne correspond.")
         attrs = {"class": "list"}
+
+    def value_subject(self, record: JournalEntry) -> str:
+        return record.sentence
 
     def render_action(self, value: str) -> str:
         return gettext(value)  # kept in French, whoever did it

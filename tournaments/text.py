@@ -36,6 +36,14 @@ def points_text(half_points: int | Fraction, language: str = "fr", *, comma: str
     return f"{sign}{whole}{(comma or ('.' if is_english(language) else ',')) + '5' if half else ''}"
 
 
+def euros(cents: int, language: str) -> str:
+    """Return an amount as people write it: « 5 € », « 7,50 € »; €7.50 in English. No cents, none shown."""
+    sign, whole, rest = MINUS if cents < 0 else "", grouped(abs(cents) // 100, language), abs(cents) % 100
+    if is_english(language):
+        return f"{sign}€{whole}" + (f".{rest:02d}" if rest else "")
+    return f"{sign}{whole}" + (f",{rest:02d}" if rest else "") + "\N{NO-BREAK SPACE}€"
+
+
 def unaccented(text: str, *, form: str = "NFKD") -> str:
     """Return a text without its accents. `form` "NFD" keeps « ½ » and the like whole."""
     return "".join(
@@ -49,3 +57,14 @@ def fold(text: str) -> str:
     """Return a name as two people agree it is the same: no accents, no case, hyphens and apostrophes as spaces."""
     plain = unaccented(text.casefold().replace("œ", "oe").replace("æ", "ae"))
     return " ".join("".join(STROKES.get(letter, letter) for letter in plain).translate(_APART).split())
+
+
+def searched(last_name: str, first_name: str, licence: str) -> str:
+    """
+    Return what somebody is found by, folded: a space before each word, so that « begins a word » is « space and word ».
+
+    A name of several words is there in one as well: « ledu » finds LE DU, « jeanpierre » Jean-Pierre.
+    """
+    texts = [fold(text) for text in (last_name, first_name, licence)]
+    joined = [text.replace(" ", "") for text in texts if " " in text]
+    return "".join(f" {text}" for text in (*texts, *joined) if text)

@@ -62,7 +62,7 @@ class Guarded(APIView):
         return "Session"
 
 
-TOLD = ("per_defender", "won", "parts", "house_rules", "warnings", "why")
+MARQUE_KEYS = ("per_defender", "won", "parts", "house_rules", "warnings", "why")
 RESPONSES = {
     200: SheetSerializer,
     401: OpenApiResponse(ErrorSerializer, description="Log in first, as on the pages."),
@@ -132,7 +132,7 @@ def _donne(donne: ToldDonne) -> dict[str, Any]:
         "points": None if line.half_points is None else exchanged_count(line.half_points),
         "petit_au_bout": line.petit_au_bout or None,
         "marks": [mark for mark, _running in donne.marks],
-        "marque": {key: donne.marque[key] for key in TOLD if key in donne.marque} if played else None,
+        "marque": {key: donne.marque[key] for key in MARQUE_KEYS if key in donne.marque} if played else None,
         "confirmed": line.confirmed,
         "corrections": sum(change.kind == Happened.CORRECTED for change in donne.changes),
         "record": donne.record and as_mapping(donne.record),

@@ -8,7 +8,7 @@ from scoring.marque import FFT_2012, Bareme, Chelem, Donne, Facts, ImpossibleDon
 from scoring.marque.lines import Reply, decoded
 from scoring.marque.words import DEFAULT_LANGUAGE
 
-from .problems import Counted, ImpossibleRecord, Problem, Who
+from .problems import Counted, ImpossibleRecord, Names, Problem
 from .reading import read
 from .record import Record
 from .replay import replay
@@ -140,5 +140,5 @@ def _unfinished(replayed: Replay) -> Iterator[Problem]:
     if tricks and tricks[-1].winner is None:
         played = {play.player for play in tricks[-1].plays}
         missing = tuple(player for player in record.playing if player not in played)
-        values = {"count": Counted(len(played)), "expected": len(record.playing), "who": Who(missing)}
+        values = {"count": Counted(len(played)), "expected": len(record.playing), "who": Names(missing)}
         yield Problem("trick_size", len(tricks), missing[0], values)

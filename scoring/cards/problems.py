@@ -37,8 +37,8 @@ class Counted:
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
-class Who:
-    """Players a trick lacks, or has too many."""
+class Names:
+    """The players whose card a trick lacks; with `extra`, those who have no place in it."""
 
     names: tuple[str, ...]
     extra: bool = False
@@ -90,7 +90,7 @@ def _shown(key: str, value: object, language: str) -> str:
         return shortened(as_json_text(value))
     if isinstance(value, Card):
         return value.with_article(language) if key == "card" else value.name(language)
-    if isinstance(value, (Demand, Place, Counted, Who)):
+    if isinstance(value, (Demand, Place, Counted, Names)):
         return value.text(language)
     if isinstance(value, tuple):
         return joined([_shown("", item, language) for item in value], language, either=key == "choices")

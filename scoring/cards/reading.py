@@ -23,7 +23,7 @@ OPTIONAL = ("dealer", "leader", "ecart", "called", "chelem_announced", "poignees
 KEYS = frozenset(REQUIRED + OPTIONAL)
 VARIANTS = (Variant.THREE, Variant.FOUR, Variant.FIVE, Variant.FIVE_MORT)
 CONTRACTS = (Contract.PRISE, Contract.GARDE, Contract.GARDE_SANS, Contract.GARDE_CONTRE)
-MOST = len(DECK)  # no hand, trick or list of a donne has more: what is compared with each other stays small
+MOST_CARDS = len(DECK)  # no hand, trick or list of a donne has more: what is compared with each other stays small
 
 _NO_CARDS: tuple[Card, ...] = ()
 
@@ -114,10 +114,10 @@ class _Reading:
         self.problems.append(Problem(code, trick, player, values))
 
     def too_many(self, key: str, values: Sized, trick: int | None = None, player: str | None = None) -> bool:
-        """Return whether these are more than a donne has of anything; noted, and nothing of them is looked at."""
-        if len(values) <= MOST:
+        """Return whether these are more than a donne has of anything; noted, and they are not read."""
+        if len(values) <= MOST_CARDS:
             return False
-        self.note("too_many", trick, player, key=key, count=len(values), most=MOST)
+        self.note("too_many", trick, player, key=key, count=len(values), most=MOST_CARDS)
         return True
 
     def code(self, key: str, codes: type[Code], choices: tuple[Code, ...]) -> Code | None:
@@ -214,7 +214,7 @@ class _Reading:
 
     def poignees(self) -> tuple[ShownPoignee, ...]:
         listed = self.listed("poignees")
-        read: list[ShownPoignee] = []
+        shown: list[ShownPoignee] = []
         for item in listed:
             if not isinstance(item, Mapping):
                 self.note("wrong_type", key="poignees", expected="object", value=item)
@@ -228,8 +228,8 @@ class _Reading:
                     self.note("key_missing", player=player, key=f"poignees.{key}")
             if player is not None:
                 cards = self.cards("poignees", item.get("cards"), Place("poignee", player), player)
-                read.append(ShownPoignee(player, cards))
-        return tuple(read)
+                shown.append(ShownPoignee(player, cards))
+        return tuple(shown)
 
     def tricks(self) -> tuple[tuple[tuple[str, Card], ...], ...]:
         return tuple(self.trick(number, item) for number, item in enumerate(self.listed("tricks"), 1))

@@ -13,7 +13,7 @@ from .deck import EXCUSE, PETIT, Card
 from .hands import problems_in
 from .pile import Move, Piles
 from .play import Duty, demand, winner
-from .problems import Counted, Problem, Who
+from .problems import Counted, Names, Problem
 from .record import Record
 from .steps import Play, Replay, Trick, turn
 
@@ -69,22 +69,22 @@ class _Game:
         if under_way or not plays:
             self._keep(number, plays[0].player if plays else leader, plays, None, None)
             return
-        taker = self._taker(number, plays, ordered, whole=in_turn and whole)
-        camp = self._camp(taker)
+        taken_by = self._trick_winner(number, plays, ordered, whole=in_turn and whole)
+        camp = self._camp(taken_by)
         excuse_by = next((play.player for play in plays if play.card is EXCUSE), None)
         last = number == self.size
         if last and excuse_by is not None and not self.piles.tricks[self._camp(excuse_by).other]:
-            taker, camp = excuse_by, self._camp(excuse_by)  # the Excuse finishes a chelem and takes the trick [R18]
+            taken_by, camp = excuse_by, self._camp(excuse_by)  # the Excuse finishes a chelem and takes the trick [R18]
         if last:
-            self.petit_au_bout = self._petit_au_bout(plays, camp, by_excuse=taker == excuse_by)
+            self.petit_au_bout = self._petit_au_bout(plays, camp, by_excuse=taken_by == excuse_by)
         moves = self.piles.take(
             [play.card for play in plays],
             camp=camp,
             excuse_from=None if excuse_by is None else self._camp(excuse_by),
             last=last,
         )
-        self._keep(number, plays[0].player, plays, taker, camp, moves)
-        self.leader = taker
+        self._keep(number, plays[0].player, plays, taken_by, camp, moves)
+        self.leader = taken_by
 
     def replay(self) -> Replay:
         record, piles = self.record, self.piles
@@ -120,12 +120,12 @@ class _Game:
         number: int,
         leader: str,
         plays: tuple[Play, ...],
-        taker: str | None,
+        taken_by: str | None,
         camp: Camp | None,
         moves: tuple[Move, ...] = (),
     ) -> None:
         half_points, bouts = self.piles.half_points[Camp.ATTAQUE], self.piles.bouts[Camp.ATTAQUE]
-        self.tricks.append(Trick(number, leader, plays, taker, camp, half_points, bouts, moves))
+        self.tricks.append(Trick(number, leader, plays, taken_by, camp, half_points, bouts, moves))
 
     def _check_size(self, number: int) -> None:
         """Note a trick with too few or too many cards, or cards of people who do not play."""
@@ -136,7 +136,7 @@ class _Game:
             return  # still being entered
         if len(written) != expected:
             missing = tuple(player for player in self.playing if player not in dict(written))
-            who = Who(strangers, extra=True) if strangers else Who(missing)
+            who = Names(strangers, extra=True) if strangers else Names(missing)
             self.doubtful.update(missing)
             values = {"count": Counted(len(written)), "expected": expected, "who": who}
             self.problems.append(Problem("trick_size", number, who.names[0], values))
@@ -207,7 +207,9 @@ class _Game:
             if len(hand) != record.hand_size or twice & {*hand, *record.hands.get(player, ())}
         }
 
-    def _taker(self, number: int, plays: Sequence[Play], ordered: Sequence[tuple[str, Card]], *, whole: bool) -> str:
+    def _trick_winner(
+        self, number: int, plays: Sequence[Play], ordered: Sequence[tuple[str, Card]], *, whole: bool
+    ) -> str:
         """
         Return who takes a trick.
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.marque import FFT_2012, Bareme, PousseReading, as_composed, compose
-from scoring.marque.composing import MOST, MOST_POINTS
+from scoring.marque.composing import MOST_FIGURE, MOST_POINTS
 from scoring.models import ClubBareme
 from scoring.queries.baremes import RULES, SECTIONS, Rule, Section, choices_of, flat
 from scoring.services import baremes
@@ -51,12 +51,12 @@ class BaremeForm(AnchoredForm):
         for section in SECTIONS:
             for key, label in section.figures.items():
                 help_text = _("règlement : %(figure)s") % {"figure": official[key]}
-                most = MOST_POINTS if key.startswith("required") else MOST
+                most = MOST_POINTS if key.startswith("required") else MOST_FIGURE
                 self.fields[field_of(key)] = _figure(key, section, label, help_text, most)
         for rule in RULES:
             self.fields[field_of(rule.key)] = _switch(rule)
             for key, label in rule.figures.items():
-                self.fields[field_of(key)] = _figure(key, rule, label, "", MOST)
+                self.fields[field_of(key)] = _figure(key, rule, label, "", MOST_FIGURE)
 
     @classmethod
     def about(cls, bareme: Bareme, *, club: Club, name: str = "", replaces: ClubBareme | None = None) -> "BaremeForm":
@@ -107,7 +107,7 @@ class BaremeForm(AnchoredForm):
         )
         unread = {KEYS[name] for name in self.errors if name in KEYS}
         for key, sentences in problems.items():
-            if unread and (key == "" or unread & {key, _weighed_with(key)}):
+            if unread and (key == "" or unread & {key, _compared_with(key)}):
                 continue  # the règlement's figure stood there, in place of one that is still to be corrected
             name = field_of(key)
             for sentence in sentences:
@@ -165,8 +165,8 @@ def _figure(key: str, part: Section | Rule, label: Any, help_text: str, most: in
     return field
 
 
-def _weighed_with(key: str) -> str:
-    """Return the figure that another is held against: the bout before, the prise for a pousse."""
+def _compared_with(key: str) -> str:
+    """Return the figure that another is compared with: the bout before, the prise for a pousse."""
     scale, _dot, code = key.rpartition(".")
     return f"required.{int(code) - 1}" if scale == "required" else f"{scale}.prise"
 

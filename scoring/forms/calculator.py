@@ -127,12 +127,14 @@ class CalculatorForm(AnchoredForm):
         known = [code for code in Variant if code == self.data["variant"]]
         self.played_by = known[0] if known else Variant.FOUR
         self.usual = usual_names(self.played_by)
-        self.called = [self.data.get(f"name_{chair}", "").strip() or usual for chair, usual in enumerate(self.usual)]
+        self.player_names = [
+            self.data.get(f"name_{chair}", "").strip() or usual for chair, usual in enumerate(self.usual)
+        ]
         self._add_people()
 
     def _add_people(self) -> None:
         """Add the questions that depend on how many they are."""
-        chairs = [(str(chair), name) for chair, name in enumerate(self.called)]
+        chairs = [(str(chair), name) for chair, name in enumerate(self.player_names)]
         for chair, usual in enumerate(self.usual):
             self.fields[f"name_{chair}"] = forms.CharField(
                 label=usual,
@@ -189,17 +191,17 @@ class CalculatorForm(AnchoredForm):
         return not self.errors and not any(self.data.get(name) for name in questions)
 
     @property
-    def names_said(self) -> bool:
-        return self._said(self.names)
+    def names_answered(self) -> bool:
+        return self._are_answered(self.names)
 
     @property
-    def primes_said(self) -> bool:
-        return self._said([*self.poignees, self["chelem_announced"], self["chelem_made"]])
+    def primes_answered(self) -> bool:
+        return self._are_answered([*self.poignees, self["chelem_announced"], self["chelem_made"]])
 
     @property
-    def house_said(self) -> bool:
+    def house_answered(self) -> bool:
         """Whether something hors règlement is said besides the variant: then its place is shown open."""
-        return self._said(
+        return self._are_answered(
             [*self.miseres, self["pousse"], self["petit_chelem_announced"], self["petit_chelem_made"]]
         ) or bool(self["misere_value"].errors)
 
@@ -220,8 +222,8 @@ class CalculatorForm(AnchoredForm):
         answers = super().clean()
         self.wanted = self._wanted(answers)
         try:
-            facts, house = facts_in(answers, self.called)
-            donne = facts.donne(self.called, house)
+            facts, house = facts_in(answers, self.player_names)
+            donne = facts.donne(self.player_names, house)
         except ImpossibleDonne as impossible:
             language = current_language()
             for problem in impossible.problems:
@@ -263,10 +265,10 @@ class CalculatorForm(AnchoredForm):
         return name if name in self.fields else None
 
     def _of_each(self, name: str) -> list[forms.BoundField]:
-        return [self[f"{name}_{chair}"] for chair in range(len(self.called))]
+        return [self[f"{name}_{chair}"] for chair in range(len(self.player_names))]
 
     @staticmethod
-    def _said(fields: Iterable[forms.BoundField]) -> bool:
+    def _are_answered(fields: Iterable[forms.BoundField]) -> bool:
         return any(field.value() or field.errors for field in fields)
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -78,7 +77,7 @@ def facts_in(answers: Mapping[str, Any], called: Sequence[str]) -> tuple[Facts, 
         miseres=bool(miseres),
         misere_value=misere_value_in(answers.get("misere_value") if miseres else None, noted),
     )
-    return replace(facts, noted=(*noted, *naming(variant, called))), house
+    return facts._replace(noted=(*noted, *naming(variant, called))), house
 
 
 def _attack_points(answers: Mapping[str, Any]) -> str:

@@ -20,7 +20,6 @@ MOST_UNREAD = 8
 TABLES = {3: gettext_lazy("3 joueurs"), 4: gettext_lazy("4 joueurs"), 5: gettext_lazy("5 joueurs")}
 PLAYERS = [(str(hands), TABLES[hands]) for hands in HANDS]
 
-
 ONE_CALLED = gettext_lazy("On n’appelle qu’une carte.")
 NEVER_CALLED = gettext_lazy("On appelle un roi, ou à défaut une dame, un cavalier ou un valet.")
 

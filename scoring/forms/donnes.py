@@ -150,7 +150,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         return [self[name] for name in MISERES if name in self.fields]
 
     @property
-    def primes_said(self) -> bool:
+    def primes_answered(self) -> bool:
         """Whether a poignée or a chelem stands in the form: then its place is shown open."""
         names = {f"poignee_{seat.chair_index}" for seat in self.sheet.seats} | PRIMES
         return any(self[name].value() or self[name].errors for name in names & set(self.fields))

@@ -5,13 +5,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.imports.past_results import Past
-from tournaments.forms.base import RefusableForm
-from tournaments.forms.fields import DayField, SpreadsheetField
+from scoring.imports.past_results import PastConcours
+from tournaments.forms.fields import DayField
+from tournaments.forms.imports import SpreadsheetForm
 from tournaments.models import Club, Season
 
 
-class PastResultsForm(RefusableForm):
+class PastResultsForm(SpreadsheetForm):
     """Which concours, and its file."""
 
     name = forms.CharField(
@@ -28,16 +28,15 @@ class PastResultsForm(RefusableForm):
         empty_label=_("aucune"),
         help_text=_("Avec une saison, ces résultats comptent dans son championnat."),
     )
-    file = SpreadsheetField(
-        label=_("Fichier des résultats"),
-        help_text=_("XLSX ou CSV, 1 Mo au plus. Rien n’est enregistré avant votre accord."),
-    )
+    field_order = ("name", "date", "season", "file", "pasted")
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["season"].queryset = club.seasons.all()
 
     @property
-    def past(self) -> Past:
+    def past(self) -> PastConcours:
         """The concours. Ask only a valid form."""
-        return Past(" ".join(self.cleaned_data["name"].split()), self.cleaned_data["date"], self.cleaned_data["season"])
+        return PastConcours(
+            " ".join(self.cleaned_data["name"].split()), self.cleaned_data["date"], self.cleaned_data["season"]
+        )

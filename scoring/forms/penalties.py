@@ -19,7 +19,7 @@ from tournaments.forms.fields import DonneNumberField, KeyedRadios, TableField, 
 from tournaments.models import Registration, Table, Tournament
 from tournaments.queries.names import folded, people
 
-MOST_POINTS = 100_000  # no slip of the pen may fill a column of the database
+MOST_POINTS = 100_000  # a typing mistake must not overflow a column of the database
 
 
 class KindSelect(forms.Select):

@@ -1,5 +1,8 @@
 """Forms about a table's sheet: which one, where a donne of it belongs, its balances, which to print."""
 
+import re
+import uuid
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -7,11 +10,21 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import SheetLine
 from scoring.queries.sheets import Sheet
-from tournaments.forms.base import AnchoredForm, ConfirmableForm, CorrectionForm, RefusableForm, SeenReasonForm
+from scoring.services.rounds_of_sheets import Balances
+from tournaments.forms.base import (
+    AnchoredForm,
+    ConfirmableForm,
+    CorrectionForm,
+    IdempotentForm,
+    RefusableForm,
+    SeenReasonForm,
+)
 from tournaments.forms.fields import DonneNumberField, ListedNumberField, PointsField, TableField
 from tournaments.models import Round, Table, Tournament
+from tournaments.text import signed
 
 MOST_ID = 2**63 - 1
+CELL = re.compile(r"t([0-9]{1,4})_[0-4]")
 NO_TABLE = _("La position %(position)d n’a pas de table %(table)d. Vérifiez le numéro.")
 UNKNOWN = _("Cette feuille n’est pas celle d’une position annulée : rouvrez-la.")
 
@@ -104,6 +117,69 @@ class BalancesForm(CorrectionForm):
 
     def _seen(self) -> str:
         return ",".join(str(balance.pk) for balance in self.sheet.balances.values())
+
+
+class BalanceGridForm(AnchoredForm, IdempotentForm):
+    """
+    The balances of all the tables of a round: one number a player, a row a table. A row left empty is for later.
+    """
+
+    def __init__(self, *args: Any, tables: list[Table], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tables = tables
+        for table in tables:
+            for seat in table.seats.all():
+                self.fields[_cell(table, seat.chair_index)] = PointsField(
+                    label=f"{seat.letter} · {seat.registration.player.full_name}",
+                    min_value=-100_000,
+                    max_value=100_000,
+                    required=False,
+                )
+        if tables and not self.is_bound:
+            self.fields[_cell(tables[0], 0)].widget.attrs["autofocus"] = True
+
+    def clean(self) -> dict[str, Any]:
+        """Say of each row that somebody began what is missing in it."""
+        cleaned = super().clean()
+        for table, cells in self._rows():
+            values: list[Any] = [cleaned.get(cell) for cell in cells]
+            if any(cell in self.errors for cell in cells) or all(value is None for value in values):
+                continue
+            place = str(table).capitalize()
+            if None in values:
+                self.add_error(
+                    cells[values.index(None)], _("%(table)s : il faut le bilan de chacun.") % {"table": place}
+                )
+            elif total := sum(values):
+                sentence = _("%(table)s : la somme fait %(total)s au lieu de 0.")
+                self.add_error(cells[0], sentence % {"table": place, "total": signed(total)})
+        return cleaned
+
+    def rows(self) -> list[tuple[Table, list[forms.BoundField]]]:
+        """Return each table with its fields, as they are shown."""
+        return [(table, [self[cell] for cell in cells]) for table, cells in self._rows()]
+
+    def balances(self) -> list[Balances]:
+        """Return what was written of each table. Call it on a valid form."""
+        written = []
+        for table, cells in self._rows():
+            values = [self.cleaned_data[cell] for cell in cells]
+            if None not in values:
+                points = {seat.chair_index: value for seat, value in zip(table.seats.all(), values, strict=True)}
+                written.append(Balances(table, points, uuid.uuid5(self.cleaned_data["key"], str(table.pk))))
+        return written
+
+    def _rows(self) -> list[tuple[Table, list[str]]]:
+        return [(table, [_cell(table, seat.chair_index) for seat in table.seats.all()]) for table in self.tables]
+
+
+def tables_in_grid(data: Iterable[str]) -> set[int]:
+    """Return the numbers of the tables that a grid was sent for, by the names of its fields."""
+    return {int(found[1]) for name in data if (found := CELL.fullmatch(name))}
+
+
+def _cell(table: Table, chair: int) -> str:
+    return f"t{table.number}_{chair}"
 
 
 class SheetsForm(RefusableForm):

@@ -142,7 +142,7 @@ class TrickTable:
             )
         fallen = self._held()
         left = [card_ for card_ in DECK if not any(card_ in cards for cards in fallen.values())]
-        dog, ecart, hands = self._set("chien"), self._set("ecart"), dict(fallen)
+        dog, ecart, hands = self._cards_under("chien"), self._cards_under("ecart"), dict(fallen)
         if contract in WITH_ECART:
             if "chien" not in self.values:
                 self.problems.append(_("Écrivez les cartes retournées, sur une ligne « Chien : … »."))
@@ -228,7 +228,7 @@ class TrickTable:
         """Return what the columns are: five of them, one of whom is said to be the mort, is a donne at four."""
         return Variant.FIVE_MORT if self._mort() else PLAYED_BY[len(self.players)]
 
-    def _set(self, key: str) -> list[Card]:
+    def _cards_under(self, key: str) -> list[Card]:
         return list(self.values.get(key, []))
 
     def _called(self) -> Card | None:

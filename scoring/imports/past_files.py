@@ -13,7 +13,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.imports.columns import Column, Table
+from tournaments.imports.columns import NOTHING_SAID, Table
+from tournaments.imports.headings import Column, Meanings
+from tournaments.imports.names import (
+    FIRST_NAME_FIRST_PATTERN,
+    FIRST_NAME_FIRST_TITLES,
+    NAME_PATTERN,
+    NAME_TITLES,
+    split_name,
+    without_civility,
+    without_number,
+)
+from tournaments.imports.spreadsheets import Sheet
 from tournaments.refusals import Refusal
 from tournaments.services.players import LENGTHS, clean_licence
 from tournaments.text import fold, signed
@@ -21,7 +32,11 @@ from tournaments.text import fold, signed
 MOST_BYTES = 1024 * 1024
 MOST_SEQUENCES = 30
 MOST_POINTS = 100_000
-SEQUENCE = re.compile(r"(seq|position|manche|tour|round)")
+SEQUENCE = "sequence"  # the column, of which a file has several
+SEQUENCE_TITLES = (
+    r"^(\d+ ?(re|ere|e|eme|er)? )?(seq|position|manche|tour|round|partie)"
+    r"|^[pmst] ?\d{1,2}$|^(points?|score|bilan) \d{1,2}$"
+)
 MINUTES = re.compile(r"(\d+)\s*(min|mn)")
 
 
@@ -44,21 +59,12 @@ class PastRow:
 
 
 def whole_number(text: str) -> int | None:
-    """Return a number as people and spreadsheets write it (« −1 044 », « 12.0 »), None when it is not whole."""
+    """Return a number as people and spreadsheets write it (« −1 044 », « 12.0 »), None when it is not whole."""
     plain = re.sub(r"\s", "", text).replace("−", "-").replace("–", "-")
     if not re.fullmatch(r"[+-]?\d{1,7}([.,]0+)?", plain):
         return None
     value = int(re.split(r"[.,]", plain)[0])
     return value if abs(value) <= MOST_POINTS else None
-
-
-def split_name(name: str) -> tuple[str, str]:
-    """Return (family name, first name): words in capitals are the family name, else the first word is."""
-    words = name.split()
-    upper = [word for word in words if word == word.upper() and any(letter.isalpha() for letter in word)]
-    if upper and len(upper) < len(words):
-        return " ".join(upper), " ".join(word for word in words if word not in upper)
-    return " ".join(words[:1]), " ".join(words[1:])
 
 
 def _points(cell: str) -> int:
@@ -81,42 +87,44 @@ class PastFile(Table[PastRow]):
     """
 
     columns = (
-        Column("player", ("joueur", "nom", "player", "name", "nom de famille", "last name")),
-        Column("first_name", ("prenom", "first name")),
-        Column("licence", ("licence", "n° licence", "numero de licence", "n° de licence", "license"),
-               value=clean_licence),
+        Column("player", ("nom", "noms", "nom de famille", "last name", *NAME_TITLES), gettext_lazy("joueur"),
+               pattern=NAME_PATTERN),
+        Column("first_then_last", FIRST_NAME_FIRST_TITLES, gettext_lazy("prénom et nom ensemble"),
+               pattern=FIRST_NAME_FIRST_PATTERN),
+        Column("first_name", ("prenom", "prenoms", "first name"), gettext_lazy("prénom")),
+        Column("licence", ("licence", "n° licence", "numero de licence", "n° de licence", "no licence", "license"),
+               gettext_lazy("licence"), clean_licence),
         Column("number", ("numero", "entry number", "n°", "no", "number", "start number", "dossard"),
                gettext_lazy("numéro"), _points),
-        Column("rank", ("place", "rang", "rank", "published rank", "classement"), value=_rank),
-        Column("total", ("total", "published total", "points"), gettext_lazy("total"), _points),
+        Column("rank", ("place", "rang", "rank", "published rank", "classement", "clt", "cl"),
+               gettext_lazy("place"), _rank),
+        Column("total", ("total", "published total", "points", "total general", "total points", "score"),
+               gettext_lazy("total"), _points),
+        Column(SEQUENCE, (), gettext_lazy("séquence"), _points, SEQUENCE_TITLES, several=True),
     )  # fmt: skip
+    naming = ("player", "first_then_last", "first_name", "licence")
     most_lines = 2_000
     most_problems = 100
     has_too_many_lines = gettext_lazy("Ce fichier a plus de 2 000 lignes : ce ne sont sans doute pas des résultats.")
-    has_column_twice = gettext_lazy("La colonne « %(title)s » est là deux fois : gardez-en une.")
 
     def __init__(self) -> None:
         super().__init__()
-        self.sequences: list[str] = []
         self.minutes: int | None = None
+
+    @property
+    def sequences(self) -> list[str]:
+        return [heading.title for heading in self.headings if heading.column == SEQUENCE]
 
     @property
     def has_numbers(self) -> bool:
         return self.has("number")
 
-    def unknown_column(self, index: int, title: str) -> Column | None:
-        if SEQUENCE.match(fold(title)):
-            self.sequences.append(title)
-            return Column(_sequence(len(self.sequences)), label=title, value=_points)
-        self.notices.append(_("La colonne « %(title)s » n’est pas lue.") % {"title": title[:40]})
-        return None
-
     def check_columns(self) -> None:
-        if not self.has("player") and not self.has("licence"):
-            self.wrong(1, _("Il manque la colonne « joueur » : le nom ou la licence de chacun."))
+        if not any(self.has(name) for name in ("player", "first_then_last", "licence")):
+            self.wrong(0, _("Il manque la colonne « joueur » : le nom ou la licence de chacun."))
         if not 1 <= len(self.sequences) <= MOST_SEQUENCES:
             self.wrong(
-                1,
+                0,
                 _(
                     "Il faut de 1 à 30 colonnes de séquences, dont le titre commence par « séquence », « position », "
                     "« manche » ou « tour » : ce fichier en a %(count)d."
@@ -127,14 +135,16 @@ class PastFile(Table[PastRow]):
         if len(minutes) == 1 and 1 <= min(minutes) <= 600:
             self.minutes = minutes.pop()
         elif minutes:
-            self.notices.append(_("Les séquences n’ont pas toutes la même durée : le tournoi n’en retiendra aucune."))
+            self.notices.append(_("Les séquences n’ont pas toutes la même durée : le tournoi n’en retiendra aucune."))
 
     def row(self, line: int, values: dict[str, Any]) -> PastRow:
-        player, licence = values.get("player") or "", values.get("licence") or ""
-        last_name, first_name = split_name(player)
+        reversed_name, licence = values.get("first_then_last") or "", values.get("licence") or ""
+        player, _sex = without_civility(without_number(values.get("player") or reversed_name))
+        last_name, first_name = split_name(player, first_name_first=bool(reversed_name))
         if "first_name" in values:
             last_name, first_name = player, values["first_name"] or ""
-        if not last_name and not licence:
+        was_wrong = any(self.has(name) and name not in values for name in ("player", "licence"))
+        if not last_name and not licence and not was_wrong:
             self.wrong(line, _("Ligne %(line)d : il n’y a ni nom ni licence.") % {"line": line})
         lengths = {"last_name": last_name, "first_name": first_name, "licence": licence}
         if any(len(text) > LENGTHS[name] for name, text in lengths.items()):
@@ -174,11 +184,16 @@ class PastFile(Table[PastRow]):
 
 def _sequence(number: int) -> str:
     """Return the name of the column of a sequence, the first being 1."""
-    return f"sequence {number}"
+    return f"{SEQUENCE} {number}"
 
 
-def read_past_results(content: bytes) -> PastFile:
-    """Return what the file holds, its problems collected. Refuses what is no spreadsheet, and a big one."""
+def open_past_results(content: bytes, meanings: Meanings = NOTHING_SAID) -> Sheet:
+    """Return the sheet that holds the results. Refuses what is no spreadsheet, and a big one."""
     if len(content) > MOST_BYTES:
         raise Refusal(_("Ce fichier dépasse 1 Mo : ce ne sont sans doute pas des résultats."), code="file_too_big")
-    return PastFile.read(content)
+    return PastFile.open(content, meanings)
+
+
+def read_past_results(content: bytes, meanings: Meanings = NOTHING_SAID) -> PastFile:
+    """Return what the file holds, its problems collected. Refuses what is no spreadsheet, and a big one."""
+    return PastFile.read(open_past_results(content, meanings), meanings)

@@ -12,11 +12,12 @@ from django.utils.translation import gettext_noop
 from scoring.imports.past_files import PastFile, PastRow
 from scoring.models import SheetTotal
 from tournaments.imports.columns import Problem
-from tournaments.labels import Keeps, Pace, Status
-from tournaments.models import Account, Club, Player, Registration, Round, Season, Seat, Tournament
+from tournaments.imports.mappings import remember, said_of
+from tournaments.labels import ImportKind, Keeps, Pace, Status
+from tournaments.models import Account, Club, Import, Player, Registration, Round, Season, Seat, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services import tournaments
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.services.players import clean_licence, lock_club
 from tournaments.services.registrations import LOT
 from tournaments.services.results import Result, set_results
@@ -27,7 +28,7 @@ BATCH = 1000
 
 
 @dataclass(frozen=True)
-class Past:
+class PastConcours:
     """The concours that a file is about."""
 
     name: str
@@ -36,7 +37,7 @@ class Past:
 
 
 @dataclass
-class Rehearsal:
+class Preview:
     """
     What a file would make. With problems nothing can be applied.
 
@@ -53,28 +54,36 @@ class Rehearsal:
     shared: list[str] = field(default_factory=list)
 
 
-def rehearse(*, club: Club, file: PastFile) -> Rehearsal:
+def preview_of(*, club: Club, file: PastFile) -> Preview:
     """Return what applying would make: who is known, who is new, what our standings say otherwise than published."""
-    rehearsal = Rehearsal(problems=list(file.problems))
+    preview = Preview(problems=list(file.problems))
     if file.problems:
-        return rehearsal
-    people, rehearsal.problems = _identify(club, file)
+        return preview
+    people, preview.problems = _identify(club, file)
     for line in file.rows:
-        (rehearsal.known if line.line in people else rehearsal.created).append(line)
-    if rehearsal.problems:
-        return rehearsal
-    _verify(file, rehearsal)
-    return rehearsal
+        (preview.known if line.line in people else preview.created).append(line)
+    if preview.problems:
+        return preview
+    _verify(file, preview)
+    return preview
 
 
 @transaction.atomic
 def import_past_results(
-    *, club: Club, past: Past, file: PastFile, key: uuid.UUID, by: Account, at: datetime
+    *,
+    club: Club,
+    past: PastConcours,
+    file: PastFile,
+    key: uuid.UUID,
+    by: Account,
+    at: datetime,
+    file_name: str = "",
 ) -> Tournament:
     """
     Return the finished tournament that these results make: a round for each sequence, no tables, only balances.
 
-    Players whom the club does not know are created without consent: their names are shown to nobody outside.
+    Players whom the club does not know are created without consent: their names are shown to nobody outside. What the
+    headings of the file were said to mean is kept for the next one.
     The same form sent twice (`key`) makes one tournament. Refuses a file with a problem, and a concours of the same
     name on the same day.
     """
@@ -90,32 +99,34 @@ def import_past_results(
     problems = [*file.problems, *problems]
     if problems:
         raise Refusal(" ".join(problem.sentence for problem in problems[:5]), code="past_results_refused")
-    return _write(club, past, file, people, key, by, at)
+    made = Import.objects.create(club=club, kind=ImportKind.RESULTS, at=at, by=by, file_name=file_name)
+    remember(club, ImportKind.RESULTS, said_of(file))
+    return _write(made, past, file, people, key, by)
 
 
-def _verify(file: PastFile, rehearsal: Rehearsal) -> None:
+def _verify(file: PastFile, preview: Preview) -> None:
     """Compare the published totals and places with those of our standings."""
     lines = {line.number: line for line in file.rows}
     ranking = rank(Sheet(key=line.number, rounds=line.points) for line in file.rows)
     share = Counter(row.place for row in ranking)
-    rehearsal.is_verified = any({line.published_total, line.published_rank} != {None} for line in file.rows)
+    preview.is_verified = any({line.published_total, line.published_rank} != {None} for line in file.rows)
     for row in ranking:
         line = lines[row.sheet.key]
         words = {"line": line.line, "name": line.name or line.licence, "place": row.place}
         if line.published_total not in (None, row.sheet.total):
             words |= {"published": signed(line.published_total), "total": signed(row.sheet.total)}
-            rehearsal.disagreements.append(
+            preview.disagreements.append(
                 _("Ligne %(line)d, %(name)s : le total publié est %(published)s, les séquences font %(total)s.") % words
             )
-        if line.published_rank in (None, row.place):
+        if row.place is None or line.published_rank in (None, row.place):
             continue
         words |= {"published": line.published_rank}
         if row.place < line.published_rank < row.place + share[row.place]:
-            rehearsal.shared.append(
+            preview.shared.append(
                 _("%(name)s : publié à la place %(published)d, ici %(place)d ex æquo (même total).") % words
             )
         else:
-            rehearsal.disagreements.append(
+            preview.disagreements.append(
                 _("Ligne %(line)d, %(name)s : la place publiée est %(published)d, le classement dit %(place)d.") % words
             )
 
@@ -170,8 +181,9 @@ def _who(line: PastRow, holders: dict[str, Player], names: dict[str, list[Player
 
 
 def _write(
-    club: Club, past: Past, file: PastFile, people: dict[int, Player], key: uuid.UUID, by: Account, at: datetime
+    made: Import, past: PastConcours, file: PastFile, people: dict[int, Player], key: uuid.UUID, by: Account
 ) -> Tournament:
+    club, at = made.club, made.at
     settings = tournaments.Settings(
         name=past.name,
         date=past.date,
@@ -185,7 +197,16 @@ def _write(
     tournament = tournaments.create_tournament(club=club, settings=settings, by=by, at=at, is_past=True)
     new = [line for line in file.rows if line.line not in people]
     created = Player.objects.bulk_create(
-        [Player(club=club, last_name=line.last_name, first_name=line.first_name, licence=line.licence) for line in new],
+        [
+            Player(
+                club=club,
+                last_name=line.last_name,
+                first_name=line.first_name,
+                licence=line.licence,
+                imported_by=made,
+            )
+            for line in new
+        ],
         batch_size=BATCH,
     )
     people = people | {line.line: player for line, player in zip(new, created, strict=True)}
@@ -194,7 +215,13 @@ def _write(
         LOT.shuffle(numbers)
     registrations = Registration.objects.bulk_create(
         [
-            Registration(tournament=tournament, player=people[line.line], start_number=number, status=Status.PRESENT)
+            Registration(
+                tournament=tournament,
+                player=people[line.line],
+                start_number=number,
+                status=Status.PRESENT,
+                imported_by=made,
+            )
             for line, number in zip(file.rows, numbers, strict=True)
         ],
         batch_size=BATCH,
@@ -203,7 +230,7 @@ def _write(
         [Round(tournament=tournament, number=number, published_at=at) for number in range(1, len(file.sequences) + 1)]
     )
     _seat(file, registrations, rounds, key, by, at)
-    note(
+    log(
         action=gettext_noop("résultats importés"),
         subject=tournament.name,
         by=by,

@@ -7,7 +7,7 @@ hardly ever happens is odd: a person should look twice before it is written down
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .donne import Donne, Facts
 
 _NEEDED = ("variant", "taker", "contract", "bouts", "points")
+_PACK = range(TOTAL + 1)
 MOST_PLAYERS = max(variant.seats for variant in Variant)
 # In 634 real donnes at five players, six lie beyond: three were made by 49 or more, three failed by 40 or more. By the
 # official needs, whatever a club asks for: what is odd is the cards.
@@ -34,26 +35,29 @@ def problems_in(facts: "Facts", house: HouseRules) -> list[Problem]:
 
     What was noted when the facts were read comes first: a fact that it explains is not said to be missing as well.
     """
-    variant, bouts, chelem = facts.variant, facts.bouts, facts.chelem
-    problems = list(_missing(facts))
-    if facts.players is not None and facts.players <= MOST_PLAYERS:  # beyond, nobody knows who was meant
-        problems += _absent(facts, facts.players)
+    variant, contract, bouts, half_points = facts.variant, facts.contract, facts.bouts, facts.half_points
+    chelem, petit_chelem = facts.chelem, facts.petit_chelem
+    problems: list[Problem] = []
+    if variant is None or facts.taker is None or contract is None or bouts is None or half_points is None:
+        problems += _missing(facts)
+    problems += _absent(facts)
     if variant is not None:
         problems += _roles(variant, facts)
-    problems += _out_of_force(facts, house)
+    if contract is not None and not contract.official and house.pousse is None:  # R29
+        problems.append(Problem("pousse_not_in_force", "contract"))
+    if petit_chelem.announced or petit_chelem.made or facts.miseres:
+        problems += _out_of_force(facts, house)
     if bouts is not None and not 0 <= bouts <= 3:
         problems.append(Problem("bouts_range", "bouts", {"value": bouts}))
-        bouts = None
-    if facts.half_points is not None:
-        problems += _count(facts, facts.half_points, bouts)
+    if half_points is not None and half_points not in _possible(facts):
+        problems.append(_impossible_count(facts, half_points))
     if facts.petit_au_bout is not None:
         problems += _petit(bouts, facts.petit_au_bout, chelem)
     if facts.poignees or facts.miseres:
         problems += _shown(facts)
-    if chelem is not None and (facts.petit_chelem.announced or facts.petit_chelem.made):
-        problems += _petit_and_chelem(chelem, facts.petit_chelem)
-    if chelem is not None and chelem.announced_by is not None:
-        problems += _announced(facts.taker, chelem, chelem.announced_by)
+    if chelem is not None and (chelem.announced_by is not None or petit_chelem.announced or petit_chelem.made):
+        problems += _petit_and_chelem(chelem, petit_chelem)
+        problems += _announced(facts.taker, chelem)
     return problems if not facts.noted else [*facts.noted, *_unexplained(problems, facts.noted)]
 
 
@@ -64,27 +68,32 @@ def _unexplained(problems: list[Problem], noted: tuple[Problem, ...]) -> Iterato
             yield problem
 
 
-def naming(variant: Variant | None, players: Sequence[str]) -> Iterator[Problem]:
-    """Yield a problem for names that are too many, too few, twice the same, or nothing at all."""
+def naming(variant: Variant | None, players: Sequence[str]) -> list[Problem]:
+    """Return a problem for names that are too many, too few, twice the same, or nothing at all."""
+    problems = []
     if variant is not None and len(players) != variant.seats:
-        yield Problem("players_count", "players", {"count": len(players), "expected": variant.seats})
+        problems.append(Problem("players_count", "players", {"count": len(players), "expected": variant.seats}))
     if len(set(players)) != len(players):
         twice = tuple(player for player, times in Counter(players).items() if times > 1)
-        yield Problem("players_twice", "players", {"players": twice})
+        problems.append(Problem("players_twice", "players", {"players": twice}))
     if not all(map(str.strip, players)):
-        yield Problem("player_unnamed", "players")
+        problems.append(Problem("player_unnamed", "players"))
+    return problems
 
 
 def _missing(facts: "Facts") -> Iterator[Problem]:
     needed = (facts.variant, facts.taker, facts.contract, facts.bouts, facts.half_points)
-    if None in needed:
-        for key, value in zip(_NEEDED, needed, strict=True):
-            if value is None:
-                yield Problem("key_missing", key, {"key": key})
+    for key, value in zip(_NEEDED, needed, strict=True):
+        if value is None:
+            yield Problem("key_missing", key, {"key": key})
 
 
-def _absent(facts: "Facts", players: int) -> Iterator[Problem]:
-    """Yield a problem for everyone who is not among the players, or who is and holds no cards."""
+def _absent(facts: "Facts") -> list[Problem]:
+    """Return a problem for everyone who is not among the players, or who is and holds no cards."""
+    players, sits_out = facts.players, facts.sits_out
+    if players is None or players > MOST_PLAYERS:  # beyond, nobody knows who was meant
+        return []
+    problems = []
     named = [("taker", facts.taker), ("partner", facts.partner)]
     if facts.poignees:
         named += [("poignees", poignee.player) for poignee in facts.poignees]
@@ -96,74 +105,73 @@ def _absent(facts: "Facts", players: int) -> Iterator[Problem]:
         if chair is None:
             continue
         if not 0 <= chair < players:
-            yield Problem("player_unknown", field, {"player": chair, "players": tuple(range(players))})
-        elif chair in facts.sits_out:
-            yield Problem("player_sits_out", field, {"player": chair})
-    for chair in facts.sits_out:
-        if not 0 <= chair < players:
-            yield Problem("player_unknown", "sits_out", {"player": chair, "players": tuple(range(players))})
+            problems.append(Problem("player_unknown", field, {"player": chair, "players": tuple(range(players))}))
+        elif chair in sits_out:
+            problems.append(Problem("player_sits_out", field, {"player": chair}))
+    if sits_out:
+        unknown = [chair for chair in sits_out if not 0 <= chair < players]
+        everyone = tuple(range(players))
+        problems += [Problem("player_unknown", "sits_out", {"player": chair, "players": everyone}) for chair in unknown]
+    return problems
 
 
-def _roles(variant: Variant, facts: "Facts") -> Iterator[Problem]:
+def _roles(variant: Variant, facts: "Facts") -> list[Problem]:
     # A partner only where the taker calls a king (naming oneself is to be alone), or has a team-mate [R22, R25, R28].
-    partner, sits_out = facts.partner, facts.sits_out
+    problems = []
+    partner, sits_out, resting = facts.partner, facts.sits_out, variant.resting
     if variant.teams:
         if partner is None or partner == facts.taker:
-            yield Problem("team_mate_missing", "partner", {"playing": variant.playing})
+            problems.append(Problem("team_mate_missing", "partner", {"playing": variant.playing}))
     elif partner is not None and variant is not Variant.FIVE:
-        yield Problem("partner_forbidden", "partner", {"player": partner, "playing": variant.playing})
-    if sits_out and not variant.resting:
-        yield Problem("sits_out_forbidden", "sits_out", {"players": sits_out})
-    elif len(sits_out) != variant.resting:
-        code = {1: "dealer_missing", 2: "team_missing"}[variant.resting] if variant.teams else "mort_missing"
-        yield Problem(code, "sits_out", {"count": len(sits_out)})
-    elif len(set(sits_out)) != len(sits_out):
-        yield Problem("sits_out_twice", "sits_out", {"player": sits_out[0]})
+        problems.append(Problem("partner_forbidden", "partner", {"player": partner, "playing": variant.playing}))
+    if sits_out and not resting:
+        problems.append(Problem("sits_out_forbidden", "sits_out", {"players": sits_out}))
+    elif len(sits_out) != resting:
+        code = {1: "dealer_missing", 2: "team_missing"}[resting] if variant.teams else "mort_missing"
+        problems.append(Problem(code, "sits_out", {"count": len(sits_out)}))
+    elif resting > 1 and len(set(sits_out)) != resting:
+        problems.append(Problem("sits_out_twice", "sits_out", {"player": sits_out[0]}))
+    return problems
 
 
 def _out_of_force(facts: "Facts", house: HouseRules) -> Iterator[Problem]:
-    """Yield a problem for every rule hors règlement that is used without being in force [R29-R31]."""
-    if facts.contract is Contract.POUSSE and house.pousse is None:
-        yield Problem("pousse_not_in_force", "contract")
+    """Yield a problem for every prime hors règlement that is used without being in force [R30, R31]."""
     if (facts.petit_chelem.announced or facts.petit_chelem.made) and not house.petit_chelem:
         yield Problem("petit_chelem_not_in_force", "options")
     if facts.miseres and not house.miseres:
         yield Problem("miseres_not_in_force", "options")
 
 
-def _count(facts: "Facts", half_points: int, bouts: int | None) -> Iterator[Problem]:
-    if not 0 <= half_points <= TOTAL:
-        yield Problem("points_range", "points", {"points": Fraction(half_points, 2)})
-        return
-    variant, contract, chelem = facts.variant, facts.contract, facts.chelem
-    if variant is None or contract is None or bouts is None or chelem is None:
-        return
-    but_one = facts.petit_chelem.made and chelem.made is None
-    possible = counts(variant, contract, bouts, chelem.made, petit_chelem=but_one)
-    if half_points in possible:
-        return
+def _possible(facts: "Facts") -> Collection[int]:
+    """Return the counts that there can be: any of the pack's while something that decides it is not known."""
+    variant, contract, bouts, chelem = facts.variant, facts.contract, facts.bouts, facts.chelem
+    if variant is None or contract is None or bouts is None or not 0 <= bouts <= 3 or chelem is None:
+        return _PACK
+    return counts(variant, contract, bouts, chelem.made, facts.petit_chelem.made and chelem.made is None)
+
+
+def _impossible_count(facts: "Facts", half_points: int) -> Problem:
+    """Return what is wrong with a count that is not among those `_possible`."""
+    variant, contract, bouts, chelem = facts.variant, facts.contract, facts.bouts, facts.chelem
     points = Fraction(half_points, 2)
+    if half_points not in _PACK or variant is None or contract is None or bouts is None or chelem is None:
+        return Problem("points_range", "points", {"points": points})
     values: dict[str, object] = {"points": points, "bouts": bouts, "contract": contract, "playing": variant.playing}
+    made, but_one, possible = chelem.made, facts.petit_chelem.made and chelem.made is None, _possible(facts)
     if not possible:
-        if but_one:
-            yield Problem("petit_chelem_bouts", "bouts", values)
-        else:
-            yield Problem("chelem_bouts", "bouts", values | {"camp": chelem.made})
-        return
+        code = "petit_chelem_bouts" if but_one else "chelem_bouts"
+        return Problem(code, "bouts", values if but_one else values | {"camp": made})
     lowest, highest = min(possible), max(possible)
     values["range"] = (Fraction(lowest, 2), Fraction(highest, 2))
     if lowest < half_points < highest:
         # Inside the range only a half can be wrong: the number of cards decides whether there is one [R8].
         below, above = max(c for c in possible if c < half_points), min(c for c in possible if c > half_points)
-        yield Problem("points_half", "points", values | {"below": Fraction(below, 2), "above": Fraction(above, 2)})
-    elif chelem.made is not None:
-        yield Problem("points_chelem", "points", values | {"camp": chelem.made})
-    elif but_one:
-        yield Problem("points_petit_chelem", "points", values)
-    elif camp := _unsaid_chelem(variant, contract, bouts, half_points):
-        yield Problem("chelem_unsaid", "chelem", values | {"camp": camp})
-    else:
-        yield Problem("points_bouts", "points", values)
+        return Problem("points_half", "points", values | {"below": Fraction(below, 2), "above": Fraction(above, 2)})
+    if made is None and not but_one and (camp := _unsaid_chelem(variant, contract, bouts, half_points)):
+        return Problem("chelem_unsaid", "chelem", values | {"camp": camp})
+    if made is not None:
+        return Problem("points_chelem", "points", values | {"camp": made})
+    return Problem("points_petit_chelem" if but_one else "points_bouts", "points", values)
 
 
 def _unsaid_chelem(variant: Variant, contract: Contract, bouts: int, half_points: int) -> Camp | None:
@@ -221,7 +229,10 @@ def _petit_and_chelem(chelem: Chelem[int], petit_chelem: PetitChelem) -> Iterato
         yield Problem("petit_chelem_and_chelem", "options")
 
 
-def _announced(taker: int | None, chelem: Chelem[int], announced_by: int) -> Iterator[Problem]:
+def _announced(taker: int | None, chelem: Chelem[int]) -> Iterator[Problem]:
+    announced_by = chelem.announced_by
+    if announced_by is None:
+        return
     if not chelem.announced:
         yield Problem("chelem_not_announced", "chelem", {"player": announced_by})
     elif taker is not None and announced_by != taker:  # only the taker announces [R17]

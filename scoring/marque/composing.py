@@ -16,7 +16,7 @@ from .words import DEFAULT_LANGUAGE, say
 
 Key = TypeVar("Key", bound=int | StrEnum)
 
-MOST = 10_000  # no club plays for more: beyond, a zero slipped in
+MOST_FIGURE = 10_000  # no club plays for more: a greater figure is a typing mistake
 MOST_POINTS = 91  # R2
 
 _PRIMES = ("chelem_made", "chelem_announced_made", "chelem_announced_failed", "chelem_inflicted")
@@ -183,7 +183,7 @@ class _Composing:
         return entries
 
     def scale(
-        self, key: str, figures: Mapping[str, object], usual: Mapping[Key, int], *, most: int = MOST
+        self, key: str, figures: Mapping[str, object], usual: Mapping[Key, int], *, most: int = MOST_FIGURE
     ) -> Mapping[Key, int]:
         """Return a figure for each code; those left out are as usual."""
         value = figures.get(_last(key))
@@ -192,7 +192,7 @@ class _Composing:
         scale = {code: self.figure(f"{key}.{name}", entries, usual[code], most=most) for name, code in codes.items()}
         return MappingProxyType(scale)
 
-    def figure(self, key: str, figures: Mapping[str, object], usual: int, *, most: int = MOST) -> int:
+    def figure(self, key: str, figures: Mapping[str, object], usual: int, *, most: int = MOST_FIGURE) -> int:
         """Return the figure a key names, or as usual where it is left out."""
         value = figures.get(_last(key))
         if value is None:

@@ -6,9 +6,9 @@ Whatever writes or keeps a donne (a form, a stored line, a card record, an objec
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from .checks import naming, oddities, problems_in
 from .nouns import NO_HOUSE_RULES, Camp, Chelem, Contract, HouseRules, Misere, PetitChelem, Poignee, Variant, used
@@ -18,8 +18,7 @@ NO_CHELEM: Chelem[Any] = Chelem()
 NO_PETIT_CHELEM = PetitChelem()
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """
     What is known of one donne. Chairs are indexes in playing order, 0 for the first; what is not known is `None`.
 
@@ -46,7 +45,8 @@ class Facts:
     def at(self, variant: Variant | None) -> "Facts":
         """Return the same facts at a table of this variant; a taker who called their own card is alone."""
         partner = None if self.partner == self.taker else self.partner
-        return replace(self, variant=variant, partner=partner, players=None if variant is None else variant.seats)
+        players = None if variant is None else variant.seats
+        return self._replace(variant=variant, partner=partner, players=players)
 
     def problems(self, house: HouseRules = NO_HOUSE_RULES) -> tuple[Problem, ...]:
         """
@@ -62,7 +62,7 @@ class Facts:
 
         Raises `ImpossibleDonne` with every problem; in it `players` may also name people beyond the chairs.
         """
-        if problems := self.problems(house):
+        if problems := problems_in(self, house):
             raise ImpossibleDonne(problem.named(players) for problem in problems)
         return self.unchecked_donne(players, house)
 
@@ -191,14 +191,14 @@ class People(list[str]):
 
     def __init__(self, players: Iterable[str] = ()) -> None:
         super().__init__(players)
-        self._chairs: dict[str, int] = {}
-        for chair, name in enumerate(self):
-            self._chairs.setdefault(name, chair)
+        # Of two with the same name, the first is meant.
+        self._chairs = dict(zip(reversed(self), range(len(self) - 1, -1, -1), strict=True))
 
     def chair_of(self, name: str) -> int:
         """Return the chair of somebody, a new one beyond the others when nobody has that name."""
-        chair = self._chairs.setdefault(name, len(self))
-        if chair == len(self):
+        chair = self._chairs.get(name)
+        if chair is None:
+            chair = self._chairs[name] = len(self)
             self.append(name)
         return chair
 

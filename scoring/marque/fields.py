@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from decimal import Decimal
 from enum import StrEnum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from tournaments.text import points_text
 
@@ -47,12 +47,6 @@ class Fields:
             self.note("code_unknown", field, key=key or field, value=value, choices=tuple(codes))
         return None
 
-    def name(self, field: str, value: object, key: str | None = None) -> str | None:
-        if value is None or isinstance(value, str):
-            return value
-        self.note("wrong_type", field, key=key or field, expected="name", value=value)
-        return None
-
     def names(self, field: str, value: object) -> tuple[str, ...] | None:
         if value is None:
             return None
@@ -67,18 +61,15 @@ class Fields:
         self.note("wrong_type", field, key=field, expected="integer", value=value)
         return None
 
-    def half_points(self, field: str, value: object) -> int | None:
-        return half_points_in(value, self.problems, field)
-
-    def shaped(self, field: str, value: object, keys: tuple[str, ...], name: str = "") -> bool:
-        """Return whether a value is an object, called `name` where it is not the field; its unknown keys are noted."""
+    def shaped(self, field: str, value: object, keys: tuple[str, ...], name: str = "") -> Mapping[Any, Any] | None:
+        """Return a value that is an object, called `name` where it is not the field; its unknown keys are noted."""
         if not isinstance(value, (dict, Mapping)):
             self.note("wrong_type", field, key=name or field, expected="object", value=value)
-            return False
+            return None
         for key in value:
             if key not in keys:
                 self.note("key_unknown", field, key=str(key))
-        return True
+        return value
 
 
 def half_points_in(value: object, problems: list[Problem], field: str = "points") -> int | None:

@@ -84,6 +84,11 @@ class Contract(Code):
     GARDE_SANS = "garde_sans"
     GARDE_CONTRE = "garde_contre"
 
+    @cached_property
+    def official(self) -> bool:
+        """Return whether the règlement knows it."""
+        return self is not Contract.POUSSE
+
 
 class Camp(Code):
     """One of the two sides."""

@@ -12,7 +12,7 @@ from .bareme import FFT_2012
 from .checks import naming
 from .donne import NO_CHELEM, NO_PETIT_CHELEM, Donne, Facts, People
 from .feasible import TOTAL
-from .fields import Fields, by_code, exchanged_count
+from .fields import Fields, by_code, exchanged_count, half_points_in
 from .nouns import (
     NO_HOUSE_RULES,
     Camp,
@@ -87,8 +87,10 @@ class _Reading(Fields):
     """
     One object being read; the house rules its options ask for join those in force.
 
-    `people` are its players by chair, then everybody else it names.
+    `people` are its players by chair, then everybody else it names, once its facts were read.
     """
+
+    people: People
 
     def __init__(self, mapping: object, house: HouseRules) -> None:
         if not isinstance(mapping, (dict, Mapping)):
@@ -96,7 +98,6 @@ class _Reading(Fields):
         super().__init__()
         self.mapping = mapping
         self.house = house
-        self.people = People()
 
     def donne(self) -> Donne:
         facts = self.facts()  # which says the people and the house rules besides
@@ -104,30 +105,27 @@ class _Reading(Fields):
 
     def facts(self) -> Facts:
         mapping = self.mapping
-        if not KEYS.issuperset(mapping):
-            for key in mapping:
-                if key not in KEYS:
-                    self.note("key_unknown", str(key), key=str(key))
-        for key in REQUIRED:
-            if mapping.get(key) is None:
-                self.note("key_missing", key, key=key)
-        variant = self.code("variant", mapping.get("variant"), _VARIANTS)
-        players = self.names("players", mapping.get("players"))
+        get = mapping.get
+        required = [get(key) for key in REQUIRED]
+        self.check_keys(required)
+        variant = self.code("variant", required[0], _VARIANTS)
+        players = self.names("players", required[1])
         self.people = People(players or ())
-        taker = self.chair("taker", mapping.get("taker"))
-        partner = self.chair("partner", mapping.get("partner"))
-        if variant is Variant.FIVE and "partner" not in mapping:
+        taker = self.chair("taker", required[2])
+        partner = self.chair("partner", get("partner"))
+        if "partner" not in mapping and variant is Variant.FIVE:
             self.note("partner_missing", "partner")
-        sits_out = mapping.get("sits_out")
+        sits_out = get("sits_out")
         aside = (sits_out,) if isinstance(sits_out, str) else self.names("sits_out", sits_out) or ()
-        contract = self.code("contract", mapping.get("contract"), _CONTRACTS)
-        bouts = self.integer("bouts", mapping.get("bouts"))
-        half_points = self.half_points("points", mapping.get("points"))
-        self.check_defense(half_points)
-        petit_au_bout = self.code("petit_au_bout", mapping.get("petit_au_bout"), _CAMPS)
-        poignees = self.poignees(variant)
-        chelem = self.chelem()
-        petit_chelem, miseres = self.options()
+        contract = self.code("contract", required[3], _CONTRACTS)
+        bouts = self.integer("bouts", required[4])
+        half_points = half_points_in(required[5], self.problems)
+        if "defense_points" in mapping:
+            self.check_defense(mapping["defense_points"], half_points)
+        petit_au_bout = self.code("petit_au_bout", get("petit_au_bout"), _CAMPS)
+        poignees = self.poignees(get("poignees"), variant)
+        chelem = self.chelem(get("chelem"))
+        petit_chelem, miseres = self.options(get("options"))
         if players is not None:
             self.problems += naming(variant, players)
         return Facts(
@@ -140,20 +138,33 @@ class _Reading(Fields):
             petit_au_bout,
             poignees,
             chelem,
-            tuple([self.people.chair_of(name) for name in aside]),
+            tuple(map(self.people.chair_of, aside)),
             petit_chelem,
             miseres,
             None if players is None else len(players),
             tuple(self.problems),
         )
 
+    def check_keys(self, required: list[object]) -> None:
+        """Note the keys that no donne has, and those without which there is none: `required` are their values."""
+        if not KEYS.issuperset(self.mapping):
+            for key in self.mapping:
+                if key not in KEYS:
+                    self.note("key_unknown", str(key), key=str(key))
+        for key, value in zip(REQUIRED, required, strict=True):
+            if value is None:
+                self.note("key_missing", key, key=key)
+
     def chair(self, field: str, value: object, key: str | None = None) -> int | None:
         """Return the chair of a player, by name; who is not at the table has one beyond."""
-        name = self.name(field, value, key)
-        return None if name is None else self.people.chair_of(name)
+        if isinstance(value, str):
+            return self.people.chair_of(value)
+        if value is not None:
+            self.note("wrong_type", field, key=key or field, expected="name", value=value)
+        return None
 
-    def check_defense(self, half_points: int | None) -> None:
-        defense = self.half_points("defense_points", self.mapping.get("defense_points"))
+    def check_defense(self, written: object, half_points: int | None) -> None:
+        defense = half_points_in(written, self.problems, "defense_points")
         if defense is not None and half_points is not None and defense + half_points != TOTAL:
             self.note(
                 "defense_points",
@@ -163,19 +174,18 @@ class _Reading(Fields):
                 total=Fraction(defense + half_points, 2),
             )
 
-    def poignees(self, variant: Variant | None) -> tuple[Poignee[int], ...]:
-        listed = self.mapping.get("poignees")
+    def poignees(self, listed: object, variant: Variant | None) -> tuple[Poignee[int], ...]:
         if listed is None:
             return ()
         if not isinstance(listed, (list, tuple)):
             self.note("wrong_type", "poignees", key="poignees", expected="list", value=listed)
             return ()
-        return tuple([poignee for item in listed if (poignee := self.poignee(item, variant))])
+        return tuple([poignee for item in listed if (poignee := self.poignee(item, variant))]) if listed else ()
 
-    def poignee(self, item: object, variant: Variant | None) -> Poignee[int] | None:
-        if not self.shaped("poignees", item, ("player", "size", "trumps")):
+    def poignee(self, written: object, variant: Variant | None) -> Poignee[int] | None:
+        item = self.shaped("poignees", written, ("player", "size", "trumps"))
+        if item is None:
             return None
-        assert isinstance(item, Mapping)
         player = self.chair("poignees", item.get("player"), "player")
         if item.get("player") is None:
             self.note("key_missing", "poignees", key="player")
@@ -207,13 +217,12 @@ class _Reading(Fields):
         self.note("poignee_trumps", "poignees", value=trumps, choices=tuple(sizes.values()))
         return None
 
-    def chelem(self) -> Chelem[int] | None:
-        value = self.mapping.get("chelem")
-        if value is None:
+    def chelem(self, written: object) -> Chelem[int] | None:
+        if written is None:
             return NO_CHELEM
-        if not self.shaped("chelem", value, ("announced", "made", "announced_by")):
+        value = self.shaped("chelem", written, ("announced", "made", "announced_by"))
+        if value is None:
             return None
-        assert isinstance(value, Mapping)
         announced = value.get("announced")
         if announced is not None and not isinstance(announced, bool):
             self.note("wrong_type", "chelem", key="announced", expected="boolean", value=announced)
@@ -226,12 +235,11 @@ class _Reading(Fields):
             return NO_CHELEM
         return Chelem(bool(announced), made, announced_by)
 
-    def options(self) -> tuple[PetitChelem, tuple[Misere[int], ...]]:
+    def options(self, written: object) -> tuple[PetitChelem, tuple[Misere[int], ...]]:
         """Return the house primes of the donne; each rule switched on joins those in force."""
-        options = self.mapping.get("options")
-        if options is None or not self.shaped("options", options, OPTIONS):
+        options = None if written is None else self.shaped("options", written, OPTIONS)
+        if options is None:
             return NO_PETIT_CHELEM, ()
-        assert isinstance(options, Mapping)
         if options.get("pousse"):
             pousse = self.code("options", options["pousse"], _POUSSES, "pousse")
             self.house = dataclasses.replace(self.house, pousse=pousse or PousseReading.ADD)  # asked for, either way
@@ -243,10 +251,10 @@ class _Reading(Fields):
         self.house = dataclasses.replace(self.house, misere_value=misere_value_in(value, self.problems, self.house))
         return petit_chelem, miseres
 
-    def petit_chelem(self, value: object) -> PetitChelem:
-        if not self.shaped("options", value, ("announced", "made"), "petit_chelem"):
+    def petit_chelem(self, written: object) -> PetitChelem:
+        value = self.shaped("options", written, ("announced", "made"), "petit_chelem")
+        if value is None:
             return NO_PETIT_CHELEM
-        assert isinstance(value, Mapping)
         answers = {}
         for key, answer in value.items():
             # Only the attack can make one: its camp says the same as true, as it does for the chelem.
@@ -266,10 +274,10 @@ class _Reading(Fields):
         self.house = dataclasses.replace(self.house, miseres=True)
         return tuple([misere for item in listed if (misere := self.misere(item))])
 
-    def misere(self, item: object) -> Misere[int] | None:
-        if not self.shaped("options", item, ("player", "kind"), "miseres"):
+    def misere(self, written: object) -> Misere[int] | None:
+        item = self.shaped("options", written, ("player", "kind"), "miseres")
+        if item is None:
             return None
-        assert isinstance(item, Mapping)
         player = self.chair("options", item.get("player"), "player")
         kind = self.code("options", item.get("kind"), _KINDS, "kind")
         for key in ("player", "kind"):

@@ -1,9 +1,10 @@
 """The arbiter's desk: all the tables of a round with what is missing on each, and its neighbours."""
 
 from collections import defaultdict
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome
@@ -11,6 +12,8 @@ from scoring.models import ChelemCall, Penalty, SheetLine, SheetTotal
 from scoring.queries.sheets import expected_donnes, numbers_on_sheet
 from tournaments.labels import Keeps, Status
 from tournaments.models import Round, Seat, Table, Tournament
+
+MOST_TABLES = 50  # on one grid of balances
 
 
 @dataclass(frozen=True)
@@ -31,6 +34,10 @@ class TableView:
     calls: int
     penalties: int
 
+    @property
+    def is_to_close(self) -> bool:
+        return self.complete and not self.closed
+
 
 @dataclass(frozen=True)
 class RoundView:
@@ -41,6 +48,8 @@ class RoundView:
     total: int
     complete: int
     closed: int
+    to_close: tuple[int, ...]
+    without_balances: int
 
 
 def rounds_of(tournament: Tournament) -> list[Round]:
@@ -96,7 +105,28 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
         total=len(seen),
         complete=sum(table.complete for table in seen),
         closed=sum(table.closed for table in seen),
+        to_close=tuple(table.number for table in seen if table.is_to_close),
+        without_balances=sum(not table.entered and not table.closed for table in seen)
+        if tournament.keeps == Keeps.TOTALS
+        else 0,
     )
+
+
+def tables_without_balances(round_: Round) -> list[Table]:
+    """Return the open tables of a round where no balance is written, with who sits there: the first of many."""
+    written = SheetTotal.objects.filter(seat__table=OuterRef("pk"), current=True)
+    return list(_with_seats(round_).filter(~Exists(written), closed_at=None)[:MOST_TABLES])
+
+
+def tables_numbered(round_: Round, numbers: Collection[int]) -> list[Table]:
+    """Return these tables of a round with who sits there, whatever is written on their sheets."""
+    return list(_with_seats(round_).filter(number__in=numbers)[:MOST_TABLES])
+
+
+def _with_seats(round_: Round) -> QuerySet[Table]:
+    seats = Seat.objects.select_related("registration__player").order_by("chair")
+    tables = Table.objects.filter(round=round_).select_related("round")
+    return tables.prefetch_related(Prefetch("seats", seats)).order_by("number")
 
 
 def _table_view(

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from typing import Any
@@ -113,7 +113,7 @@ def with_call(line: SheetLine | None, *, counts: bool, outcome: str) -> Facts | 
         return None
     facts = line.facts
     made = _made(facts) if outcome == CallOutcome.PENDING else MADE_BY.get(CallOutcome(outcome))
-    return replace(facts, chelem=Chelem(announced=True, made=made))
+    return facts._replace(chelem=Chelem(announced=True, made=made))
 
 
 def without_call(line: SheetLine | None, call: ChelemCall) -> Facts | None:
@@ -127,14 +127,14 @@ def without_call(line: SheetLine | None, call: ChelemCall) -> Facts | None:
         return None
     met = call.line_met
     if met is None:  # the donne was entered with the chelem that its call announced
-        return replace(line.facts, chelem=Chelem(made=_made(line.facts)))
+        return line.facts._replace(chelem=Chelem(made=_made(line.facts)))
     if met.chelem_announced:
         return None
     if line.key == call.line_key:
         return met.facts
     correction = SheetLine.objects.filter(key=call.line_key).first()
     is_the_calls = correction is not None and correction.chelem_made == line.chelem_made != met.chelem_made
-    return replace(line.facts, chelem=Chelem(made=_made(met.facts if is_the_calls else line.facts)))
+    return line.facts._replace(chelem=Chelem(made=_made(met.facts if is_the_calls else line.facts)))
 
 
 def _made(facts: Facts) -> Camp | None:

@@ -22,7 +22,7 @@ from tournaments.models import Table
 RENONCES = {"renonce", "called_suit"}
 # Where each player sits on the page, so that the turn goes round as at the table; the first one is below.
 SOUTH = "Sud"
-# What people did wrong at the table may be true; what the cards cannot be is a slip of the pen.
+# What people did wrong at the table may be true; what the cards cannot be is a writing mistake.
 DONE_AT_THE_TABLE = {
     "renonce",
     "called_suit",

@@ -2,15 +2,15 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Count, Max, Q, QuerySet
 
 from scoring.labels import PenaltyTarget
 from scoring.models import ChelemCall, Penalty, PenaltyShare, SheetLine, SheetTotal
 from tournaments.models import Registration, Round, Seat, SeatResult, Table, Tournament
-from tournaments.queries.standings import Line, Standings, standings
-from tournaments.standings import Sheet, rank
+from tournaments.queries.standings import GONE, Line, Standings, ranked_by, standings
+from tournaments.standings import Away, Brought, Sheet, rank
 
 # What an arbiter decided about a table or a camp falls with the round; what he decided about a person stays.
 OF_THE_ROUND = (PenaltyTarget.TABLE, PenaltyTarget.CAMP)
@@ -18,7 +18,11 @@ OF_THE_ROUND = (PenaltyTarget.TABLE, PenaltyTarget.CAMP)
 
 @dataclass(frozen=True)
 class Moved:
-    """A player's line before and after, in whole points; a place is None for who has, or would have, played nothing."""
+    """
+    A player's line before and after, in whole points.
+
+    A place is None for who has, or would have, played nothing, or would be out of the ranking.
+    """
 
     name: str
     start_number: int
@@ -155,39 +159,62 @@ def _given_back(falling: list[Penalty]) -> dict[int, int]:
 
 def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
     """Return everybody's line as it is and as it would be if a cancelled round counted again, in that order."""
-    marks = dict(SeatResult.objects.filter(seat__round=round_).values_list("seat__registration", "points"))
+    marks = _brought(round_)
     taken = _given_back(list(fallen_with(round_)))
     entries = _entries(tournament)
-    lines = {line.registration_id: line for line in standings(tournament).lines}
+    ranking = standings(tournament)
+    lines = {line.registration_id: line for line in ranking.lines}
+    nothing = (Away.MISSED,) * len(ranking.rounds)
     sheets = [
         Sheet(
             entries[pk].start_number,
-            (*(_marks(lines[pk]) if pk in lines else ()), marks.get(pk)),
+            (*(lines[pk].sheet.rounds if pk in lines else nothing), marks.get(pk, Away.MISSED)),
             entries[pk].penalty_points + taken.get(pk, 0),
+            entries[pk].status in GONE,
         )
-        for pk in lines.keys() | marks.keys() | taken.keys()
+        for pk in lines.keys() | taken.keys() | {pk for pk, points in marks.items() if isinstance(points, int)}
     ]
     places = {line.start_number: line.place for line in lines.values() if line.counts}
-    return _moved(lines.values(), places, sheets, entries)
+    return _moved(tournament, lines.values(), places, sheets, entries)
+
+
+def _brought(round_: Round) -> dict[int, Brought]:
+    """Return what a cancelled round brought, by registration id; a sheet that is not closed is waited for."""
+    brought: dict[int, Brought] = {}
+    for registration, table, closed_at, points in Seat.objects.filter(round=round_).values_list(
+        "registration", "table", "table__closed_at", "result__points"
+    ):
+        if points is not None:
+            brought[registration] = points
+        elif table is None:
+            brought[registration] = Away.EXEMPT
+        else:
+            brought[registration] = None if closed_at is None else Away.MISSED
+    return brought
 
 
 def _without(ranking: Standings, index: int, taken: dict[int, int], tournament: Tournament) -> tuple[Moved, ...]:
     """Return everybody's line as it is and as it would be without one round, in the order it would be."""
     sheets = []
     for line in ranking.lines:
-        marks = _marks(line)
+        rounds = line.sheet.rounds
         penalties = line.penalties - taken.get(line.registration_id, 0)
-        sheets.append(Sheet(line.start_number, marks[:index] + marks[index + 1 :], penalties))
+        sheets.append(replace(line.sheet, rounds=rounds[:index] + rounds[index + 1 :], penalties=penalties))
     places = {line.start_number: line.place for line in ranking.lines}
-    return _moved(ranking.lines, places, sheets, _entries(tournament))
+    return _moved(tournament, ranking.lines, places, sheets, _entries(tournament))
 
 
 def _moved(
-    lines: Iterable[Line], places: Mapping[int, int], sheets: Iterable[Sheet], entries: Mapping[int, Registration]
+    tournament: Tournament,
+    lines: Iterable[Line],
+    places: Mapping[int, int | None],
+    sheets: Iterable[Sheet],
+    entries: Mapping[int, Registration],
 ) -> tuple[Moved, ...]:
     """Return these lines as they are and as these sheets would make them, in that order; keys are start numbers."""
     names = {entry.start_number: entry.player.full_name for entry in entries.values()}
     totals = {line.start_number: line.total for line in lines}
+    rule, planned = ranked_by(tournament)
     return tuple(
         Moved(
             name=names[row.sheet.key],
@@ -195,14 +222,10 @@ def _moved(
             place_before=places.get(row.sheet.key),
             place_after=row.place if row.sheet.rounds_played > 0 or row.sheet.penalties < 0 else None,
             total_before=totals.get(row.sheet.key, 0),
-            total_after=row.sheet.total,
+            total_after=row.total,
         )
-        for row in rank(sheets)
+        for row in rank(sheets, rule, planned=planned)
     )
-
-
-def _marks(line: Line) -> tuple[int | None, ...]:
-    return tuple(mark.points for mark in line.marks)
 
 
 def _entries(tournament: Tournament) -> dict[int, Registration]:

@@ -17,7 +17,7 @@ from tournaments.labels import bareme_label
 from tournaments.languages import current_language
 from tournaments.models import Account, Club, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.services.players import lock_club
 from tournaments.services.tournaments import set_bareme
 
@@ -64,7 +64,7 @@ def compose_bareme(
         created_by_name=str(by) if by is not None else "",
         created_at=at,
     )
-    note(
+    log(
         action=gettext_noop("barème changé") if replaces else gettext_noop("barème composé"),
         subject=str(bareme),
         by=by,
@@ -85,7 +85,7 @@ def withdraw_bareme(*, bareme: ClubBareme, by: Account | None, at: datetime) -> 
     lock_club(bareme.club)
     if not ClubBareme.objects.filter(pk=bareme.pk, archived_at=None).update(archived_at=at):
         return
-    note(
+    log(
         action=gettext_noop("barème retiré"),
         subject=str(bareme),
         by=by,
@@ -139,7 +139,7 @@ def problems(
     elif len(name) > LONGEST_NAME:
         wrong["name"] = [_("Ce nom est trop long : %(most)d caractères au plus.") % {"most": LONGEST_NAME}]
     elif name.casefold() in {bareme_label(edition).casefold() for edition in EDITIONS}:
-        wrong["name"] = [_("Ce nom est celui du règlement officiel : donnez-en un autre à votre barème.")]
+        wrong["name"] = [_("Ce nom est celui du règlement officiel : donnez-en un autre à votre barème.")]
     elif replaces is not None and replaces.archived_at is not None and not is_sent_again:
         wrong.setdefault("", []).append(_gone(replaces))
     elif namesake is not None and namesake != replaces and not is_sent_again:

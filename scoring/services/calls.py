@@ -15,8 +15,8 @@ from scoring.services.donnes import record_donne, refuse_wrong_number
 from scoring.services.lines import call_outcome_of
 from scoring.services.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table
-from tournaments.refusals import Refusal, refuse_if_finished
-from tournaments.services.journal import note
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
 
@@ -36,8 +36,12 @@ def record_chelem_call(
     Record that a player announced a chelem at donne `number` of a table.
 
     While the donne is not entered the call waits for it and its entry form announces the chelem. When it is entered
-    already, its line is corrected in the same stroke, with the call as the reason. A call after the first card is kept
-    on record, changes nothing to the marque [R17] and has no outcome.
+    already, its line is corrected in the same transaction, with the call as the reason. A call after the first card is
+    kept on record, changes nothing to the marque [R17] and has no outcome. `announced` is a `CalledWhen`, `outcome` a
+    `CallOutcome`; the same form sent twice (`key`) returns the same call.
+
+    Refuses a closed sheet, a finished tournament, a donne that the table does not have or that has a call already, and
+    a caller who sits elsewhere or did not take the donne that is entered.
     """
     tournament = lock_tournament(table.round.tournament_id)
     recorded = ChelemCall.objects.filter(key=key).first()
@@ -96,7 +100,7 @@ def record_chelem_call(
         recorded_by_name=str(by),
         recorded_at=at,
     )
-    note(
+    log(
         action=gettext_noop("appel de chelem"),
         subject=subject_of_sheet(call.table, call.number),
         by=by,
@@ -135,12 +139,9 @@ def cancel_chelem_call(
     table = call.table
     tournament = lock_tournament(table.round.tournament_id)
     refuse_if_finished(tournament)
-    if not reason.strip():
-        raise Refusal(
-            _("Dites pourquoi vous annulez cet appel."),
-            code="cancelling_without_reason",
-            fields={"reason": [_("Dites pourquoi vous annulez cet appel.")]},
-        )
+    reason = refuse_without_reason(
+        reason, _("Dites pourquoi vous annulez cet appel."), code="cancelling_without_reason"
+    )
     if ChelemCall.objects.filter(pk=call.pk, cancelled_at__isnull=False).exists():
         return None
     line = line_at(call.table, call.number)
@@ -153,14 +154,14 @@ def cancel_chelem_call(
             % {"number": call.number, "table": table},
             code="line_changed_since",
         )
-    ChelemCall.objects.filter(pk=call.pk).update(cancelled_at=at, cancelled_by=by, cancel_reason=reason.strip())
-    note(
+    ChelemCall.objects.filter(pk=call.pk).update(cancelled_at=at, cancelled_by=by, cancel_reason=reason)
+    log(
         action=gettext_noop("appel de chelem annulé"),
         subject=subject_of_sheet(call.table, call.number),
         by=by,
         at=at,
         tournament=tournament,
-        reason=reason.strip(),
+        reason=reason,
     )
     taken_back = None
     left = without_call(line, call)
@@ -171,7 +172,7 @@ def cancel_chelem_call(
             entry=left,
             key=uuid.uuid5(call.key, "taken back"),
             replaces=line.pk,
-            reason=_("appel de chelem annulé : %(reason)s") % {"reason": reason.strip()},
+            reason=_("appel de chelem annulé : %(reason)s") % {"reason": reason},
             # What is odd about the donne without its chelem was looked at when the call was cancelled.
             confirmed=None,
             by=by,

@@ -1,6 +1,5 @@
 """A line of a sheet beside the record of its donne: where they differ, and what it would change."""
 
-import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -80,16 +79,14 @@ def from_cards(replayed: Replay, written: Facts) -> Facts:
     A count with a half point that the sheet already gives to the winner stays as written [R8].
     """
     facts = facts_of(replayed)
-    facts = dataclasses.replace(
-        facts,
+    facts = facts._replace(
         poignees=tuple(sorted(facts.poignees, key=lambda shown: (shown.player, shown.size))),
         petit_chelem=written.petit_chelem,
         miseres=written.miseres,
     )
     if replayed.complete:
-        return dataclasses.replace(facts, half_points=_half_points(replayed, written))
-    return dataclasses.replace(
-        facts,
+        return facts._replace(half_points=_half_points(replayed, written))
+    return facts._replace(
         bouts=written.bouts,
         half_points=written.half_points,
         petit_au_bout=written.petit_au_bout,

@@ -30,8 +30,8 @@ from scoring.services.results import count_lines
 from scoring.services.sheets import refuse_unless_open
 from tournaments.labels import Keeps
 from tournaments.models import Account, Table, Tournament
-from tournaments.refusals import Refusal, together
-from tournaments.services.journal import note
+from tournaments.refusals import Refusal, missing_reason, together
+from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision, set_results
 
 MOST_DONNES = 60
@@ -79,7 +79,7 @@ def record_donne(
             _("Ce tournoi ne garde que le bilan de chaque joueur : saisissez les bilans de la table, pas les donnes."),
             code="balances_only",
         )
-    # The whole sheet in one query: it is short, and what follows hangs on all of it.
+    # The whole sheet in one query: it is short, and what follows depends on all of it.
     sheet = table.lines.filter(current=True).select_related("taker", "partner", "sits_out")
     lines = {line.number: line for line in sheet}
     current = lines.get(number)
@@ -103,7 +103,7 @@ def record_donne(
     lines[number] = line
     set_results(count_lines(lines.values(), seats))
     spread_camp_penalties(tournament=tournament, table=table, number=number)
-    note(
+    log(
         action=gettext_noop("donne corrigée") if current else gettext_noop("donne saisie"),
         subject=subject_of_sheet(table, number),
         by=by,
@@ -121,7 +121,7 @@ def record_donne(
 
 
 def refuse_wrong_number(table: Table, tournament: Tournament, number: int, chairs: int) -> None:
-    """Refuse a donne that the table does not have: a slip of the pen must not lengthen its sheet."""
+    """Refuse a donne that the table does not have: a typing mistake must not lengthen its sheet."""
     void = table.lines.filter(current=True).exclude(outcome=Outcome.PLAYED).count()
     last = expected_donnes(tournament, chairs, void) or MOST_DONNES
     if not 1 <= number <= last:
@@ -159,11 +159,11 @@ def _line_or_every_reason(scored: Callable[[], SheetLine], reason_wanted: Refusa
 
 
 def _reason_wanted(table: Table, number: int) -> Refusal:
-    return Refusal(
+    return missing_reason(
         _("Donne %(number)d, %(table)s : dites pourquoi vous la corrigez (par exemple « points mal recopiés »).")
         % {"number": number, "table": table},
         code="correction_without_reason",
-        fields={"reason": [_("Dites pourquoi vous corrigez cette donne.")]},
+        at_field=_("Dites pourquoi vous corrigez cette donne."),
     )
 
 

@@ -19,8 +19,8 @@ from scoring.services.penalties import spread_camp_penalties
 from scoring.services.results import recount_table
 from scoring.services.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table, Tournament
-from tournaments.refusals import Refusal
-from tournaments.services.journal import note
+from tournaments.refusals import Refusal, refuse_without_reason
+from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
 
@@ -42,7 +42,7 @@ def empty_donne(*, line: SheetLine, reason: str, by: Account, at: datetime) -> N
         call.outcome = CallOutcome.PENDING
         call.save(update_fields=["outcome"])
     _recount(tournament, line.table, line.number)
-    note(
+    log(
         action=gettext_noop("donne vidée"),
         subject=subject_of_sheet(line.table, line.number),
         by=by,
@@ -73,24 +73,24 @@ def move_donne(
     seats = refuse_place(tournament, line, table, number)
     _take_off(line, reason, by, at)
     refuse_wrong_number(table, tournament, number, len(seats))
-    there = score_line(line.entry, table=table, number=number, tournament=tournament, seats=seats)
+    scored = score_line(line.entry, table=table, number=number, tournament=tournament, seats=seats)
     waiting = call_of(table, number)
-    agree_with_call(there, waiting)
-    there.confirmed = codes_of(there, waiting)
-    write_line(there, waiting, supersedes=line, key=key, reason=reason.strip(), by=by, at=at)
+    agree_with_call(scored, waiting)
+    scored.confirmed = codes_of(scored, waiting)
+    write_line(scored, waiting, supersedes=line, key=key, reason=reason.strip(), by=by, at=at)
     _recount(tournament, line.table, line.number)
     _recount(tournament, table, number)
-    note(
+    log(
         action=gettext_noop("donne déplacée"),
         subject=subject_of_sheet(table, number),
         by=by,
         at=at,
         tournament=tournament,
         reason=reason.strip(),
-        details={"new": figures_of_line(there), "old": figures_of_line(line) | {"from": _place_of(line)}},
+        details={"new": figures_of_line(scored), "old": figures_of_line(line) | {"from": _place_of(line)}},
     )
     raise_revision(tournament)
-    return there
+    return scored
 
 
 def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: int) -> list[Seat]:
@@ -145,9 +145,11 @@ def _to_take_off(tournament: Tournament, line: SheetLine, reason: str) -> SheetL
             _("La donne %(number)d de la %(table)s a été changée pendant que vous regardiez. Rien n’est fait.") % place,
             code="stale_line",
         )
-    if not reason.strip():
-        sentence = _("Dites pourquoi (par exemple « saisie à la mauvaise table ») : le journal en garde la trace.")
-        raise Refusal(sentence, code="moving_without_reason", fields={"reason": [sentence]})
+    refuse_without_reason(
+        reason,
+        _("Dites pourquoi (par exemple « saisie à la mauvaise table ») : le journal en garde la trace."),
+        code="moving_without_reason",
+    )
     if line.table.records.filter(number=line.number, current=True).exists():
         raise Refusal(
             _(

@@ -1,4 +1,4 @@
-"""Penalties: given and cancelled, never deleted; what each player loses is told to tournaments in the same stroke."""
+"""Penalties: given and cancelled, never deleted; each player's sum is written in the same transaction."""
 
 import uuid
 from collections.abc import Iterable
@@ -13,8 +13,8 @@ from scoring.models import Penalty, PenaltyKind, PenaltyShare
 from scoring.queries.penalties import falls_on, penalty_points_of, subject_of_penalty
 from scoring.services.sheets import refuse_if_redrawn
 from tournaments.models import Account, Registration, Table, Tournament
-from tournaments.refusals import Refusal, refuse_if_finished, together
-from tournaments.services.journal import note
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason, together
+from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision, set_penalty_points
 from tournaments.text import signed
 
@@ -80,7 +80,7 @@ def give_penalty(
     penalty.save(force_insert=True)
     _share(penalty, members)
     _tell_tournaments(members)
-    note(
+    log(
         action=gettext_noop("pénalité donnée"),
         subject=subject_of_penalty(penalty),
         by=by,
@@ -95,27 +95,28 @@ def give_penalty(
 
 @transaction.atomic
 def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) -> None:
-    """Take a penalty back, with a reason; it stays on record. Cancelling twice is cancelling once."""
+    """
+    Cancel a penalty: its points count no more, and the row stays. Idempotent.
+
+    Refuses an empty `reason`, and any change of a finished tournament.
+    """
     tournament = lock_tournament(penalty.tournament_id)
     refuse_if_finished(tournament)
-    if not reason.strip():
-        raise Refusal(
-            _("Dites pourquoi vous annulez cette pénalité."),
-            code="cancelling_without_reason",
-            fields={"reason": [_("Dites pourquoi vous annulez cette pénalité.")]},
-        )
+    reason = refuse_without_reason(
+        reason, _("Dites pourquoi vous annulez cette pénalité."), code="cancelling_without_reason"
+    )
     if not Penalty.objects.filter(pk=penalty.pk, cancelled_at=None).update(
-        cancelled_at=at, cancelled_by=by, cancel_reason=reason.strip()
+        cancelled_at=at, cancelled_by=by, cancel_reason=reason
     ):
         return
     _tell_tournaments(penalty.shares.values_list("registration_id", flat=True))
-    note(
+    log(
         action=gettext_noop("pénalité annulée"),
         subject=subject_of_penalty(penalty),
         by=by,
         at=at,
         tournament=tournament,
-        reason=reason.strip(),
+        reason=reason,
         details={"kind": penalty.kind.name, "points": penalty.points},
     )
     raise_revision(tournament)
@@ -141,7 +142,11 @@ def spread_camp_penalties(*, tournament: Tournament, table: Table, number: int) 
 
 
 def refusals_of(penalty: Penalty) -> list[Refusal]:
-    """Return everything that keeps a new penalty from being given, its kind and its points being known or not."""
+    """
+    Return everything that keeps a new penalty from being given, each tied to its field; an empty list when it can be.
+
+    `penalty` is not saved. Where its kind or its points are still None, what depends on them is not checked.
+    """
     refusals = []
     if penalty.points is not None and penalty.points > 0:
         refusals.append(

@@ -23,8 +23,8 @@ from scoring.services.sheets import refuse_if_redrawn
 from tournaments.labels import SEAT_NAMES
 from tournaments.languages import current_language
 from tournaments.models import Account, Seat, Table, Tournament
-from tournaments.refusals import Refusal, refuse_if_finished
-from tournaments.services.journal import note
+from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament
 from tournaments.text import fold
 
@@ -60,7 +60,7 @@ def attach_record(
     written = DonneRecord.objects.filter(key=key).first()
     if written is not None:
         if (written.table_id, written.number) != (table.pk, number):
-            raise Refusal(_("Ce formulaire a déjà servi. Rechargez la page."), code="stale_record")
+            raise form_used("stale_record")
         return written
     refuse_if_finished(tournament)
     refuse_if_redrawn(table)
@@ -79,12 +79,13 @@ def attach_record(
             code="stale_record",
         )
     reason = reason.strip()
-    if current is not None and not reason:
-        raise Refusal(
+    if current is not None:
+        refuse_without_reason(
+            reason,
             _("Donne %(number)d, %(table)s : dites pourquoi vous remplacez ce relevé.")
             % {"number": number, "table": table},
             code="correction_without_reason",
-            fields={"reason": [_("Dites pourquoi vous remplacez ce relevé.")]},
+            at_field=_("Dites pourquoi vous remplacez ce relevé."),
         )
     seats = list(table.seats.select_related("registration__player").order_by("chair"))
     # Its faults are told with the names that were typed.
@@ -104,7 +105,7 @@ def attach_record(
         written_by_name=str(by),
         written_at=at,
     )
-    note(
+    log(
         action=gettext_noop("relevé remplacé") if current else gettext_noop("relevé rattaché"),
         subject=subject_of_sheet(table, number),
         by=by,
@@ -121,7 +122,7 @@ def withdraw_record(*, record: DonneRecord, reason: str, by: Account, at: dateti
     """
     Take back the record of a donne, with a reason; it stays on record, and its donne may be given another one.
 
-    Withdrawing twice is withdrawing once. Refuses one that was replaced meanwhile, and a finished tournament.
+    Idempotent. Refuses one that was replaced meanwhile, an empty `reason`, and a finished tournament.
     """
     tournament = lock_tournament(record.table.round.tournament_id)
     refuse_if_finished(tournament)
@@ -135,17 +136,13 @@ def withdraw_record(*, record: DonneRecord, reason: str, by: Account, at: dateti
             % {"number": stored_record.number},
             code="stale_record",
         )
-    reason = reason.strip()
-    if not reason:
-        raise Refusal(
-            _("Dites pourquoi vous retirez ce relevé."),
-            code="cancelling_without_reason",
-            fields={"reason": [_("Dites pourquoi vous retirez ce relevé.")]},
-        )
+    reason = refuse_without_reason(
+        reason, _("Dites pourquoi vous retirez ce relevé."), code="cancelling_without_reason"
+    )
     DonneRecord.objects.filter(pk=stored_record.pk).update(
         current=False, cancelled_at=at, cancelled_by=by, cancel_reason=reason
     )
-    note(
+    log(
         action=gettext_noop("relevé retiré"),
         subject=subject_of_sheet(record.table, record.number),
         by=by,

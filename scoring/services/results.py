@@ -183,7 +183,7 @@ def _listed(marks: list[int]) -> str:
 
 
 def doubtful_lines(tournament: Tournament) -> list[int]:
-    """Return the played lines whose donne is impossible today, or worth anything else than what they keep."""
+    """Return the ids of the played lines whose donne is impossible today, or not worth what they keep."""
     bareme = bareme_of(tournament)
     tables = Table.objects.filter(round__tournament=tournament).annotate(chairs=Count("seats"))
     chairs = dict(tables.values_list("pk", "chairs"))
@@ -206,7 +206,7 @@ def is_as_kept(facts: Facts, marque: dict[str, Any], bareme: Bareme) -> bool:
 
 
 def recount_table(table: Table, seats: list[Seat]) -> None:
-    """Write the results of a table's seats afresh from its current lines and balances."""
+    """Write the results of a table's seats again from its current lines or balances; without these they are deleted."""
     lines = list(table.lines.filter(current=True).only("marque", "outcome", "sits_out_id"))
     balances = dict(SheetTotal.objects.filter(seat__in=seats, current=True).values_list("seat_id", "points"))
     if counted := count_sheet(lines, balances, seats):
@@ -222,7 +222,7 @@ def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, int], seats
 
 
 def count_lines(lines: Collection[SheetLine], seats: list[Seat]) -> list[Result]:
-    """Return what these current lines of a sheet are worth to each of its seats (all of them, by position)."""
+    """Return what these current lines of a sheet are worth to each of its seats (all, by chair)."""
     if not lines:
         return []
     marks = [marks_of(line, len(seats)) for line in lines]

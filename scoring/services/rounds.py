@@ -11,8 +11,8 @@ from scoring.models import Penalty
 from scoring.queries.rounds import fallen_with, is_replaced, penalties_of_round, seen_in
 from scoring.services.penalties import cancel_penalty, give_penalty
 from tournaments.models import Account, Round, SeatResult, Tournament
-from tournaments.refusals import Refusal, refuse_if_finished
-from tournaments.services.journal import note
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, put_back, raise_revision, set_aside
 from tournaments.subjects import subject_of
 
@@ -36,10 +36,11 @@ def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str,
             _("La position %(number)d n’est pas publiée : il n’y a rien à annuler.") % {"number": number},
             code="no_such_round",
         )
-    reason = reason.strip()
-    if not reason:
-        sentence = _("Dites pourquoi vous annulez cette position : le journal en garde la trace.")
-        raise Refusal(sentence, code="cancelling_without_reason", fields={"reason": [sentence]})
+    reason = refuse_without_reason(
+        reason,
+        _("Dites pourquoi vous annulez cette position : le journal en garde la trace."),
+        code="cancelling_without_reason",
+    )
     if seen != seen_in(round_):
         raise Refusal(
             _(
@@ -61,7 +62,7 @@ def cancel_round(*, tournament: Tournament, number: int, seen: str, reason: str,
         )
     results = _results(round_)
     set_aside(round_=round_, reason=reason, by=by, at=at)
-    note(
+    log(
         action=gettext_noop("position annulée"),
         subject=subject_of("round", number=number),
         by=by,
@@ -78,18 +79,19 @@ def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Acc
     """
     Put a cancelled round back with everything that was written in it; it counts as before. Idempotent.
 
-    The penalties that fell with it are given again, by whoever restores it. Refuses a finished tournament, a round
-    whose number was drawn again, and a restoring without a reason.
+    The penalties that were cancelled with it are given again, in the name of whoever restores it. Refuses a finished
+    tournament, a round whose number was drawn again, and an empty `reason`.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament)
     round_ = Round.objects.get(pk=round_.pk)
     if round_.tournament_id == tournament.pk:
         return  # the button was pressed twice
-    reason = reason.strip()
-    if not reason:
-        sentence = _("Dites pourquoi vous rétablissez cette position : le journal en garde la trace.")
-        raise Refusal(sentence, code="restoring_without_reason", fields={"reason": [sentence]})
+    reason = refuse_without_reason(
+        reason,
+        _("Dites pourquoi vous rétablissez cette position : le journal en garde la trace."),
+        code="restoring_without_reason",
+    )
     if is_replaced(tournament, round_):
         raise Refusal(
             _(
@@ -117,7 +119,7 @@ def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Acc
             donne=penalty.donne,
             camp=penalty.camp,
         )
-    note(
+    log(
         action=gettext_noop("position rétablie"),
         subject=subject_of("round", number=round_.number),
         by=by,

@@ -14,9 +14,9 @@ from scoring.queries.told_sheets import tables_to_print
 from scoring.services.results import recount_table
 from tournaments.labels import JobKind, Keeps
 from tournaments.models import Account, Job, Table, Tournament
-from tournaments.refusals import Refusal, refuse_if_finished
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services import jobs
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.text import signed
 
@@ -52,7 +52,11 @@ def refuse_unless_open(tournament: Tournament, table: Table) -> None:
 
 @transaction.atomic
 def close_sheet(*, table: Table, by: Account, at: datetime) -> None:
-    """Close a table's sheet: everybody signed it. Refuses one with donnes missing; closing twice is closing once."""
+    """
+    Close a table's sheet once everybody has signed it. Idempotent.
+
+    Refuses a sheet with donnes missing, a finished tournament, and a table that was drawn again or cancelled meanwhile.
+    """
     tournament = lock_tournament(table.round.tournament_id)
     refuse_if_redrawn(table)
     sheet = sheet_of(Table.objects.select_related("round__tournament").get(pk=table.pk))
@@ -84,7 +88,7 @@ def close_sheet(*, table: Table, by: Account, at: datetime) -> None:
             code="sheet_empty",
         )
     Table.objects.filter(pk=table.pk).update(closed_at=at)
-    note(
+    log(
         action=gettext_noop("feuille close"),
         subject=subject_of_sheet(table),
         by=by,
@@ -96,25 +100,29 @@ def close_sheet(*, table: Table, by: Account, at: datetime) -> None:
 
 @transaction.atomic
 def reopen_sheet(*, table: Table, reason: str, by: Account, at: datetime) -> None:
-    """Open a closed sheet again, so that it can be corrected. Asks why."""
+    """
+    Open a closed sheet again, so that it can be corrected. Idempotent.
+
+    Refuses an empty `reason`, a finished tournament, and a table that was drawn again or cancelled meanwhile.
+    """
     tournament = lock_tournament(table.round.tournament_id)
     refuse_if_finished(tournament)
     refuse_if_redrawn(table)
-    if not reason.strip():
-        raise Refusal(
-            _("%(table)s : dites pourquoi vous rouvrez cette feuille.") % {"table": str(table).capitalize()},
-            code="reopening_without_reason",
-            fields={"reason": [_("Dites pourquoi vous rouvrez cette feuille.")]},
-        )
+    reason = refuse_without_reason(
+        reason,
+        _("%(table)s : dites pourquoi vous rouvrez cette feuille.") % {"table": str(table).capitalize()},
+        code="reopening_without_reason",
+        at_field=_("Dites pourquoi vous rouvrez cette feuille."),
+    )
     if not Table.objects.filter(pk=table.pk, closed_at__isnull=False).update(closed_at=None):
         return
-    note(
+    log(
         action=gettext_noop("feuille rouverte"),
         subject=subject_of_sheet(table),
         by=by,
         at=at,
         tournament=tournament,
-        reason=reason.strip(),
+        reason=reason,
     )
     raise_revision(tournament)
 
@@ -217,11 +225,12 @@ def record_balances(
             code="stale_balances",
         )
     reason = reason.strip()
-    if current and not reason:
-        raise Refusal(
+    if current:
+        refuse_without_reason(
+            reason,
             _("%(table)s : dites pourquoi vous corrigez ces bilans.") % {"table": str(table).capitalize()},
             code="correction_without_reason",
-            fields={"reason": [_("Dites pourquoi vous corrigez ces bilans.")]},
+            at_field=_("Dites pourquoi vous corrigez ces bilans."),
         )
     SheetTotal.objects.filter(pk__in=[total.pk for total in current.values()]).update(current=False)
     SheetTotal.objects.bulk_create(
@@ -238,7 +247,7 @@ def record_balances(
     )
     recount_table(table, seats)
     old = {str(seat): current[seat.pk].points for seat in seats if seat.pk in current}
-    note(
+    log(
         action=gettext_noop("bilans corrigés") if current else gettext_noop("bilans saisis"),
         subject=subject_of_sheet(table),
         by=by,

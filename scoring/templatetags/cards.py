@@ -50,9 +50,9 @@ def card_told(card: Card) -> str:
 
 
 @register.filter
-def said(thing: Any) -> str:
+def sentence(fact: Any) -> str:
     """Return the sentence of a duty, a line of a count, a move or a problem, in the language of the page."""
-    return thing.text(current_language()) if hasattr(thing, "text") else thing.message(current_language())
+    return fact.text(current_language()) if hasattr(fact, "text") else fact.message(current_language())
 
 
 @register.simple_tag

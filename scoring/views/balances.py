@@ -1,17 +1,22 @@
 """Entering the balances of a table, where nothing else is kept."""
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from scoring.forms.sheets import BalancesForm
+from scoring.forms.sheets import BalanceGridForm, BalancesForm, tables_in_grid
+from scoring.queries.desk import tables_numbered, tables_without_balances
 from scoring.queries.sheets import Sheet, sheet_of
+from scoring.services.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
 from scoring.services.sheets import record_balances, refuse_unless_open
 from scoring.views.addresses import address, sheet_at
 from tournaments.labels import Keeps
-from tournaments.models import Tournament
+from tournaments.models import Round, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
@@ -33,6 +38,47 @@ def balances(request: MemberRequest, *, tournament: Tournament, round_number: in
         refuse_unless_open(tournament, sheet.table)
         return _form_page(request, BalancesForm(sheet=sheet))
     return see_other("sheet", **address(sheet.table))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD)
+def balance_grid(request: MemberRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
+    """Show the balances of all the tables of a position to fill in, or save those that were; close them when asked."""
+    desk = {"tournament_id": tournament.pk, "round_number": round_number}
+    round_ = get_object_or_404(Round, tournament=tournament, number=round_number)
+    if request.method == "POST":
+        form = BalanceGridForm(request.POST, tables=tables_numbered(round_, tables_in_grid(request.POST)))
+        if form.is_valid() and not form.balances():
+            form.add_error(None, _("Rien n’est encore écrit : recopiez les bilans d’une table au moins."))
+        elif form.is_valid():
+            try:
+                _save_grid(request, tournament, round_number, form.balances())
+            except Refusal as refusal:
+                # What another arbiter wrote meanwhile leaves the grid, everything else typed stays.
+                form = BalanceGridForm(request.POST, tables=tables_without_balances(round_))
+                form.is_valid()
+                form.refuse(refusal)
+            else:
+                return see_other("desk_round", **desk)
+    else:
+        is_open = tournament.keeps == Keeps.TOTALS and not tournament.is_finished
+        form = BalanceGridForm(tables=tables_without_balances(round_) if is_open else [])
+        if not form.tables:
+            return see_other("desk_round", **desk)
+    context = {"tournament": tournament, "form": form, "round_number": round_number}
+    return form_page(request, "scoring/balance_grid.html", context)
+
+
+@transaction.atomic
+def _save_grid(request: MemberRequest, tournament: Tournament, round_number: int, rows: list[Balances]) -> None:
+    record_all_balances(tournament=tournament, rows=rows, by=request.user, at=timezone.now())
+    numbers = [row.table.number for row in rows]
+    if "clore" in request.POST:
+        close_complete_sheets(
+            tournament=tournament, round_number=round_number, numbers=numbers, by=request.user, at=timezone.now()
+        )
+    sentence = ngettext("Bilans enregistrés : %(count)d table.", "Bilans enregistrés : %(count)d tables.", len(rows))
+    messages.success(request, sentence % {"count": len(rows)})
 
 
 def _save(request: MemberRequest, sheet: Sheet, form: BalancesForm) -> HttpResponse:

@@ -18,7 +18,7 @@ from scoring.services import baremes
 from scoring.services.bareme_examples import compare
 from tournaments.languages import current_language
 from tournaments.models import Club, Tournament
-from tournaments.permissions import Action, MemberRequest, public, requires
+from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
 from tournaments.queries.revisions import of_tournament
 from tournaments.services.tournaments import is_bareme_frozen
 from tournaments.views.answers import form_page, refusals_on, see_other
@@ -185,7 +185,7 @@ def tournament_bareme(request: MemberRequest, *, tournament: Tournament) -> Http
 @kept_fresh(of_tournament)
 def bareme(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The barème of a tournament, figure by figure, for everybody."""
-    tournament = get_object_or_404(Tournament.objects.select_related("club"), pk=tournament_id)
+    tournament = shown_tournament(request, tournament_id)
     figures = bareme_of(tournament)
     context = {
         "tournament": tournament,

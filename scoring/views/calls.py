@@ -4,6 +4,7 @@ import uuid
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scoring.exports import calls_table
 from scoring.forms.calls import ChelemCallForm
 from scoring.forms.sheets import PlaceForm
 from scoring.marque import Facts
@@ -26,6 +28,7 @@ from tournaments.forms.base import SeenReasonForm
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.views.exports import file_of, is_taken_away
 
 CORRECTS = "call_corrects_the_line"
 
@@ -34,6 +37,8 @@ CORRECTS = "call_corrects_the_line"
 @requires(Action.RECORD)
 def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Show the calls and, once the table is known (`?position=2&table=12`), the form of a new one."""
+    if is_taken_away(request):
+        return file_of(request, lambda: calls_table(tournament, _calls(tournament)))
     rounds = rounds_of(tournament)
     shown = round_to_show(rounds)
     place = PlaceForm(
@@ -197,13 +202,15 @@ def _page(
     *,
     refused: bool = False,
 ) -> HttpResponse:
-    calls = ChelemCall.objects.filter(table__round__tournament=tournament).select_related(
-        "table__round", "caller__registration__player", "cancelled_by"
-    )
     context: dict[str, Any] = {
         "tournament": tournament,
         "place": place,
         "form": form,
-        "calls": calls.order_by("-pk"),
+        "calls": _calls(tournament),
     }
     return form_page(request, "scoring/chelem_calls.html", context, refused=refused)
+
+
+def _calls(tournament: Tournament) -> QuerySet[ChelemCall]:
+    calls = ChelemCall.objects.filter(table__round__tournament=tournament)
+    return calls.select_related("table__round", "caller__registration__player", "cancelled_by").order_by("-pk")

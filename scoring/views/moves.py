@@ -126,16 +126,16 @@ def _line_seen(line: SheetLine, seen: str) -> SheetLine:
 
 def _ask(form: MoveForm, sheet: Sheet, table: Table) -> None:
     """Show the donne where it would be, with whose marks it makes, and the box that says yes. Refuses as the marque."""
-    there = sheet_of(table)
+    target = sheet_of(table)
     number = form.cleaned_data["number"]
     refuse_place(sheet.tournament, form.line, table, number)
-    line = score_line(form.line.entry, table=table, number=number, tournament=sheet.tournament, seats=there.seats)
+    line = score_line(form.line.entry, table=table, number=number, tournament=sheet.tournament, seats=target.seats)
     if not form.cleaned_data["reason"].strip():
         form.add_error("reason", _("Dites pourquoi (par exemple « saisie à la mauvaise table »)."))
     form.ask_to_confirm(
         _("Position %(position)d, table %(table)d, donne %(number)d, ce sera :")
         % {"position": table.round.number, "table": table.number, "number": number},
-        [told_with_marks(line, staff_names(there.seats))],
+        [told_with_marks(line, staff_names(target.seats))],
         codes={MOVES},
     )
 

@@ -1,73 +1,92 @@
 """
-Past results from a spreadsheet, in two steps on one page: look, then apply.
+PastConcours results from a spreadsheet, in two steps on one page: look, then apply.
 
-Between the two the file waits in the session, which lives in the database: nothing is uploaded twice.
+Between the two its cells wait in the session, which lives in the database: nothing is uploaded twice.
 """
 
-import base64
 import uuid
+from collections.abc import Mapping
 from datetime import date
+from types import MappingProxyType
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
 from scoring.forms.past_results import PastResultsForm
-from scoring.imports.past_files import PastFile, read_past_results
-from scoring.imports.past_results import Past, Rehearsal, import_past_results, rehearse
+from scoring.imports.past_files import PastFile, open_past_results
+from scoring.imports.past_results import PastConcours, import_past_results, preview_of
+from tournaments.forms.imports import ColumnsForm
+from tournaments.imports.headings import Meanings
+from tournaments.imports.mappings import remembered
+from tournaments.imports.spreadsheets import Sheet
+from tournaments.labels import ImportKind
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, refusals_on, see_other
 
-WAITING = "past_results"  # the key in the session
+WAITING = "past_list"  # the key in the session
 PAGE = "scoring/past_results.html"
 
 
 @never_cache
 @requires(Action.MANAGE_CLUB)
 def import_results(request: MemberRequest, club: Club) -> HttpResponse:
-    """Take a spreadsheet and show what it would make; then make it."""
-    if request.method == "POST" and "apply" in request.POST:
+    """Take a spreadsheet and show what it would make; read its columns otherwise; then make it."""
+    if request.method == "POST" and ("apply" in request.POST or "read" in request.POST):
         return _apply(request, club)
-    form = PastResultsForm(request.POST or None, request.FILES or None, club=club)
-    if request.method != "POST" or not form.is_valid():
-        return _form_page(request, club, form)
-    content = form.cleaned_data["file"].read()
-    with refusals_on(form):
-        file = read_past_results(content)
-        rehearsal = rehearse(club=club, file=file)
-        if rehearsal.problems:
-            return _form_page(request, club, form, problems=rehearsal.problems, notices=file.notices)
-        past = form.past
-        request.session[WAITING] = {
-            "club": club.pk,
-            "name": past.name,
-            "date": past.date.isoformat(),
-            "season": past.season.pk if past.season else None,
-            "content": base64.b64encode(content).decode(),
-            "key": str(uuid.uuid4()),
-        }
-        return _rehearsal_page(request, club, past, file, rehearsal)
+    waiting = request.session.get(WAITING, {})
+    typed = {name: waiting[name] for name in ("name", "date", "season")} if waiting.get("club") == club.pk else {}
+    form = PastResultsForm(request.POST or None, request.FILES or None, club=club, initial=typed)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            sheet = open_past_results(form.content, _meanings(club))
+            file = PastFile.read(sheet, _meanings(club))
+            past = form.past
+            request.session[WAITING] = {
+                "club": club.pk,
+                "name": past.name,
+                "date": past.date.isoformat(),
+                "season": past.season.pk if past.season else None,
+                "filename": form.filename,
+                "lines": sheet.lines,
+                "notices": sheet.notices,
+                "columns": {},
+                "key": str(uuid.uuid4()),
+            }
+            return _preview_page(request, club, past, file)
     return _form_page(request, club, form)
 
 
 def _apply(request: MemberRequest, club: Club) -> HttpResponse:
-    """Do what was shown, once."""
+    """Read the columns otherwise, or do what was shown, once."""
     waiting = request.session.get(WAITING)
     if waiting is None or waiting["club"] != club.pk:
         messages.info(request, _("Cet import est déjà fait, ou il a été remplacé par un autre : voici le club."))
         return see_other("club_desk", club_id=club.pk)
-    past = Past(waiting["name"], date.fromisoformat(waiting["date"]), club.seasons.filter(pk=waiting["season"]).first())
+    past = PastConcours(
+        waiting["name"], date.fromisoformat(waiting["date"]), club.seasons.filter(pk=waiting["season"]).first()
+    )
+    sheet = Sheet([(line, cells) for line, cells in waiting["lines"]], waiting["notices"])
+    file = PastFile.read(sheet, _meanings(club, waiting["columns"]))
+    columns = ColumnsForm(request.POST, table=file)
+    if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
+        request.session[WAITING] = waiting | {"columns": columns.chosen}
+        return _preview_page(request, club, past, PastFile.read(sheet, _meanings(club, columns.chosen)))
     try:
-        file = read_past_results(base64.b64decode(waiting["content"]))
         tournament = import_past_results(
-            club=club, past=past, file=file, key=uuid.UUID(waiting["key"]), by=request.user, at=timezone.now()
+            club=club,
+            past=past,
+            file=file,
+            key=uuid.UUID(waiting["key"]),
+            file_name=waiting["filename"],
+            by=request.user,
+            at=timezone.now(),
         )
     except Refusal as refusal:
         initial = {"name": past.name, "date": past.date, "season": past.season}
@@ -87,11 +106,25 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
     return see_other("tournament_desk", tournament_id=tournament.pk)
 
 
+def _meanings(club: Club, chosen: Mapping[Any, str] = MappingProxyType({})) -> Meanings:
+    return Meanings(remembered(club, ImportKind.RESULTS), {int(index): name for index, name in chosen.items()})
+
+
 def _form_page(request: HttpRequest, club: Club, form: PastResultsForm, **context: Any) -> HttpResponse:
     refused = bool(form.errors or context)
     return form_page(request, PAGE, {"club": club, "form": form, **context}, refused=refused)
 
 
-def _rehearsal_page(request: HttpRequest, club: Club, past: Past, file: PastFile, rehearsal: Rehearsal) -> HttpResponse:
-    context = {"club": club, "past": past, "file": file, "rehearsal": rehearsal, "notices": file.notices}
-    return render(request, "scoring/past_results_rehearsal.html", context)
+def _preview_page(request: HttpRequest, club: Club, past: PastConcours, file: PastFile) -> HttpResponse:
+    preview = preview_of(club=club, file=file)
+    context = {
+        "club": club,
+        "past": past,
+        "file": file,
+        "preview": preview,
+        "problems": preview.problems,
+        "notices": file.notices,
+        "columns": ColumnsForm(table=file),
+        "aside": [heading.title for heading in file.headings if not heading.column],
+    }
+    return form_page(request, "scoring/past_results_preview.html", context, refused=bool(preview.problems))

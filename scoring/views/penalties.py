@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.exports import penalties_table
 from scoring.forms.penalties import PenaltyForm
 from scoring.models import Penalty
 from scoring.queries.penalties import with_members
@@ -20,6 +21,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.templatetags.marks import signed
 from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.views.exports import file_of, is_taken_away
 
 STARTS_WITH = ("target", "player", "position", "table", "donne")  # what an address may say
 
@@ -28,6 +30,9 @@ STARTS_WITH = ("target", "player", "position", "table", "donne")  # what an addr
 @requires(Action.PENALISE)
 def penalties(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Show the penalties and the form of a new one; a sheet gives its table in the address."""
+    if is_taken_away(request):
+        given = with_members(tournament.penalties.select_related("table__round")).order_by("-pk")
+        return file_of(request, lambda: penalties_table(tournament, given))
     start = {name: request.GET[name] for name in STARTS_WITH if name in request.GET}
     if "table" in start:
         start["from_sheet"] = "1"

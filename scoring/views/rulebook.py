@@ -13,8 +13,8 @@ from scoring.queries.baremes import bareme_of, composed, phrases
 from scoring.rulebook import Rulebook, matching
 from scoring.rulebook import rulebook as rulebook_in
 from tournaments.languages import current_language
-from tournaments.models import Club, Tournament
-from tournaments.permissions import Action, MemberRequest, public, requires
+from tournaments.models import Club
+from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
 from tournaments.queries.revisions import Facts, of_tournament
 from tournaments.views.caching import kept_fresh
 
@@ -22,7 +22,7 @@ LONGEST = 100  # of what is looked for: nobody types more
 
 
 def _of_edition() -> Facts:
-    """What the page hangs on: the edition; a new release of the program changes the ETag by itself."""
+    """What the page depends on: the edition; a new release of the program changes the ETag by itself."""
     return [(FFT_2012.edition,)]
 
 
@@ -39,7 +39,7 @@ def rulebook(request: HttpRequest) -> HttpResponse:
 @kept_fresh(of_tournament, texts=("q",))
 def tournament_rulebook(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """The articles as the barème of a tournament applies them, for everybody."""
-    tournament = get_object_or_404(Tournament, pk=tournament_id)
+    tournament = shown_tournament(request, tournament_id)
     back = reverse("bareme", kwargs={"tournament_id": tournament.pk})
     return _page(request, bareme_of(tournament), label=tournament.bareme_label, back=back)
 

@@ -9,14 +9,17 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scoring.exports import desk_table, sheet_table
 from scoring.forms.sheets import SheetsForm
 from scoring.queries.desk import balance_changes_of, neighbours, overview, round_to_show, rounds_of, tables_sat_at
 from scoring.queries.lines import Change, ToldLine, changes_of, told_line
 from scoring.queries.penalties import penalties_at
 from scoring.queries.sheets import Sheet, marks_of, mouche_of, playing_at
 from scoring.queries.told_sheets import names_read_by, without_row
+from scoring.services.rounds_of_sheets import close_complete_sheets
 from scoring.services.sheets import ask_sheets, close_sheet, reopen_sheet
 from scoring.views.addresses import address, own_sheet_at, sheet_at, staff_names, table_at
 from tournaments.forms.base import ReasonForm
@@ -24,7 +27,9 @@ from tournaments.labels import Keeps
 from tournaments.languages import current_language
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.clocks import clock_of
 from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other, tell_errors
+from tournaments.views.exports import file_of, is_taken_away
 
 NOTHING_NEW = 204
 
@@ -55,12 +60,16 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
             % {"position": shown.number, "table": wanted[:20]},
         )
     only_missing = request.GET.get("manque") == "1"
+    if is_taken_away(request) and shown is not None:
+        view = overview(tournament, shown, only_missing=only_missing)
+        return file_of(request, lambda: desk_table(tournament, view))
     context: dict[str, Any] = {
         "tournament": tournament,
         "rounds": rounds,
         "shown": shown,
         "only_missing": only_missing,
         "view": overview(tournament, shown, only_missing=only_missing) if shown else None,
+        "clock": clock_of(tournament, shown),
     }
     live = request.htmx and shown is not None  # before the first draw there are no tables to ask for again
     return render(request, "scoring/desk_tables.html" if live else "scoring/desk.html", context)
@@ -71,6 +80,9 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
 def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
     """Show a table's sheet with everything that may be done to it."""
     shown = sheet_at(tournament, round_number, table_number)
+    if is_taken_away(request):
+        laid_out = sheet_context(shown, staff_names(shown.seats), changes={})
+        return file_of(request, lambda: sheet_table(shown.table, tournament, laid_out))
     before, after = neighbours(shown.table)
     keeps_totals = tournament.keeps == Keeps.TOTALS
     context = sheet_context(
@@ -96,6 +108,9 @@ def own_sheet(request: MemberRequest, *, tournament: Tournament, round_number: i
     shown = own_sheet_at(tournament, tables, round_number)
     names = names_read_by(shown.seats, player_id)
     mine = next(seat.chair_index for seat in shown.seats if seat.registration.player_id == player_id)
+    if is_taken_away(request):
+        laid_out = sheet_context(shown, names, changes={})
+        return file_of(request, lambda: sheet_table(shown.table, tournament, laid_out))
     context = sheet_context(shown, names, changes={}) | {"mine": mine, "positions": sorted(tables)}
     return render(request, "scoring/own_sheet.html", context)
 
@@ -114,6 +129,28 @@ def close(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         )
         return see_other("desk_round", tournament_id=tournament.pk, round_number=round_number)
     return see_other("sheet", **address(table))
+
+
+@require_POST
+@requires(Action.RECORD)
+def close_complete(request: MemberRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
+    """Close the complete sheets that the desk showed, and say which of them were changed meanwhile."""
+    shown = {int(number) for number in request.POST.getlist("table") if number.isdecimal() and len(number) < 5}
+    with refusals_told(request):
+        closed = close_complete_sheets(
+            tournament=tournament, round_number=round_number, numbers=shown, by=request.user, at=timezone.now()
+        )
+        if closed:
+            sentence = ngettext("%(count)d feuille close.", "%(count)d feuilles closes.", len(closed))
+            messages.success(request, sentence % {"count": len(closed)})
+        left = sorted(shown - set(closed))
+        if left or not closed:
+            messages.warning(
+                request,
+                _("Ces feuilles ne sont plus complètes, ou sont déjà closes : %(tables)s.")
+                % {"tables": ", ".join(map(str, left)) or "–"},
+            )
+    return see_other("desk_round", tournament_id=tournament.pk, round_number=round_number)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -193,9 +193,9 @@ def answers_per_second(address: str, *, connections: int, seconds: float, header
     printed = subprocess.run(command, check=True, capture_output=True, text=True).stdout  # noqa: S603 - no shell
     if "Non-2xx" in printed:
         raise RuntimeError(printed)
-    found = re.search(r"Requests/sec:\s+([\d.]+)", printed)
-    assert found is not None, printed
-    return float(found[1])
+    measured = re.search(r"Requests/sec:\s+([\d.]+)", printed)
+    assert measured is not None, printed
+    return float(measured[1])
 
 
 def _by_threads(address: str, connections: int, seconds: float, headers: dict[str, str]) -> float:

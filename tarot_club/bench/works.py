@@ -11,25 +11,28 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
+from typing import Any
 
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
 from scoring.imports.past_files import read_past_results
-from scoring.imports.past_results import Past, import_past_results
+from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.marque import Contract, Facts
 from scoring.services.donnes import record_donne
 from tarot_club.demo import DONNES, ROUNDS
+from tarot_club.demo.cast import FIRST_NAMES
 from tournaments.documents.pdf import render
-from tournaments.labels import JobKind, TournamentState
-from tournaments.models import Account, Club, Table, Tournament
+from tournaments.labels import PAPERS, JobKind, TournamentState
+from tournaments.models import Account, Club, Player, Table, Tournament
 from tournaments.queries.standings import standings
 from tournaments.seating import Monitor
 from tournaments.services import jobs
 from tournaments.tasks import WORKS
 
 TIMES = 20
+SYLLABLES = ("ba", "chard", "du", "ga", "lé", "mont", "ni", "pont", "rand", "sé", "tier", "vi")
 TYPED = {"outcome": "jouee", "taker": "0", "contract": "garde", "bouts": "2", "points": "49", "replaces": ""}
 ENTRY = Facts(taker=0, contract=Contract.GARDE, bouts=2, half_points=98)
 
@@ -81,19 +84,22 @@ def donne(*, at: datetime) -> Iterator[Figure]:
 
 
 def pdf(*, at: datetime, players: int = 200, times: int = 5) -> Iterator[Figure]:
-    """Measure rankings and everybody's cards on paper, beside an empty page."""
+    """Measure rankings, everybody's cards and all the papers of a position, beside an empty page."""
     small = Tournament.objects.filter(state=TournamentState.FINISHED).latest("date")
     large = _concours(players, at)
 
-    def make(kind: JobKind, tournament: Tournament) -> Callable[[], None]:
+    def make(kind: JobKind, tournament: Tournament, **more: Any) -> Callable[[], None]:
+        wanted = {"language": "fr", "site": "http://192.168.1.20:8000"} | more
+
         def once() -> None:
-            queued = jobs.ask(kind=kind, tournament=tournament, wanted={"language": "fr"}, by=None, at=at)
+            queued = jobs.ask(kind=kind, tournament=tournament, wanted=wanted, by=None, at=at)
             job = jobs.claim(job_id=queued.pk, worker="bench", at=at)
             assert job is not None
             jobs.finish(job=job, result=WORKS[kind](job, Monitor()), at=at)
 
         return once
 
+    papers = {"position": 1, "paper": "A4", "papers": [str(paper) for paper in PAPERS]}
     began = time.process_time(), time.perf_counter()
     render("documents/base.html", {"title": "vide"})
     yield Figure("la première page d’un travailleur (avec le chargement)", *_since(began))
@@ -102,11 +108,46 @@ def pdf(*, at: datetime, players: int = 200, times: int = 5) -> Iterator[Figure]
         ("le classement de 64 joueurs", make(JobKind.RANKING, small)),
         (f"le classement de {players} joueurs", make(JobKind.RANKING, large)),
         ("les fiches de 64 joueurs", make(JobKind.PLAYER_CARDS, small)),
+        ("tous les papiers d’une position de 64 joueurs", make(JobKind.PAPERS, small, **papers)),
         times=times,
     )
 
 
-BENCHES: dict[str, Callable[..., Iterator[Figure]]] = {"donne": donne, "pdf": pdf}
+def door(*, at: datetime, players: int = 20_000) -> Iterator[Figure]:
+    """Measure what the door answers to each letter typed in a large club, beside the door before anything is typed."""
+    rng = Random(1)  # noqa: S311 - figures to be repeated, not a secret
+    club = Club.objects.create(name="Grande porte", slug="grande-porte")
+    tournament = Tournament.objects.create(club=club, name="Grande porte", date=at.date())
+    Player.objects.bulk_create(
+        Player(
+            club=club,
+            licence=f"{number:06d}",
+            last_name="".join(rng.choice(SYLLABLES) for _part in range(rng.randint(2, 4))).upper(),
+            first_name=rng.choice(FIRST_NAMES),
+        )
+        for number in range(players)
+    )
+    client = Client(headers={"host": "localhost", "HX-Request": "true"})
+    client.force_login(
+        Account.objects.create(username="porte", is_superuser=True),
+        backend="allauth.account.auth_backends.AuthenticationBackend",
+    )
+
+    def typed(text: str) -> Callable[[], object]:
+        return lambda: client.get(reverse("door", args=[tournament.pk]), {"q": text})
+
+    yield from _measured(
+        ("la porte, rien n’est tapé", typed("")),
+        (f"une lettre tapée, {players} joueurs", typed("d")),
+        (f"trois lettres et un prénom, {players} joueurs", typed("dur jea")),
+        (f"une licence, {players} joueurs", typed("0123")),
+        ("un nom que personne ne porte", typed("zzz")),
+        ("presque un nom et un prénom", typed("montponte jeanne")),
+        times=TIMES,
+    )
+
+
+BENCHES: dict[str, Callable[..., Iterator[Figure]]] = {"donne": donne, "door": door, "pdf": pdf}
 
 
 def _measured(*works: tuple[str, Callable[[], object]], times: int) -> Iterator[Figure]:
@@ -137,7 +178,7 @@ def _concours(players: int, at: datetime) -> Tournament:
     organiser = Account.objects.get(username="organisateur")
     return import_past_results(
         club=Club.objects.get(appointments__account=organiser),
-        past=Past(f"Concours de {players}", at.date()),
+        past=PastConcours(f"Concours de {players}", at.date()),
         file=read_past_results(text.encode()),
         key=uuid.uuid4(),
         by=organiser,

@@ -1,8 +1,8 @@
 """A demonstration club, made by the same services as a real one: the same seed gives the same club."""
 
 import uuid
-from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
 from random import Random
 from typing import Any
 
@@ -19,16 +19,21 @@ from scoring.services.donnes import record_donne
 from scoring.services.penalties import give_penalty
 from scoring.services.sheets import close_sheet, reopen_sheet
 from tarot_club.demo.cast import cast
-from tournaments.labels import RoleName, Status
+from tournaments.labels import Group, PaymentMethod, PrizeGroup, RateCode, RoleName, Status
 from tournaments.models import Account, Club, Player, Season, Table, Tournament
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor, Remainder
-from tournaments.services import draws, jobs, tournaments
+from tournaments.services import draws, jobs, rates, tournaments
 from tournaments.services.appointments import appoint
 from tournaments.services.clubs import SeasonFacts, create_club, create_season
+from tournaments.services.faces import change_face
+from tournaments.services.money import take_payment
 from tournaments.services.players import add_player
+from tournaments.services.prize_checks import PrizeFacts
+from tournaments.services.prizes import set_prizes
 from tournaments.services.publishing import publish_draw
 from tournaments.services.registrations import register
+from tournaments.services.series import SeriesFacts, create_series
 
 # A demonstration's logins are printed and known to all: nothing real may be kept in its club.
 PASSWORD = "tarot-demo"  # noqa: S105
@@ -40,6 +45,14 @@ ROUNDS = 4
 DONNES = 3
 # Tables of the third position of the evening under way: how many of their donnes are entered, in turn.
 UNDER_WAY = (3, 2, 1, 3, 1, 0, 2, 2)
+
+RATES = (rates.RateFacts("Adhérent", 500, RateCode.MEMBER), rates.RateFacts("Visiteur", 800, RateCode.VISITOR))
+PAID, OWE = 12, 4  # of those who are there; of the others the rate is not said yet
+PRIZES = (
+    *(PrizeFacts(place=place, percent=percent) for place, percent in ((1, 30), (2, 20), (3, 10))),
+    PrizeFacts(Group.VETERANS, lot="un bouquet"),
+    PrizeFacts(PrizeGroup.LAST, lot="une lanterne rouge"),
+)
 
 CONTRACTS = {
     Contract.PRISE: 24,
@@ -82,6 +95,7 @@ class _Demo:
             )
         organiser, arbiter = self.accounts["organisateur"], self.accounts["arbitre"]
         club = create_club(name=CLUB, town="Pont-sur-Rivière", organiser=organiser, by=organiser, at=self.at)
+        self._face(club)
         appoint(club=club, account=arbiter, role=RoleName.ARBITER, by=organiser, at=self.at)
         players = [
             add_player(club=club, facts=facts, by=organiser, at=self.at - timedelta(days=60))
@@ -94,6 +108,13 @@ class _Demo:
         past = today - timedelta(days=21)
         self._finished(self._tournament(club, season, "Grand Prix de la Rivière", past, players), past)
         self._half_played(self._tournament(club, season, "Soirée du club", today, players), today)
+
+    def _face(self, club: Club) -> None:
+        """Say where and when the club plays: the week after the evening under way, and on from there."""
+        by, day = self.accounts["organisateur"], timezone.localtime(self.at).date() + timedelta(days=7)
+        change_face(club=club, hall="Salle des fêtes", hours="20 h 30, portes à 20 h", by=by, at=self.at)
+        facts = SeriesFacts("La soirée du club", day, starts_at=time(20, 30))
+        create_series(club=club, facts=facts, by=by, at=self.at)
 
     def _season(self, club: Club) -> Season:
         day = timezone.localtime(self.at).date()
@@ -147,6 +168,21 @@ class _Demo:
             self._play(table, when)
         for index, table in enumerate(rounds[2]):
             self._play(table, when, donnes=UNDER_WAY[index % len(UNDER_WAY)])
+        self._money(tournament, when)
+
+    def _money(self, tournament: Tournament, when: datetime) -> None:
+        """Write the rates and the prizes of an evening down, and let the first who came pay."""
+        by = self.accounts["organisateur"]
+        member, visitor = rates.set_rates(tournament=tournament, rates=RATES, by=by, at=when)
+        for index, entry in enumerate(tournament.registrations.all()[: PAID + OWE]):
+            rate = visitor if index % 5 == 4 else member
+            rates.give_rate(tournament=tournament, registration=entry.pk, rate=rate.pk, by=by, at=when)
+            if index < PAID:
+                method = PaymentMethod.CARD if index % 4 == 3 else PaymentMethod.CASH
+                take_payment(
+                    tournament=tournament, registration=entry.pk, method=method, key=self._key(), by=by, at=when
+                )
+        set_prizes(tournament=tournament, prizes=PRIZES, one_each=True, club_adds=0, by=by, at=when)
 
     def _play(self, table: Table, when: datetime, *, donnes: int = DONNES, called: bool = False) -> None:
         """Enter so many donnes at a table (a void one is played again) and close its sheet when all are there."""
@@ -201,7 +237,7 @@ class _Demo:
         arbiter = self.accounts["arbitre"]
         line = table.lines.filter(current=True, outcome=Outcome.PLAYED).select_related("taker", "partner").last()
         assert line is not None, "a closed sheet has a played donne"
-        facts = replace(line.facts, taker=(line.attacker.chair_index + 1) % CHAIRS, poignees=())
+        facts = line.facts._replace(taker=(line.attacker.chair_index + 1) % CHAIRS, poignees=())
         reopen_sheet(table=table, reason="preneur mal relevé, signalé par Nord", by=arbiter, at=when)
         self._record(table, line.number, facts, when, replaces=line.pk, reason="le preneur était le joueur suivant")
         close_sheet(table=table, by=arbiter, at=when)

@@ -1,9 +1,10 @@
 """
 Pages that are the same for everybody, rendered and compressed once for each state of what they show.
 
-It stands before Django: a page that is kept is answered by one query, which reads the facts it hangs on (the revisions
-of its tournaments), and by bytes that are ready. Because the facts are read in the same request, a change that was
-acknowledged is never followed by the page of before: its revision is in the database, and no page is kept under it.
+It stands before Django: a page that is kept is answered by one query, which reads the facts it depends on (the
+revisions of its tournaments), and by bytes that are ready. Because the facts are read in the same request, a change
+that was acknowledged is never followed by the page of before: its revision is in the database, and no page is kept
+under it.
 
 The facts are read before the page is rendered. A page rendered while a change commits may thus be newer than the facts
 it is kept under; it is never older.

@@ -18,7 +18,8 @@ class Page:
     """
     An answer, ready to be sent.
 
-    `facts` is what it hangs on and `etag` their digest; `plain` and `packed` are its two bodies, as they are and gzip.
+    `facts` is what it depends on and `etag` their digest; `plain` and `packed` are its two bodies, as they are
+    and gzip.
     """
 
     facts: Facts

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from tests.faults.fault import ROOT, Fault, OutOfDateError, planted
 from tests.faults.planted import FAULTS
+from tests.needs import is_postgresql
 
 NOT_COPIED = shutil.ignore_patterns(
     ".git", ".venv", ".data", "__pycache__", ".*_cache", ".hypothesis", "*.sqlite3", "docs", "node_modules"
@@ -61,7 +62,7 @@ def is_out_of_date(fault: Fault) -> bool:
 
 def is_possible(fault: Fault) -> bool:
     """Whether what its tests need is here."""
-    if fault.needs == "postgresql" and not os.environ.get("DATABASE_URL", "").startswith("postgres"):
+    if fault.needs == "postgresql" and not is_postgresql:
         say(fault, "NOT TRIED: set DATABASE_URL to PostgreSQL")
         return False
     return True

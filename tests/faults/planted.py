@@ -1,6 +1,8 @@
 """The faults, by what they break. Each is of a kind that somebody could write and no type checker sees."""
 
+from tests.faults.evening import EVENING
 from tests.faults.fault import Fault
+from tests.faults.lists import LISTS
 
 PERMISSIONS = "tournaments/permissions.py"
 GUARDED = "tests/test_urls.py::test_what_is_guarded_is_open_to_whom_the_table_says_and_to_nobody_else"
@@ -11,6 +13,7 @@ PENALTIES, CALLS = "scoring/services/penalties.py", "scoring/services/calls.py"
 WHOM_PENALTIES_HIT = "scoring/queries/penalties.py"
 OF_PENALTIES, OF_CALLS = "tests/scoring/services/test_penalties.py", "tests/scoring/services/test_calls.py"
 JOBS, OF_JOBS = "tournaments/services/jobs.py", "tests/tournaments/services/test_jobs.py"
+TAKEN_BACK = "tests/tournaments/views/test_undoing.py"
 PRIVACY = "tests/tournaments/views/test_privacy.py"
 
 WHO_MAY = (
@@ -167,14 +170,14 @@ WHAT_IS_TOLD = (
     Fault(
         "the journal does not say why a penalty was cancelled",
         PENALTIES,
-        '        reason=reason.strip(),\n        details={"kind": penalty.kind.name',
+        '        reason=reason,\n        details={"kind": penalty.kind.name',
         '        details={"kind": penalty.kind.name',
         (JOURNAL,),
     ),
     Fault(
         "a donne that was moved leaves no line in the journal",
         "scoring/services/moves.py",
-        '    note(\n        action=gettext_noop("donne déplacée"),',
+        '    log(\n        action=gettext_noop("donne déplacée"),',
         '    dict(\n        action=gettext_noop("donne déplacée"),',
         (JOURNAL, "tests/scoring/services/test_moves.py"),
     ),
@@ -223,8 +226,8 @@ WHAT_IS_TOLD = (
     Fault(
         "the front page of yesterday is kept today",
         "tournaments/queries/revisions.py",
-        "return [(timezone.localdate().isoformat(),), *_CLUBS.rows()]",
-        "return _CLUBS.rows()",
+        "return [_day(), *_CLUBS.rows(),",
+        "return [*_CLUBS.rows(),",
         ("tests/tournaments/views/test_public.py", "tests/tarot_club/test_page_cache.py"),
     ),
     Fault(
@@ -362,8 +365,8 @@ STANDINGS = (
     Fault(
         "a penalty gives its points",
         "tournaments/standings/ranking.py",
-        "if points is not None) + self.penalties",
-        "if points is not None) - self.penalties",
+        "if isinstance(points, int)) + self.penalties",
+        "if isinstance(points, int)) - self.penalties",
         ("tests/tournaments/standings/test_ranking.py",),
     ),
     Fault(
@@ -383,7 +386,7 @@ STANDINGS = (
     Fault(
         "the league of a season does not follow its rule",
         "tournaments/queries/leagues.py",
-        "LeagueRule(season.best_of)",
+        "LeagueRule(season.best_of, season.minimum_evenings)",
         "LeagueRule()",
         ("tests/tournaments/queries/test_leagues.py",),
     ),
@@ -560,7 +563,7 @@ PEOPLE_AND_SEATS = (
     Fault(
         "settings that were announced at the tables are changed",
         "tournaments/services/tournaments.py",
-        'ALWAYS_FREE = frozenset({"name", "date", "season", "rounds_planned"})',
+        'ALWAYS_FREE = frozenset({"name", "date", "season", "rounds_planned", "is_trial"})',
         'ALWAYS_FREE = frozenset({"name", "date", "season", "rounds_planned", "keeps"})',
         ("tests/tournaments/services/test_tournaments.py",),
     ),
@@ -609,7 +612,7 @@ PEOPLE_AND_SEATS = (
     Fault(
         "an arbiter is named for a tournament that is over",
         "tournaments/forms/clubs.py",
-        "club.tournaments.exclude(state=TournamentState.FINISHED)",
+        "club.tournaments.exclude(state__in=OVER)",
         "club.tournaments.all()",
         ("tests/tournaments/views/test_clubs.py",),
     ),
@@ -722,8 +725,8 @@ DRAWS_FACTS_AND_PAPER = (
     Fault(
         "somebody who sits out may take",
         FACTS,
-        "        elif chair in facts.sits_out:",
-        '        elif chair in facts.sits_out and field != "taker":',
+        "        elif chair in sits_out:",
+        '        elif chair in sits_out and field != "taker":',
         (OF_FACTS, "tests/scoring/marque/test_refusals.py"),
     ),
     Fault(
@@ -777,6 +780,348 @@ DRAWS_FACTS_AND_PAPER = (
     ),
 )
 
+FORMS, OF_FORMS = "tournaments/forms/base.py", "tests/tournaments/forms/test_base.py"
+ANSWERS, OF_ANSWERS = "tournaments/views/answers.py", "tests/tournaments/views/test_answers.py"
+TEXT, OF_TEXT = "tournaments/text.py", "tests/tournaments/test_text.py"
+COLUMNS, OF_COLUMNS = "tournaments/imports/columns.py", "tests/tournaments/imports/test_columns.py"
+FINISHED = "tests/services/test_finished.py"
+OLD_DRAWS = "tournaments/migrations/0007_draws_of_the_jobs.py"
+OF_OLD_DRAWS = "tests/tournaments/migrations/test_draws_of_the_jobs.py"
+
+FORMS_AND_REFUSALS = (
+    Fault(
+        "a box ticked for one donne confirms another",
+        FORMS,
+        "if codes and seal == self._seal() else frozenset()",
+        "if codes else frozenset()",
+        ("tests/scoring/views/test_confirming.py",),
+    ),
+    Fault(
+        "a box stays ticked though there is more to confirm",
+        FORMS,
+        "given=self.confirmed_codes().issuperset(codes),",
+        "given=bool(self.confirmed_codes()),",
+        (OF_FORMS,),
+    ),
+    Fault(
+        "a form shown again is the one that was sent already",
+        FORMS,
+        '({"key": str(uuid.uuid4())} | values).items()',
+        "values.items()",
+        (OF_FORMS,),
+    ),
+    Fault(
+        "a form that is shown with values writes as often as it is sent",
+        FORMS,
+        '{"key": uuid.uuid4()} | (initial or {})',
+        'initial or {"key": uuid.uuid4()}',
+        (OF_FORMS,),
+    ),
+    Fault(
+        "a form that is shown again says that its sender saw what he saw before",
+        FORMS,
+        '            self.data["seen"] = seen',
+        '            self.data.setdefault("seen", seen)',
+        (OF_FORMS,),
+    ),
+    Fault(
+        "a form that was refused is answered as one that was not",
+        ANSWERS,
+        "status=REFUSED if refused else 200",
+        "status=200",
+        ("tests/tournaments/views/test_players.py",),
+    ),
+    Fault(
+        "the browser sends to the next page what it was sent from",
+        ANSWERS,
+        "    status_code = 303",
+        "    status_code = 307",
+        (OF_ANSWERS,),
+    ),
+    Fault(
+        "what is refused without a form is told to nobody",
+        ANSWERS,
+        "messages.error(request, str(refusal))",
+        "messages.debug(request, str(refusal))",
+        ("tests/tournaments/views/test_draws.py",),
+    ),
+    Fault(
+        "a document is kept by the browser and not shown",
+        ANSWERS,
+        "content_disposition_header(as_attachment, filename)",
+        "content_disposition_header(True, filename)",
+        (OF_ANSWERS,),
+    ),
+    Fault(
+        "no worker is told of a document that is asked for",
+        ANSWERS,
+        "    enqueue(job.pk)\n",
+        "",
+        ("tests/tournaments/views/test_documents.py",),
+    ),
+    Fault(
+        "of two refusals at one field only the last is told",
+        "tournaments/refusals.py",
+        "fields.setdefault(name, []).extend(sentences)",
+        "fields[name] = list(sentences)",
+        ("tests/tournaments/test_refusals.py",),
+    ),
+    Fault(
+        "a penalty is taken back in a tournament that is over",
+        PENALTIES,
+        "    tournament = lock_tournament(penalty.tournament_id)\n    refuse_if_finished(tournament)",
+        "    tournament = lock_tournament(penalty.tournament_id)",
+        (FINISHED,),
+    ),
+    Fault(
+        "a call is taken back in a tournament that is over",
+        CALLS,
+        "    refuse_if_finished(tournament)\n",
+        "",
+        (FINISHED,),
+    ),
+    Fault(
+        "an exchange is undone in a tournament that is over",
+        "tournaments/services/seat_changes.py",
+        "        return\n    refuse_if_finished(tournament, SEATS_FINISHED)\n    if change.kind !=",
+        "        return\n    if change.kind !=",
+        (FINISHED,),
+    ),
+    Fault(
+        "a draw is published in a tournament that is over",
+        PUBLISHING,
+        "        refuse_if_over(tournament, draw.first_round - 1)\n",
+        "",
+        (FINISHED,),
+    ),
+    Fault(
+        "a round drawn again is published in a tournament that is over",
+        PUBLISHING,
+        "        refuse_if_finished(tournament, SEATS_FINISHED)\n",
+        "",
+        (FINISHED,),
+    ),
+)
+
+FILES_AND_OLD_ROWS = (
+    Fault(
+        "half a point that is lost is half a point won",
+        TEXT,
+        "size = -half_points if half_points < 0 else half_points",
+        "size = half_points",
+        (OF_TEXT,),
+    ),
+    Fault(
+        "Lebœuf and Leboeuf are two people",
+        TEXT,
+        '.replace("œ", "oe")',
+        "",
+        (OF_TEXT,),
+    ),
+    Fault(
+        "a cell that is wrong is told to be empty as well",
+        COLUMNS,
+        "                del values[column.name]",
+        "                values[column.name] = None",
+        (OF_COLUMNS,),
+    ),
+    Fault(
+        "a line whose problem is one too many to be told is taken",
+        COLUMNS,
+        "        self._told += 1\n        if len(self.problems) < self.most_problems:\n",
+        "        if len(self.problems) < self.most_problems:\n            self._told += 1\n",
+        (OF_COLUMNS,),
+    ),
+    Fault(
+        "a file of as many lines as it may have is refused",
+        COLUMNS,
+        "if len(sheet.lines) > cls.most_lines + 1:",
+        "if len(sheet.lines) > cls.most_lines:",
+        (OF_COLUMNS,),
+    ),
+    Fault(
+        "a column that is there twice is read twice",
+        COLUMNS,
+        "if len(mine) > 1 and not column.several:",
+        "if len(mine) > 2 and not column.several:",
+        (OF_COLUMNS,),
+    ),
+    Fault(
+        "an old round is of a draw that was published after it",
+        OLD_DRAWS,
+        "for at, draw in drawn if at <= round_.published_at]",
+        "for at, draw in drawn]",
+        (OF_OLD_DRAWS,),
+    ),
+    Fault(
+        "an old round is of the draw that was asked for last",
+        OLD_DRAWS,
+        "max(before)[1]",
+        "before[-1][1]",
+        (OF_OLD_DRAWS,),
+    ),
+    Fault(
+        "an old draw by lot follows a ranking",
+        OLD_DRAWS,
+        'ranking = wanted.get("ranking") if mode in BY_STANDINGS else None',
+        'ranking = wanted.get("ranking")',
+        (OF_OLD_DRAWS,),
+    ),
+    Fault(
+        "an old plan without rounds may be published",
+        OLD_DRAWS,
+        'plan = plan if plan and plan.get("rounds") else None',
+        "plan = plan or None",
+        (OF_OLD_DRAWS,),
+    ),
+    Fault(
+        "the page that was read last is thrown away first",
+        "tarot_club/page_cache/pages.py",
+        "self._pages.popitem(last=False)",
+        "self._pages.popitem(last=True)",
+        (OF_PAGE_CACHE,),
+    ),
+    Fault(
+        "two sites that share a Redis share their pages",
+        "tarot_club/page_cache/shared.py",
+        'self.mark = salted_hmac("kept pages", "").hexdigest()[:16]',
+        'self.mark = "kept pages"',
+        (OF_PAGE_CACHE,),
+    ),
+    Fault(
+        "a process gives up the lock that another one has",
+        "tarot_club/page_cache/shared.py",
+        "if cache.get(lock) == token:",
+        "if cache.get(lock):",
+        (OF_PAGE_CACHE,),
+    ),
+    Fault(
+        "the page of before the change is fetched from Redis",
+        "tarot_club/page_cache/shared.py",
+        "if kept is not None and kept[1] == etag:",
+        "if kept is not None:",
+        (OF_PAGE_CACHE,),
+    ),
+)
+
+TAKING_BACK = (
+    Fault(
+        "a draft is on the public pages",
+        "tournaments/models/tournaments.py",
+        "return not self.is_trial and self.state != TournamentState.DRAFT",
+        "return not self.is_trial",
+        (TAKEN_BACK,),
+    ),
+    Fault(
+        "a trial is in the lists and leagues",
+        "tournaments/models/tournaments.py",
+        'return Q(**{f"{prefix}is_trial": False, f"{prefix}state__in": shown})',
+        'return Q(**{f"{prefix}state__in": shown})',
+        (TAKEN_BACK,),
+    ),
+    Fault(
+        "what was played is deleted with its tournament",
+        "tournaments/queries/undoing.py",
+        "return any(not isinstance(row, REMOVABLE) for row in kept_for_ever(rows))",
+        "return False",
+        ("tests/tournaments/services/test_undoing.py",),
+    ),
+    Fault(
+        "what nobody has seen is confirmed",
+        "tournaments/services/undoing.py",
+        "if seen is not None and seen != forecast.seen:",
+        "if seen and seen != forecast.seen:",
+        (TAKEN_BACK,),
+    ),
+    Fault(
+        "two who met at one table are merged",
+        "tournaments/queries/merging.py",
+        "met = [seat for seat in _seats(other) if seat.round_id in mine]",
+        "met = [seat for seat in _seats(other) if seat.round_id in ()]",
+        ("tests/tournaments/services/test_merging.py",),
+    ),
+    Fault(
+        "a league forgets to whom results were given",
+        "tournaments/services/merging.py",
+        "raise_revisions(Tournament.objects.filter(pk__in=touched))",
+        "pass",
+        ("tests/tournaments/services/test_merging.py", "tests/services/test_public.py"),
+    ),
+    Fault(
+        "an import undone takes who has been entered since",
+        "tournaments/queries/undoing_imports.py",
+        "go=tuple(players.filter(is_used=False)",
+        "go=tuple(players",
+        ("tests/scoring/services/test_imports.py",),
+    ),
+    Fault(
+        "two slips make no other name, however short",
+        "tournaments/likeness.py",
+        "most = 0 if shorter < SHORT else 1 if shorter < LONG else MOST_SLIPS",
+        "most = MOST_SLIPS",
+        ("tests/tournaments/test_likeness.py",),
+    ),
+)
+
+OUT_AND_PRIZES: tuple[Fault, ...] = (
+    Fault(
+        "out: a text that a spreadsheet computes stays harmless in a CSV",
+        "tournaments/exports/writing.py",
+        'return f"\'{text}" if text.startswith(FORMULA) else text',
+        "return text",
+        ("tests/tournaments/exports/test_writing.py",),
+    ),
+    Fault(
+        "out: strangers are counted",
+        "tournaments/views/exports.py",
+        "wait = None if request.user.is_authenticated else FROM_STRANGERS.wait(address_of(request))",
+        "wait = None",
+        ("tests/tournaments/views/test_exports.py::test_one_address_without_a_login_is_counted",),
+    ),
+    Fault(
+        "out: an event whose sheets say otherwise is refused",
+        "scoring/imports/events.py",
+        "if wrong := next(differences(tournament), None):",
+        "if wrong := None:",
+        ("tests/scoring/imports/test_events.py::test_results_that_the_sheets_do_not_give_are_refused",),
+    ),
+    Fault(
+        "out: the line that a call corrected is found by its key",
+        "scoring/imports/event_rows.py",
+        'self.keys[str(line)] = uuid.uuid5(self.key_of(call["key"]), "line")',
+        "pass",
+        ("tests/scoring/imports/test_events.py::test_what_a_call_did_to_its_donne_can_still_be_taken_back",),
+    ),
+    Fault(
+        "out: a draw speaks of the players of its own event",
+        "scoring/imports/event_rows.py",
+        "draw.players = led(draw.players)",
+        "",
+        ("tests/scoring/imports/test_events.py::test_an_event_comes_back_beside_the_original",),
+    ),
+    Fault(
+        "prizes: one a person",
+        "tournaments/standings/prizes.py",
+        "if not (one_each and each.key in elsewhere)",
+        "if True",
+        ("tests/tournaments/standings/test_prizes.py",),
+    ),
+    Fault(
+        "prizes: never above what there is",
+        "tournaments/services/prize_checks.py",
+        "if worth <= paid + club_adds:",
+        "if True:",
+        ("tests/tournaments/services/test_prizes.py",),
+    ),
+    Fault(
+        "prizes: handed over once the ranking is final",
+        "tournaments/services/prizes.py",
+        "if not tournament.is_finished:",
+        "if False:",
+        ("tests/tournaments/services/test_prizes.py",),
+    ),
+)
+
 FAULTS: tuple[Fault, ...] = (
     *WHO_MAY,
     *WHAT_IS_TOLD,
@@ -785,4 +1130,10 @@ FAULTS: tuple[Fault, ...] = (
     *JOBS_AND_DOORS,
     *PEOPLE_AND_SEATS,
     *DRAWS_FACTS_AND_PAPER,
+    *FORMS_AND_REFUSALS,
+    *FILES_AND_OLD_ROWS,
+    *TAKING_BACK,
+    *LISTS,
+    *OUT_AND_PRIZES,
+    *EVENING,
 )

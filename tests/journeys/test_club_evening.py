@@ -146,10 +146,10 @@ def found_a_club(page: Page) -> None:
 def import_players(page: Page, path: Path) -> None:
     page.get_by_role("link", name="Importer les joueurs").click()
     page.set_input_files("input[type=file]", path)
-    page.get_by_role("button", name="Vérifier le fichier").click()
+    page.get_by_role("button", name="Vérifier la liste").click()
     expect(page.get_by_text("rien n’est encore enregistré")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Ginette")
-    page.get_by_role("button", name="Importer").click()
+    page.get_by_role("button", name="Importer les lignes cochées").click()
     expect(page.locator("main")).to_contain_text("16")
 
 

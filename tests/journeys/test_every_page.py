@@ -107,8 +107,8 @@ HIDDEN_FOCUS = """() => {
   return [...new Set(hidden)];
 }"""
 # No page of people, or one that is a file.
-APART = ("api/", "sante/", "static/")
-FILES = {"export_players", "player_model", "document"}
+APART = ("api/", "polices/", "sante/", "static/")
+FILES = {"player_model", "document", "save_event", "club_calendar", "club_logo"}
 PLAYER, ARBITER, ORGANISER, SUPERUSER = "player", "arbiter of the club", "organiser", "superuser"
 HOLDS = {
     PLAYER: {Role.PLAYER},
@@ -131,6 +131,7 @@ OTHERS: list[tuple[str | None, str]] = [
     (None, "/tournois/{drawn_id}/classement/"),
     (None, "/tournois/{drawn_id}/tables/?nom=nom"),
     (None, "/tournois/{drawn_id}/tirage/"),
+    (None, "/tournois/{drawn_id}/ecran/"),
     (None, "/comptes/login/"),
     (None, "/nulle-part/"),
     (PLAYER, "/comptes/logout/"),
@@ -146,6 +147,11 @@ OTHERS: list[tuple[str | None, str]] = [
     (ORGANISER, "/organisation/tournois/{draft_id}/voeux/"),
     (ORGANISER, "/organisation/tournois/{draft_id}/voeux/?genre=separer"),
     (ORGANISER, "/organisation/tournois/{draft_id}/inscriptions/"),
+    (ORGANISER, "/organisation/tournois/{draft_id}/porte/?q=nom"),
+    (ORGANISER, "/organisation/tournois/{draft_id}/porte/?q=zzz"),
+    (ORGANISER, "/organisation/tournois/{draft_id}/porte/?liste=a-payer"),
+    (ORGANISER, "/organisation/tournois/{draft_id}/caisse/"),
+    (ORGANISER, "/organisation/tournois/{draft_id}/caisse/tarifs/"),
     (ARBITER, "/arbitrage/{drawn_id}/1/"),
     (ARBITER, "/arbitrage/{tournament_id}/1/tables/1/donnes/2/"),
 ]

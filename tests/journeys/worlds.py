@@ -16,6 +16,7 @@ from tests.tarot_club.serving import Serving, built_once
 MADE = """
 import json
 import time
+import uuid
 from importlib import import_module
 from django.conf import settings
 from django.utils import timezone
@@ -24,8 +25,9 @@ from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import garde, record
 from tests.test_urls import people, world
 from tests.tournaments.services.drawing import asked, play
-from tournaments.labels import JobState, WishKind
-from tournaments.models import Player, Table
+from tournaments.labels import JobState, PaymentMethod, Status, Waits, WishKind
+from tournaments.models import Player, Rate, Table
+from tournaments.services.money import count_cash, take_payment
 from tournaments.services.publishing import publish_draw
 from tournaments.services.wishes import add_wish
 from tournaments.tasks import enqueue
@@ -59,6 +61,14 @@ add_wish(tournament=draft, kind=WishKind.APART, players=apart, by=by, at=NOW)
 publish_draw(draw=drawn(draft), by=by, at=timezone.now())
 RegistrationFactory(tournament=draft, start_number=9)  # so that another draw moves people
 drawn(draft)
+members = Rate.objects.create(tournament=draft, label="Adhérents de la Saint-Sylvestre", amount=1250, place=1)
+Rate.objects.create(tournament=draft, label="Étudiants", amount=0, place=2)
+draft.registrations.filter(start_number__lt=4).update(rate=members)
+take_payment(
+    tournament=draft, registration=apart[0], method=PaymentMethod.CASH, key=uuid.uuid4(), by=by, at=timezone.now()
+)
+count_cash(tournament=draft, opening=0, counted=1000, key=uuid.uuid4(), by=by, at=timezone.now(), remark="erreur")
+RegistrationFactory(tournament=draft, start_number=10, status=Status.REGISTERED, waits=Waits.LATE)
 here.values |= {"drawn_id": other.pk, "draft_id": draft.pk}
 engine = import_module(settings.SESSION_ENGINE)
 sessions = {}

@@ -1,8 +1,9 @@
 """
 Every service as its door calls it: what must be there first, the call, and what it leaves behind.
 
-The rows stand in `tournament_calls.py` and `scoring_calls.py`. `test_rows.py` compares them with the code, so that a
-new service, a new line of the journal or a new `raise_revision` without a row fails.
+The rows stand in `tournament_calls.py`, `club_calls.py`, `door_calls.py` and `scoring_calls.py`. `test_rows.py`
+compares them with the code, so that a new service, a new line of the journal or a new `raise_revision` without a row
+fails.
 """
 
 from collections.abc import Callable, Iterator
@@ -58,12 +59,16 @@ class Entry:
 
 @dataclass(frozen=True)
 class Call:
-    """A row: `prepare` readies a world and returns the call; `told` when the public sees what it changes."""
+    """
+    A row: `prepare` readies a world and returns the call; `told` when the public sees what it changes, `gone` when it
+    sees the tournament no more.
+    """
 
     service: Callable[..., object]
     prepare: Callable[[World], Act]
     entries: tuple[Entry, ...]
     told: bool
+    gone: bool = False
 
     def __str__(self) -> str:
         return self.prepare.__name__
@@ -73,12 +78,12 @@ CALLS: list[Call] = []
 
 
 def call_of(
-    service: Callable[..., object], *entries: Entry, told: bool = False
+    service: Callable[..., object], *entries: Entry, told: bool = False, gone: bool = False
 ) -> Callable[[Callable[[World], Act]], Callable[[World], Act]]:
     """Put a row into the table."""
 
     def keep(prepare: Callable[[World], Act]) -> Callable[[World], Act]:
-        CALLS.append(Call(service, prepare, entries, told))
+        CALLS.append(Call(service, prepare, entries, told, gone))
         return prepare
 
     return keep

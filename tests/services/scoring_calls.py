@@ -3,26 +3,30 @@
 import datetime
 import uuid
 
+from scoring.imports.event_files import event_file
+from scoring.imports.events import load_event
 from scoring.imports.past_files import read_past_results
-from scoring.imports.past_results import Past, import_past_results
+from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget
 from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyKind, SheetTotal
 from scoring.queries.rounds import seen_in
 from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bareme
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.donnes import record_donne
+from scoring.services.imports import undo_import
 from scoring.services.moves import empty_donne, move_donne
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.records import attach_record, withdraw_record
 from scoring.services.rounds import cancel_round, restore_round
+from scoring.services.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
 from scoring.services.sheets import close_sheet, record_balances, reopen_sheet
 from tests.factories import NOW
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import garde, record, seat
 from tests.services.calls import Act, Entry, World, call_of
-from tournaments.labels import Keeps
-from tournaments.models import Table, Tournament
+from tournaments.labels import ImportKind, Keeps
+from tournaments.models import Import, Player, Table, Tournament
 
 TABLE, DONNE = "position 1, table 1", "position 1, table 1, donne 1"
 PAST = """joueur;numéro;Séquence 1 (45 min);Séquence 2 (45 min);total;place
@@ -94,6 +98,30 @@ def a_sheet_closed(world: World) -> Act:
     table = world.tables()[0]
     record(table, 1, world.by)
     return lambda: close_sheet(table=table, by=world.by, at=NOW)
+
+
+@call_of(
+    record_all_balances,
+    Entry("bilans saisis", TABLE),
+    Entry("bilans saisis", "position 1, table 2"),
+    told=True,
+)
+def balances_of_a_position(world: World) -> Act:
+    Tournament.objects.update(keeps=Keeps.TOTALS)
+    world.tables()
+    tables = Table.objects.select_related("round__tournament").order_by("number")
+    rows = [Balances(table, {0: 30, 1: -30, 2: 0, 3: 0}, uuid.uuid4()) for table in tables]
+    return lambda: record_all_balances(tournament=world.tournament, rows=rows, by=world.by, at=NOW)
+
+
+@call_of(close_complete_sheets, Entry("feuille close", TABLE), told=True)
+def complete_sheets_closed(world: World) -> Act:
+    table = world.tables()[0]
+    record(table, 1, world.by)
+    Tournament.objects.update(donnes_per_round=1)
+    return lambda: close_complete_sheets(
+        tournament=world.tournament, round_number=1, numbers=[1, 2], by=world.by, at=NOW
+    )
 
 
 @call_of(reopen_sheet, Entry("feuille rouverte", TABLE, "oubli"), told=True)
@@ -240,6 +268,16 @@ def a_bareme_chosen(world: World) -> Act:
 # Past results
 
 
+@call_of(load_event, Entry("tournoi repris d’un fichier", "Copie", of="result"))
+def an_event_loaded(world: World) -> Act:
+    content = event_file(world.tournament, at=NOW)
+
+    def load() -> Tournament:
+        return load_event(club=world.club, content=content, name="Copie", by=world.by, at=NOW).tournament
+
+    return load
+
+
 @call_of(
     import_past_results,
     Entry("tournoi créé", "Concours de Carbay", of="result"),
@@ -247,6 +285,16 @@ def a_bareme_chosen(world: World) -> Act:
     Entry("tournoi terminé", "Concours de Carbay", of="result"),
 )
 def past_results_imported(world: World) -> Act:
-    past = Past("Concours de Carbay", datetime.date(2026, 3, 9), world.season)
+    past = PastConcours("Concours de Carbay", datetime.date(2026, 3, 9), world.season)
     file = read_past_results(PAST.encode())
     return lambda: import_past_results(club=world.club, past=past, file=file, key=uuid.uuid4(), by=world.by, at=NOW)
+
+
+@call_of(undo_import, Entry("import défait", "liste de joueurs « liste.csv »", of="club"), told=True)
+def an_import_undone(world: World) -> Act:
+    changes = {str(world.entries[0].player_id): {"first_name": ["Zoé", "Ada"]}}
+    made = Import.objects.create(
+        club=world.club, kind=ImportKind.PLAYERS, at=NOW, file_name="liste.csv", changes=changes
+    )
+    Player.objects.filter(pk=world.another_player().pk).update(imported_by=made)
+    return lambda: undo_import(made=made, by=world.by, at=NOW)

@@ -13,11 +13,11 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from tests.needs import on_postgresql
-from tests.services import scoring_calls, tournament_calls
+from tests.services import club_calls, door_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Call, a_world
 from tournaments.services import clubs, draws, jobs
 
-TABLES = (scoring_calls, tournament_calls)  # importing them writes their rows
+TABLES = (club_calls, door_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
 pytestmark = [on_postgresql, pytest.mark.django_db]
 
@@ -31,18 +31,24 @@ ORDER = (
 )
 LOCK = re.compile(r'FROM "(\w+)".* FOR (?:NO KEY )?UPDATE', re.DOTALL)
 WRITE = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "(\w+)"')
+READ = re.compile(r'SELECT .*?FROM "(\w+)"', re.DOTALL)
 TOURNAMENT, RAISING = ("lock", "tournaments_tournament"), ("write", "tournaments_tournament")
+CLUB, PLAYER = ("lock", "tournaments_club"), ("write", "tournaments_player")
+# Where the row that is to be locked is found. The scoring finds it by a table, a sheet, a line.
+MAY_READ_FIRST = {"tournaments_club", "tournaments_tournament", "tournaments_invitation"}
 # A new club has no row to lock; a job changes its state by a compare-and-set.
 WITHOUT = {clubs.create_club, draws.finish_draw, jobs.cancel, jobs.stop_early}
 
 
 def steps(queries: CaptureQueriesContext) -> Iterator[tuple[str, str]]:
-    """Yield ("lock" or "write", table) in the order of the statements."""
+    """Yield ("lock", "write" or "read", table) in the order of the statements."""
     for query in queries:
         if lock := LOCK.search(query["sql"]):
             yield "lock", lock[1]
         elif write := WRITE.match(query["sql"]):
             yield "write", write[1]
+        elif read := READ.match(query["sql"]):
+            yield "read", read[1]
 
 
 def taken_by(call: Call) -> list[tuple[str, str]]:
@@ -60,9 +66,30 @@ def test_a_service_locks_before_it_writes_and_in_one_order() -> None:
     for call in CALLS:
         if call.service in WITHOUT:
             continue
-        taken = taken_by(call)
+        taken = [step for step in taken_by(call) if step[0] != "read"]
         locked = list(dict.fromkeys(table for kind, table in taken if kind == "lock"))
-        before_raising = taken[: taken.index(RAISING)] if call.told else [TOURNAMENT]
+        before_raising = taken[: taken.index(RAISING)] if call.told else taken if call.gone else [TOURNAMENT]
         if taken[0][0] != "lock" or locked != sorted(locked, key=ORDER.index) or TOURNAMENT not in before_raising:
+            wrong[str(call)] = taken
+    assert wrong == {}
+
+
+def test_what_a_service_decides_by_it_reads_under_its_lock() -> None:
+    """Who reads first and locks then decides by what another one has changed meanwhile."""
+    early = {}
+    for call in CALLS:
+        taken = taken_by(call)
+        before = [table for kind, table in taken[: next(i for i, step in enumerate(taken) if step[0] != "read")]]
+        is_ours = call.service.__module__.startswith("tournaments.services")
+        if is_ours and call.service not in WITHOUT and set(before) - MAY_READ_FIRST:
+            early[str(call)] = before
+    assert early == {}
+
+
+def test_a_player_is_written_under_the_lock_of_his_club() -> None:
+    wrong = {}
+    for call in CALLS:
+        taken = taken_by(call)
+        if PLAYER in taken and CLUB not in taken[: taken.index(PLAYER)]:
             wrong[str(call)] = taken
     assert wrong == {}

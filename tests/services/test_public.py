@@ -7,16 +7,17 @@ to the letter; a call that is marked as told must raise the revision and answer 
 
 import re
 from dataclasses import dataclass
+from http import HTTPStatus
 
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.services import scoring_calls, tournament_calls
+from tests.services import club_calls, door_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Call, World, a_world
 from tournaments.models import Account, Tournament
 
-TABLES = (scoring_calls, tournament_calls)  # importing them writes their rows
+TABLES = (club_calls, door_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +58,11 @@ def readers(world: World) -> list[Reader]:
     player.force_login(Account.objects.get(username="player"), backend=BACKEND)
     player.get("/moi/")  # the first page brings the token that every later ETag hangs on
     arbiter.force_login(world.arbiter, backend=BACKEND)
+    club = f"/clubs/{world.club.slug}/"
     public = [
+        "/",
+        club,
+        f"{club}calendrier.ics",
         of,
         f"{of}classement/",
         f"{of}tables/",
@@ -102,4 +107,7 @@ def test_no_page_says_nothing_new_when_something_is(call: Call) -> None:
     ]
     assert stale == []
     answer = standings_of(world).anything_new(first_standings).status_code
+    if call.gone:
+        assert answer == HTTPStatus.NOT_FOUND
+        return
     assert (revision_of(world) > before, answer) == ((True, 200) if call.told else (False, 304))

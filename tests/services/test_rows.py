@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
-from tests.services import scoring_calls, tournament_calls
+from tests.services import club_calls, door_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS
 
 ROOT = Path(__file__).parent.parent.parent
 WRITERS = ("services", "imports")  # the packages that write
-TABLES = (scoring_calls, tournament_calls)  # importing them writes their rows
+TABLES = (club_calls, door_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 RAISES = {"raise_revision", "raise_revisions"}
 
 Function = tuple[str, str]
@@ -70,7 +70,7 @@ def test_every_action_of_the_journal_has_a_row() -> None:
 
 
 def test_every_line_of_the_journal_is_told_from_a_service_alone() -> None:
-    """A `note(…)` elsewhere would stand outside the table."""
+    """A `log(…)` elsewhere would stand outside the table."""
     writers = {
         str(path.relative_to(ROOT))
         for app in ("tarot_club", "tournaments", "scoring")

@@ -10,8 +10,8 @@ from tests.tournaments.rotations import drawn, redrawn
 from tests.tournaments.rounds import publish
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
-from tournaments.labels import JobKind, RoleName, Status, TournamentState, WishKind
-from tournaments.models import Account, Appointment, Invitation, Tournament, Wish
+from tournaments.labels import JobKind, Pace, RoleName, Status, TournamentState, WishKind
+from tournaments.models import Account, Appointment, Clock, Invitation, Player, Tournament, Wish
 from tournaments.queries.seating import digest, places
 from tournaments.seating import Monitor, Remainder
 from tournaments.services import jobs
@@ -23,16 +23,20 @@ from tournaments.services.appointments import (
     renew_password,
     revoke,
 )
+from tournaments.services.clocks import pause_clock, reset_clock, start_clock
 from tournaments.services.clubs import SeasonFacts, change_club, change_season, create_club, create_season
 from tournaments.services.documents import keep_document
 from tournaments.services.draws import ask_draw, compute_draw, finish_draw
 from tournaments.services.invitations import accept, decline, name_or_invite, withdraw
-from tournaments.services.players import PlayerFacts, add_player, change_player
+from tournaments.services.merging import merge_players
+from tournaments.services.players import PlayerFacts, add_player, change_player, record_consents
 from tournaments.services.publishing import publish_draw
 from tournaments.services.registrations import mark_all_present, register, set_status, walk_in
 from tournaments.services.replacements import replace_player
 from tournaments.services.seat_changes import swap_players, undo_swap
+from tournaments.services.states import archive, set_state, take_out
 from tournaments.services.tournaments import Settings, change_settings, create_tournament, finish, reopen, set_bareme
+from tournaments.services.undoing import delete_player, delete_registration, delete_tournament
 from tournaments.services.wishes import add_wish, cancel_wish, put_sector_last
 
 FACTS = PlayerFacts(last_name="ZIMMER", first_name="Zoé", licence="Z1")
@@ -87,6 +91,14 @@ def a_player_added(world: World) -> Act:
 def a_player_renamed(world: World) -> Act:
     world.tables()
     return lambda: change_player(player=world.entries[0].player, facts=FACTS, by=world.by, at=NOW)
+
+
+@call_of(record_consents, Entry("accord de montrer son nom", "2 joueurs", of="club"), told=True)
+def names_that_may_be_shown(world: World) -> Act:
+    world.tables()
+    players = [entry.player for entry in world.entries[:2]]
+    Player.objects.filter(pk__in=[player.pk for player in players]).update(consent=False)
+    return lambda: record_consents(club=world.club, players=players, by=world.by, at=NOW)
 
 
 @call_of(apply_import, Entry("import de joueurs", "1 ajoutés, 1 modifiés", of="club"), told=True)
@@ -218,6 +230,65 @@ def a_tournament_reopened(world: World) -> Act:
 @call_of(set_bareme, Entry("barème choisi", "Concours"), told=True)
 def a_bareme_named(world: World) -> Act:
     return lambda: set_bareme(tournament=world.tournament, edition="club-1-1", name="Vendredi", by=world.by, at=NOW)
+
+
+@call_of(set_state, Entry("tournoi annoncé", "Concours"), told=True)
+def a_tournament_announced(world: World) -> Act:
+    Tournament.objects.update(state=TournamentState.OPEN)
+    return lambda: set_state(tournament=world.tournament, state=TournamentState.ANNOUNCED, by=world.by, at=NOW)
+
+
+@call_of(set_state, Entry("inscriptions ouvertes", "Concours"), told=True)
+def a_tournament_opened_to_entries(world: World) -> Act:
+    Tournament.objects.update(state=TournamentState.ANNOUNCED)
+    return lambda: set_state(tournament=world.tournament, state=TournamentState.OPEN, by=world.by, at=NOW)
+
+
+@call_of(set_state, Entry("tournoi remis en brouillon", "Concours"), told=True, gone=True)
+def a_tournament_hidden(world: World) -> Act:
+    Tournament.objects.update(state=TournamentState.OPEN)
+    return lambda: set_state(tournament=world.tournament, state=TournamentState.DRAFT, by=world.by, at=NOW)
+
+
+@call_of(archive, Entry("tournoi archivé", "Concours"), told=True)
+def a_tournament_archived(world: World) -> Act:
+    world.tables()
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    return lambda: archive(tournament=world.tournament, by=world.by, at=NOW)
+
+
+@call_of(take_out, Entry("tournoi sorti des archives", "Concours"), told=True)
+def a_tournament_taken_out(world: World) -> Act:
+    world.tables()
+    Tournament.objects.update(state=TournamentState.ARCHIVED)
+    return lambda: take_out(tournament=world.tournament, by=world.by, at=NOW)
+
+
+@call_of(delete_tournament, Entry("tournoi supprimé", "Concours", of="club"), gone=True)
+def a_tournament_deleted(world: World) -> Act:
+    return lambda: delete_tournament(tournament=world.tournament, by=world.by, at=NOW)
+
+
+# Players made by mistake
+
+
+@call_of(delete_registration, Entry("inscription supprimée", "n° 8 NOM8 Ada"), told=True)
+def one_entry_deleted(world: World) -> Act:
+    return lambda: delete_registration(registration=world.entries[7], by=world.by, at=NOW)
+
+
+@call_of(delete_player, Entry("joueur supprimé", "NOM8 Ada", of="club"), told=True)
+def one_player_deleted(world: World) -> Act:
+    return lambda: delete_player(player=world.entries[7].player, by=world.by, at=NOW)
+
+
+@call_of(merge_players, Entry("joueurs fusionnés", "ZIMMER Zoé est NOM8 Ada", of="club"), told=True)
+def two_players_merged(world: World) -> Act:
+    drop = world.another_player()
+    keep = world.entries[7].player
+    drop.licence = ""
+    drop.save()
+    return lambda: merge_players(keep=keep, drop=drop, by=world.by, at=NOW)
 
 
 # Registrations
@@ -415,3 +486,35 @@ def one_replaced_who_was_pointed_as_gone(world: World) -> Act:
         by=world.by,
         at=NOW,
     )
+
+
+# The clock of a timed round
+
+
+def timed(world: World, *, spent: int = 0, running: bool = False) -> Tournament:
+    """Publish a round of an hour; its clock was let run before, or runs."""
+    world.tournament.pace, world.tournament.minutes_per_round = Pace.MINUTES, 60
+    world.tournament.donnes_per_round = None
+    world.tournament.save()
+    round_ = world.tables()[0].round
+    if spent or running:
+        Clock.objects.create(round=round_, spent=spent, running_since=NOW if running else None)
+    return world.tournament
+
+
+@call_of(start_clock, Entry("horloge lancée", "position 1"), told=True)
+def a_clock_started(world: World) -> Act:
+    tournament = timed(world)
+    return lambda: start_clock(tournament=tournament, round_number=1, by=world.by, at=NOW)
+
+
+@call_of(pause_clock, Entry("horloge arrêtée", "position 1"), told=True)
+def a_clock_paused(world: World) -> Act:
+    tournament = timed(world, running=True)
+    return lambda: pause_clock(tournament=tournament, round_number=1, by=world.by, at=NOW)
+
+
+@call_of(reset_clock, Entry("horloge remise au début", "position 1"), told=True)
+def a_clock_set_back(world: World) -> Act:
+    tournament = timed(world, spent=600)
+    return lambda: reset_clock(tournament=tournament, round_number=1, by=world.by, at=NOW)

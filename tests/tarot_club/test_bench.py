@@ -25,8 +25,16 @@ def test_every_bench_gives_its_figures_beside_a_baseline(monkeypatch: pytest.Mon
     assert saved[0].ratio == 1
     assert all(figure.cpu > 0 and figure.wall > 0 for figure in saved)
     printed = list(works.pdf(at=NOW, players=40, times=1))
-    assert len(printed) == 5
+    assert len(printed) == 6
     assert all(figure.cpu > printed[1].cpu for figure in printed[2:])
+
+
+@pytest.mark.django_db
+def test_the_door_is_measured_beside_itself_before_anything_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(works, "TIMES", 1)
+    figures = list(works.door(at=NOW, players=20))
+    assert figures[0].ratio == 1
+    assert "trois lettres et un prénom, 20 joueurs" in [figure.name for figure in figures]
 
 
 def test_the_marque_is_measured_without_a_database() -> None:

@@ -1,7 +1,10 @@
 """The demonstration club: complete, consistent, and the same for the same seed."""
 
+from io import StringIO
+
 import pytest
 from django.contrib.auth import authenticate
+from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.test import RequestFactory
 
@@ -12,12 +15,15 @@ from tests.factories import NOW
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Club, Player, SeatResult, Table, Tournament
 from tournaments.permissions import Role, roles_of
-from tournaments.refusals import Refusal
+from tournaments.queries.money import takings as takings_of
+from tournaments.queries.prizes import prize_list
 
 
 @pytest.mark.django_db
-def test_a_finished_tournament_and_one_half_played() -> None:
-    assert build_demo(at=NOW) == DEMO_LOGINS
+def test_the_command_prints_the_logins_of_a_finished_tournament_and_one_half_played() -> None:
+    out = StringIO()
+    call_command("demo", stdout=out)
+    assert all(name in out.getvalue() and password in out.getvalue() for name, password in DEMO_LOGINS)
     club = Club.objects.get()
     finished, running = Tournament.objects.order_by("date")
     assert (finished.state, running.state) == (TournamentState.FINISHED, TournamentState.RUNNING)
@@ -30,6 +36,12 @@ def test_a_finished_tournament_and_one_half_played() -> None:
     assert 0 < tables.filter(round__number=3, closed_at=None).count() < 16
     assert SeatResult.objects.filter(seat__round__tournament=finished).count() == 64 * ROUNDS
     assert sum(SeatResult.objects.filter(seat__round__tournament=running).values_list("points", flat=True)) == 0
+
+    takings = takings_of(running)
+    assert 0 < takings.paid < takings.due
+    listed = prize_list(running)
+    assert (len(listed.lines), listed.left > 0, all(line.winners for line in listed.lines)) == (5, True, True)
+    assert (club.hall != "", club.hours != "", club.series.count()) == (True, True, 1)
 
     assert ChelemCall.objects.get().outcome == "reussi"
     assert Penalty.objects.count() == 2
@@ -48,11 +60,12 @@ def test_a_finished_tournament_and_one_half_played() -> None:
         return list(seats.values_list("seat__registration__player__last_name", "points"))
 
     before = figures()
-    with pytest.raises(Refusal):
-        build_demo(at=NOW)
+    with pytest.raises(CommandError, match="existe déjà"):
+        call_command("demo", stdout=out)
     assert figures() == before
 
 
+@pytest.mark.product
 @pytest.mark.django_db
 def test_the_same_seed_gives_the_same_club() -> None:
     figures = []

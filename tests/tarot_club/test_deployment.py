@@ -7,7 +7,11 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pytest
+
 from tarot_club.settings import secret_key
+
+pytestmark = pytest.mark.product  # each starts the program anew
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -33,7 +37,23 @@ def test_a_site_on_the_internet_is_secure(tmp_path: Path) -> None:
         HTTPS="1",
     )
     said, complained = checked.communicate(timeout=60)
-    assert (checked.returncode, said, complained) == (0, "System check identified no issues (0 silenced).\n", "")
+    assert (checked.returncode, said, complained) == (0, "System check identified no issues (1 silenced).\n", "")
+
+
+def test_a_whole_domain_is_promised_to_browsers_only_when_its_owner_asks(tmp_path: Path) -> None:
+    shown = "from django.conf import settings; print(settings.SECURE_HSTS_SECONDS, settings.SECURE_HSTS_PRELOAD)"
+    shell = ("shell", "--verbosity", "0", "-c", shown)
+    started = [
+        manage(tmp_path, *shell, **environment)
+        for environment in ({"HTTPS": "1"}, {"HTTPS": "1", "HSTS_PRELOAD": "1"}, {"HSTS_PRELOAD": "1"})
+    ]
+    printed = [process.communicate(timeout=60)[0] for process in started]
+    assert printed == ["31536000 False\n", "31536000 True\n", "0 False\n"]
+
+
+def test_a_laptop_starts_without_loading_redis(tmp_path: Path) -> None:
+    shown = "import sys, tarot_club.urls, tarot_club.wsgi; print('redis' in sys.modules)"
+    assert manage(tmp_path, "shell", "--verbosity", "0", "-c", shown).communicate(timeout=60)[0] == "False\n"
 
 
 def test_a_fresh_installation_makes_its_key_once_and_keeps_it_to_itself(tmp_path: Path) -> None:

@@ -119,17 +119,20 @@ EXPECTED = [
 ]
 
 
+@pytest.mark.product
 def test_while_postgresql_is_away(tmp_path: Path) -> None:
     said = away(tmp_path, DATABASE_URL="postgres://nobody@127.0.0.1:1/nothing")
     assert said[:7] == EXPECTED
     assert "The database does not answer" in "".join(said[7:])
 
 
+@pytest.mark.product
 def test_while_the_file_of_sqlite_cannot_be_opened(tmp_path: Path) -> None:
     (tmp_path / "tarot_club.sqlite3").mkdir()
     assert away(tmp_path)[:7] == EXPECTED
 
 
+@pytest.mark.product
 def test_while_the_file_of_sqlite_is_something_else(tmp_path: Path) -> None:
     (tmp_path / "tarot_club.sqlite3").write_bytes(b"no database at all " * 500)
     assert away(tmp_path)[:7] == EXPECTED

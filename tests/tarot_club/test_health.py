@@ -6,6 +6,7 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from django.test import Client
 from django.utils import timezone
 
@@ -36,6 +37,7 @@ def test_a_job_that_no_worker_takes_is_late_after_a_minute(client: Client, tourn
     assert client.get("/sante/").json() == {"database": True, "queue": True, "late_jobs": 1}
 
 
+@pytest.mark.product
 def test_without_its_database_the_site_is_ill(tmp_path: Path) -> None:
     nowhere = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nothing", "REDIS_URL": "redis://127.0.0.1:1/0"}
     answer = subprocess.run(

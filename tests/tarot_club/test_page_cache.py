@@ -3,9 +3,11 @@
 import gzip
 import io
 import re
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Barrier, Event
+from types import SimpleNamespace
 
 import pytest
 from django.core.cache import cache
@@ -15,6 +17,7 @@ from django.db import close_old_connections, connections, transaction
 from django.urls import get_resolver
 from django.utils import timezone
 
+from tarot_club.page_cache import shared
 from tarot_club.page_cache.before_django import PageCache
 from tarot_club.page_cache.pages import KeptPages, Page
 from tarot_club.page_cache.shared import PagesInRedis
@@ -138,6 +141,15 @@ def test_a_kept_page_costs_one_query_and_no_rendering(site, django, evening, que
         "Cookie",
     }
     assert again.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.django_db
+def test_each_category_has_its_kept_page_and_what_is_none_has_not(site, django, evening):
+    whole = read(site, standings(evening))
+    for query in ("?categorie=senior", "?categorie=senior", "?categorie=dames", "?categorie=reines", "?categorie="):
+        last = read(site, standings(evening, query))
+    assert django.asked == 3
+    assert last == whole
 
 
 @pytest.mark.django_db
@@ -277,7 +289,7 @@ SHARED = [address for address in addresses(get_resolver().url_patterns) if hasat
 def test_what_is_kept_for_everybody_is_open_to_everybody():
     assert {address.audience for address in SHARED} == {Role.PUBLIC}
     assert {address.pattern.name for address in SHARED} == {
-        *("home", "club", "tournament", "standings", "seating", "certificate", "season"),
+        *("home", "club", "club_calendar", "tournament", "standings", "seating", "screen", "certificate", "season"),
         *("rulebook", "bareme", "tournament_rulebook"),
     }
 
@@ -379,6 +391,44 @@ def test_a_second_process_fetches_what_the_first_has_rendered(evening):
     change(evening, 60)
     assert '<td class="marks total">+60</td>' in read(elsewhere, standings(evening)).body.decode()
     assert second.asked == 1
+
+
+@pytest.mark.django_db
+def test_two_sites_that_share_a_redis_share_no_page(evening, settings):
+    cache.clear()
+    ours, theirs = Counted(), Counted()
+    read(PageCache(ours, PagesInRedis()), standings(evening))
+    settings.SECRET_KEY = "that of another site"
+    read(PageCache(theirs, PagesInRedis()), standings(evening))
+    assert (ours.asked, theirs.asked) == (1, 1)
+
+
+@pytest.mark.services
+def test_who_took_too_long_leaves_the_lock_to_who_has_it_now(monkeypatch):
+    """The first has lost his lock and makes no page; the second renders, and the third waits for the second."""
+    cache.clear()
+    pages, begun, may_end, rendered = PagesInRedis(), Event(), Event(), []
+    page = Page.of([], '"x"', (), b"x")
+
+    def first():
+        monkeypatch.setattr(shared, "LONGEST_RENDERING", 20)
+        rendered.append(readers.submit(pages.made_once, "slot", '"x"', second))
+        assert begun.wait(10)
+
+    def second():
+        begun.set()
+        may_end.wait(10)
+        return page
+
+    def pause(_seconds):
+        may_end.set()
+        rendered[0].result(10)
+
+    with ThreadPoolExecutor(1) as readers:
+        monkeypatch.setattr(shared, "LONGEST_RENDERING", 0)
+        assert pages.made_once("slot", '"x"', first) is None
+        monkeypatch.setattr(shared, "time", SimpleNamespace(monotonic=time.monotonic, sleep=pause))
+        assert pages.made_once("slot", '"x"', lambda: None) == page
 
 
 @pytest.mark.django_db

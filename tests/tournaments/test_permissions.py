@@ -24,8 +24,9 @@ MAY = {
 # What opens each address, by its name.
 OPENS: dict[str, str] = {
     "public": (
-        "home club tournament standings seating certificate season calculator rulebook count_pile renonce "
-        "replay bareme tournament_rulebook health choose_language favicon robots api_clubs api_club "
+        "home club club_calendar club_logo tournament standings seating screen certificate season calculator rulebook "
+        "count_pile renonce replay bareme tournament_rulebook health choose_language favicon robots typeface "
+        "api_clubs api_club "
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
         "api_marque api_schema api_nowhere"
     ),
@@ -35,23 +36,28 @@ OPENS: dict[str, str] = {
     "found_club": "new_club",
     "manage_club": (
         "club_desk club_players add_player edit_player give_player_access renew_player_password "
-        "export_players player_model import_players apply_import abandon_import new_season edit_season "
+        "restore_event player_model import_players apply_import abandon_import new_season edit_season "
         "new_tournament club_access revoke_access withdraw_invitation renew_password club_documents "
         "club_journal import_results club_baremes compose_bareme preview_bareme club_bareme change_bareme "
-        "club_rulebook withdraw_bareme"
+        "club_rulebook withdraw_bareme copy_tournament club_dates new_series edit_series delete_series skip_date "
+        "drop_template keep_template club_face club_doubles club_imports delete_player delete_tournament edit_club "
+        "merge_players record_consents undo_import"
     ),
     "manage_tournament": (
         "tournament_settings registrations register_players mark_all_present set_status finish_tournament "
-        "reopen_tournament tournament_bareme"
+        "reopen_tournament tournament_bareme save_event prizes prize_plan give_prizes make_prize_papers "
+        "take_prize_back cancel_payment cash_desk delete_registration door door_newcomer door_tap make_receipt "
+        "make_receipts rates set_state"
     ),
     "print": "documents document make_ranking make_print make_league job job_progress cancel_job make_sheets",
     "read_journal": "journal",
     "draw": (
-        "draw wishes cancel_wish put_sector_last seat_changes replace_player undo_swap swap_players "
+        "draw draw_as_usual wishes cancel_wish put_sector_last seat_changes replace_player undo_swap swap_players "
         "redraw_round stop_draw_early publish_draw publish_redraw cancel_round restore_round"
     ),
     "record": (
-        "desk desk_round sheet close_sheet reopen_sheet balances donne move_donne empty_donne donne_preview "
+        "desk desk_round close_complete_sheets balance_grid change_clock sheet close_sheet reopen_sheet balances "
+        "donne move_donne empty_donne donne_preview "
         "donne_record attach_record withdraw_record chelem_calls cancel_chelem_call cancelled_round "
         "cancelled_sheet cancelled_record api_sheet"
     ),

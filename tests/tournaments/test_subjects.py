@@ -9,7 +9,7 @@ from scoring.marque import Camp
 from tests.factories import NOW
 from tournaments.labels import JobKind, RoleName, Status, WishKind
 from tournaments.models import Tournament
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.subjects import TEMPLATES, Subject, subject_of, tell
 
 WRITTEN: list[tuple[Subject, str, str]] = [
@@ -45,7 +45,7 @@ def test_it_is_told_in_the_readers_language_whoever_wrote_it(
     as_arbiter: Client, tournament: Tournament, subject: Subject, french: str, english: str
 ) -> None:
     with override("en"):
-        entry = note(action="essai", subject=subject, by=None, at=NOW, tournament=tournament)
+        entry = log(action="essai", subject=subject, by=None, at=NOW, tournament=tournament)
     entry.refresh_from_db()
     assert (entry.subject, entry.words) == (french, subject)
     for language, told in (("fr", french), ("en", english)):
@@ -55,8 +55,8 @@ def test_it_is_told_in_the_readers_language_whoever_wrote_it(
 
 @pytest.mark.django_db
 def test_a_name_and_an_entry_of_before_stay_as_they_were_written(tournament: Tournament) -> None:
-    name = note(action="essai", subject="Soirée 100 %", by=None, at=NOW, tournament=tournament)
-    before = note(action="essai", subject="round 3", by=None, at=NOW, tournament=tournament)
+    name = log(action="essai", subject="Soirée 100 %", by=None, at=NOW, tournament=tournament)
+    before = log(action="essai", subject="round 3", by=None, at=NOW, tournament=tournament)
     before.words = {"code": "of_a_later_release"}
     assert (name.words, name.sentence, before.sentence) == ({}, "Soirée 100 %", "round 3")
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.text import fold, points_text, signed, unaccented
+from tournaments.text import euros, fold, points_text, searched, signed, unaccented
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,8 @@ def test_half_points_are_told_in_points(half_points, french, english):
 
 def test_folding_makes_one_name_of_its_spellings():
     assert {fold("D’Aubigné"), fold("d'aubigne"), fold(" D AUBIGNÉ ")} == {"d aubigne"}
+    assert {fold("Lebœuf‑Lætitia"), fold("LEBOEUF-Laetitia")} == {"leboeuf laetitia"}
+    assert fold("Søren Łukasz") == "soren lukasz"
 
 
 @pytest.mark.parametrize(
@@ -33,3 +35,17 @@ def test_folding_makes_one_name_of_its_spellings():
 )
 def test_accents_go_and_what_is_compatible_only_where_it_is_wanted(text, whole, split):
     assert (unaccented(text, form="NFD"), unaccented(text)) == (whole, split)
+
+
+@pytest.mark.parametrize(
+    ("cents", "french", "english"),
+    [(0, "0 €", "€0"), (500, "5 €", "€5"), (1205, "12,05 €", "€12.05"), (-250, "−2,50 €", "−€2.50")],
+)
+def test_an_amount_has_its_cents_where_there_are_any(cents, french, english):
+    assert (euros(cents, "fr").replace("\u00a0", " "), euros(cents, "en")) == (french, english)
+    assert euros(123_456_700, "fr") == "1\u202f234\u202f567\u00a0€"
+
+
+def test_a_player_is_looked_for_by_his_names_and_licence_in_one_word_and_in_several():
+    assert searched("d’Angelo", "Jean-Pierre", "75-12") == " d angelo jean pierre 75 12 dangelo jeanpierre 7512"
+    assert searched("ROY", "", "") == " roy"

@@ -8,9 +8,11 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from tournaments.languages import current_language
-from tournaments.models import Season, Tournament
+from tournaments.models import Season, Tournament, is_shown
 from tournaments.permissions import public
 from tournaments.version import code_version
+
+GROUP = "group"
 
 
 class Open(APIView):
@@ -29,17 +31,17 @@ class Open(APIView):
 
 
 def tag_of_tournament(request: Request, *, tournament_id: int, **_place: int) -> str | None:
-    """Return the ETag of what hangs on one tournament; it is read before the answer, so never newer than it."""
-    revision = Tournament.objects.filter(pk=tournament_id).values_list("revision", flat=True).first()
-    return None if revision is None else _tag(request.path, revision)
+    """Return the ETag of what depends on one tournament; it is read before the answer, so never newer than it."""
+    revision = Tournament.objects.filter(is_shown(), pk=tournament_id).values_list("revision", flat=True).first()
+    return None if revision is None else _tag(request.path, request.GET.get(GROUP), revision)
 
 
 def tag_of_season(request: Request, *, season_id: int) -> str | None:
     """Return the ETag of a league: its rule, its club, and every tournament that counts in it."""
-    facts = ("name", "starts_on", "ends_on", "best_of", "club__name", "club__slug", "club__town")
+    facts = ("name", "starts_on", "ends_on", "best_of", "minimum_evenings", "club__name", "club__slug", "club__town")
     season = Season.objects.filter(pk=season_id).values_list(*facts).first()
     revisions = Tournament.objects.filter(season=season_id).order_by("pk").values_list("pk", "revision")
-    return None if season is None else _tag(request.path, season, list(revisions))
+    return None if season is None else _tag(request.path, request.GET.get(GROUP), season, list(revisions))
 
 
 def _tag(*parts: Any) -> str:

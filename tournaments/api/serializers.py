@@ -28,8 +28,13 @@ class SeasonSerializer(serializers.ModelSerializer):
 
     class Meta:
         model = Season
-        fields = ["id", "name", "club", "starts_on", "ends_on", "best_of"]
-        extra_kwargs = {"best_of": {"help_text": "How many results count for each player; null for all of them."}}
+        fields = ["id", "name", "club", "starts_on", "ends_on", "best_of", "minimum_evenings"]
+        extra_kwargs = {
+            "best_of": {"help_text": "How many results count for each player; null for all of them."},
+            "minimum_evenings": {
+                "help_text": "How many evenings it takes to be ranked, once there are as many; null ranks everybody."
+            },
+        }
 
 
 class TournamentSerializer(serializers.ModelSerializer):
@@ -55,12 +60,20 @@ class TournamentSerializer(serializers.ModelSerializer):
             "donnes_per_round",
             "minutes_per_round",
             "keeps",
+            "unfinished_rule",
+            "minimum_rounds",
+            "missed_counts",
+            "missed_points",
             "bareme",
             "bareme_label",
             "revision",
         ]
         extra_kwargs = {
             "season": {"help_text": "The id of the season it counts in, or null."},
+            "unfinished_rule": {"help_text": "What becomes of who did not take part in every round."},
+            "minimum_rounds": {"help_text": "With `minimum`: in how many rounds; null is more than half of them."},
+            "missed_counts": {"help_text": "What a round exempt or missed brings."},
+            "missed_points": {"help_text": "With `fixed`: how many points; else null."},
             "bareme": {"help_text": "The code of the edition it is played by: official, or the club's own."},
             "revision": {"help_text": "Raised by everything that changes what the public sees."},
         }
@@ -100,18 +113,29 @@ class SeatingSerializer(serializers.Serializer):
 
 
 class MarkSerializer(serializers.Serializer):
-    """What a round brought a player; `points` is null when it brought nothing (yet)."""
+    """What a round brought a player at a table; `points` is null when it brought nothing (yet)."""
 
     points = serializers.IntegerField(allow_null=True)
     donnes = serializers.IntegerField()
     exempt = serializers.BooleanField()
+    missed = serializers.BooleanField(help_text="Whether he did not play a round that was begun, and was not exempt.")
+    given = serializers.IntegerField(help_text="What the tournament gives for a round exempt or missed.")
 
 
 class LineSerializer(serializers.Serializer):
     """A player's line; without consent the name is the start number, and the club is empty."""
 
-    place = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True, help_text="Null for who is out of the ranking.")
     shared = serializers.BooleanField(help_text="Whether somebody else has the same place.")
+    overall = serializers.IntegerField(allow_null=True, help_text="With `group`: the place among everybody.")
+    arrived_at = serializers.IntegerField(
+        allow_null=True, help_text="The round he came for, when it was not the first."
+    )
+    left_after = serializers.IntegerField(
+        allow_null=True, help_text="The last round he took part in, when he left before the end; 0 is none."
+    )
+    attended = serializers.IntegerField(help_text="How many rounds he took part in, exempt ones too.")
+    remarks = serializers.ListField(child=serializers.CharField(), help_text="The same in words.")
     start_number = serializers.IntegerField()
     name = serializers.CharField()
     club = serializers.CharField(allow_blank=True)
@@ -130,7 +154,11 @@ class StandingsSerializer(serializers.Serializer):
     state = serializers.CharField(source="tournament.state")
     revision = serializers.IntegerField(source="tournament.revision")
     rounds = serializers.ListField(child=serializers.IntegerField(), help_text="The numbers of the rounds drawn.")
-    lines = LineSerializer(many=True)
+    rounds_required = serializers.IntegerField(
+        source="required", help_text="In how many rounds one has to take part to be ranked."
+    )
+    group = serializers.CharField(allow_null=True, help_text="Whose ranking it is; null for everybody's.")
+    lines = LineSerializer(many=True, help_text="Who is out of the ranking stands last.")
 
 
 class EventSerializer(serializers.Serializer):
@@ -144,15 +172,19 @@ class EventMarkSerializer(serializers.Serializer):
 
     points = serializers.IntegerField(allow_null=True)
     dropped = serializers.BooleanField()
+    ranked = serializers.BooleanField(help_text="False when he was out of its ranking: then it counts for nothing.")
+    late = serializers.BooleanField(help_text="Whether he came after others had played.")
+    left = serializers.BooleanField(help_text="Whether he left before the end.")
 
 
 class LeagueLineSerializer(serializers.Serializer):
-    place = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True, help_text="Null for who is out of the ranking.")
     shared = serializers.BooleanField(help_text="Whether somebody else has the same place.")
+    overall = serializers.IntegerField(allow_null=True, help_text="With `group`: the place among everybody.")
     name = serializers.CharField()
     club = serializers.CharField(allow_blank=True)
     marks = EventMarkSerializer(many=True, help_text="One for each of `events`, in the same order.")
-    played = serializers.IntegerField()
+    played = serializers.IntegerField(help_text="In how many of them he was ranked.")
     total = serializers.IntegerField()
 
 
@@ -161,4 +193,6 @@ class LeagueSerializer(serializers.Serializer):
 
     season = SeasonSerializer()
     events = EventSerializer(many=True)
-    lines = LeagueLineSerializer(many=True)
+    events_required = serializers.IntegerField(source="required", help_text="In how many of them one has to be ranked.")
+    group = serializers.CharField(allow_null=True, help_text="Whose league it is; null for everybody's.")
+    lines = LeagueLineSerializer(many=True, help_text="Who is out of the ranking stands last.")

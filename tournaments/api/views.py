@@ -5,16 +5,17 @@ from typing import Any
 from django.db.models import Count, Q, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.generics import ListAPIView, RetrieveAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import Open, tag_of_season, tag_of_tournament
+from tournaments.api.access import GROUP, Open, tag_of_season, tag_of_tournament
 from tournaments.api.serializers import (
     ClubSerializer,
     ErrorSerializer,
@@ -25,8 +26,8 @@ from tournaments.api.serializers import (
     StandingsSerializer,
     TournamentSerializer,
 )
-from tournaments.labels import TournamentState
-from tournaments.models import Club, Round, Season, Tournament
+from tournaments.labels import Group, TournamentState
+from tournaments.models import Club, Round, Season, Tournament, is_shown
 from tournaments.queries.clubs import with_entries
 from tournaments.queries.leagues import league
 from tournaments.queries.seating import seating
@@ -36,13 +37,34 @@ NOT_FOUND = OpenApiResponse(ErrorSerializer, description="Nothing is at this add
 BAD_FILTER = OpenApiResponse(ErrorSerializer, description="A parameter is wrong; `fields` says which.")
 UNCHANGED = OpenApiResponse(description="Nothing has changed since the answer whose ETag came in `If-None-Match`.")
 NO_PAGE = OpenApiResponse(ErrorSerializer, description="There are not so many pages.")
+SHOWN_STATES = [choice for choice in TournamentState.choices if choice[0] != TournamentState.DRAFT]
 ID = {"type": "integer", "minimum": 1}
 PAGE = OpenApiParameter("page", ID, description="From 1 to the last page; fifty results a page.")
+
+
+OF_GROUP = OpenApiParameter(
+    GROUP,
+    {"type": "string", "enum": Group.values},
+    description="Whose ranking, with places of its own, among those whose names are shown; everybody's without it.",
+)
+
+
+def group_of(request: Request) -> Group | None:
+    """Return whose ranking is asked for, None for everybody's. Raises ValidationError for one that there is not."""
+    code = request.GET.get(GROUP, "")
+    if code and code not in Group.values:
+        raise ValidationError({GROUP: [_("Choisissez une catégorie de la liste.")]})
+    return Group(code) if code else None
 
 
 def a_known(noun: str) -> OpenApiParameter:
     """Return the parameter that keeps what belongs to a club or a season; one that is not there is a 400."""
     return OpenApiParameter(noun, ID, description=f"The id of a {noun} that there is.")
+
+
+def _tournament(tournament_id: int) -> Tournament:
+    """Return a tournament that everybody may read; there is no other here."""
+    return get_object_or_404(Tournament.objects.filter(is_shown()), pk=tournament_id)
 
 
 fresh_tournament = method_decorator([cache_control(no_cache=True), condition(etag_func=tag_of_tournament)])
@@ -60,7 +82,7 @@ class SeasonFilter(filters.FilterSet):
 class TournamentFilter(filters.FilterSet):
     club = filters.ModelChoiceFilter(queryset=Club.objects.all(), help_text="The id of a club.")
     season = filters.ModelChoiceFilter(queryset=Season.objects.all(), help_text="The id of a season.")
-    state = filters.ChoiceFilter(choices=TournamentState.choices)
+    state = filters.ChoiceFilter(choices=SHOWN_STATES)
 
     class Meta:
         model = Tournament
@@ -108,11 +130,13 @@ class SeasonDetail(Open, RetrieveAPIView):
 class SeasonLeague(Open):
     """The league of a season as it stands."""
 
-    @extend_schema(responses={200: LeagueSerializer, 304: UNCHANGED, 404: NOT_FOUND})
+    @extend_schema(
+        parameters=[OF_GROUP], responses={200: LeagueSerializer, 304: UNCHANGED, 400: BAD_FILTER, 404: NOT_FOUND}
+    )
     @fresh_season
-    def get(self, _request: Request, *, season_id: int) -> Response:
+    def get(self, request: Request, *, season_id: int) -> Response:
         season = get_object_or_404(Season.objects.select_related("club"), pk=season_id)
-        return Response(LeagueSerializer(league(season)).data)
+        return Response(LeagueSerializer(league(season).of_group(group_of(request))).data)
 
 
 @extend_schema(
@@ -122,7 +146,7 @@ class SeasonLeague(Open):
 class TournamentList(Open, ListAPIView):
     """The tournaments, latest first."""
 
-    queryset = with_entries(Tournament.objects.select_related("club"))
+    queryset = with_entries(Tournament.objects.filter(is_shown()).select_related("club"))
     serializer_class = TournamentSerializer
     filter_backends = (filters.DjangoFilterBackend,)
     filterset_class = TournamentFilter
@@ -132,7 +156,7 @@ class TournamentList(Open, ListAPIView):
 class TournamentDetail(Open, RetrieveAPIView):
     """One tournament."""
 
-    queryset = with_entries(Tournament.objects.select_related("club"))
+    queryset = with_entries(Tournament.objects.filter(is_shown()).select_related("club"))
     serializer_class = TournamentSerializer
     lookup_url_kwarg = "tournament_id"
 
@@ -147,7 +171,7 @@ class RoundList(Open, ListAPIView):
     serializer_class = RoundSerializer
 
     def filter_queryset(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(tournament=get_object_or_404(Tournament, pk=self.kwargs["tournament_id"]))
+        return queryset.filter(tournament=_tournament(self.kwargs["tournament_id"]))
 
 
 class RoundDetail(Open):
@@ -156,7 +180,7 @@ class RoundDetail(Open):
     @extend_schema(responses={200: SeatingSerializer, 304: UNCHANGED, 404: NOT_FOUND})
     @fresh_tournament
     def get(self, _request: Request, *, tournament_id: int, number: int) -> Response:
-        shown = seating(get_object_or_404(Tournament, pk=tournament_id), number)
+        shown = seating(_tournament(tournament_id), number)
         if shown.round is None:
             raise NotFound
         return Response(SeatingSerializer(shown).data)
@@ -165,8 +189,10 @@ class RoundDetail(Open):
 class TournamentStandings(Open):
     """The standings of a tournament as they stand."""
 
-    @extend_schema(responses={200: StandingsSerializer, 304: UNCHANGED, 404: NOT_FOUND})
+    @extend_schema(
+        parameters=[OF_GROUP], responses={200: StandingsSerializer, 304: UNCHANGED, 400: BAD_FILTER, 404: NOT_FOUND}
+    )
     @fresh_tournament
-    def get(self, _request: Request, *, tournament_id: int) -> Response:
-        tournament = get_object_or_404(Tournament, pk=tournament_id)
-        return Response(StandingsSerializer(standings(tournament)).data)
+    def get(self, request: Request, *, tournament_id: int) -> Response:
+        tournament = _tournament(tournament_id)
+        return Response(StandingsSerializer(standings(tournament).of_group(group_of(request))).data)

@@ -1,6 +1,26 @@
 """Documents: one query and one template each → a PDF, a spreadsheet. `pdf.py` alone knows the PDF library."""
 
-from tournaments.documents import certificate, player_cards, rankings, seating, table_cards
+from tournaments.documents import (
+    certificate,
+    notice,
+    papers,
+    player_cards,
+    prizes,
+    rankings,
+    receipts,
+    seating,
+    table_cards,
+)
 
 # Declared in the registry by being imported.
-__all__ = ["certificate", "player_cards", "rankings", "seating", "table_cards"]
+__all__ = [
+    "certificate",
+    "notice",
+    "papers",
+    "player_cards",
+    "prizes",
+    "rankings",
+    "receipts",
+    "seating",
+    "table_cards",
+]

@@ -9,6 +9,7 @@ from tournaments.labels import JobKind
 from tournaments.queries.certificate import published_worth
 from tournaments.queries.draws import published_draw
 from tournaments.queries.movements import published_rule
+from tournaments.queries.round_names import is_timed, round_name
 from tournaments.services.documents import rounds_to_print
 
 SHOWN = 120  # repeated pairs that are named; the others are counted
@@ -19,9 +20,12 @@ def certificate(order: Order) -> Content:
     tournament = order.tournament
     rounds_to_print(tournament, None)
     worth = published_worth(tournament)
+    rule = published_rule(tournament, published_draw(tournament))
     context = {
         "worth": worth,
-        "rule": published_rule(tournament, published_draw(tournament)),
+        "is_timed": is_timed(tournament),
+        "rule": rule,
+        "holds_until": round_name(tournament, rule.holds_until) if rule and not rule.is_whole else "",
         "repeats": worth.repeats[:SHOWN],
         "more": max(0, len(worth.repeats) - SHOWN),
         "about": about(tournament, _("Certificat du tirage"), order.at),

@@ -9,6 +9,7 @@ tell the old ones apart.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
 from typing import Any, TypeVar
 
 from django.utils import timezone
@@ -18,12 +19,13 @@ from django.utils.translation import gettext as _
 from tournaments.documents.pdf import Part
 from tournaments.models import Tournament
 
-PAGES_AT_ONCE = 6  # more would take more memory, and fewer a larger file: each part brings its fonts
+PAGES_AT_ONCE = 8  # more would take more memory; each part costs time, and brings its fonts
 MM = 25.4 / 72  # one point
 # How wide letters are in DejaVu Sans, in parts of their size: enough to choose a size, not to set a line.
 NARROW, WIDE = frozenset("iIljfrt.,'’:;()-‐‑ \N{NO-BREAK SPACE}"), frozenset("mwMWŒœæÆ@%…")
 BOLD = 1.13
 LEADING = 1.05
+FULL = 0.85  # how much of a line words fill that break
 
 Page = dict[str, Any]
 Thing = TypeVar("Thing")
@@ -52,6 +54,11 @@ def fitted(text: str, room: float, sizes: Sequence[float], *, height: float = 0,
     return Fitted(text[: max(1, kept)].rstrip() + "…", smallest)
 
 
+def lines_of(text: str, room: float, size: float) -> int:
+    """Return about how many lines a text takes that breaks at its words, in `room` millimetres, at a size in points."""
+    return max(1, ceil(_ems(text) * size * MM / (room * FULL)))
+
+
 def sliced(things: Sequence[Thing], size: int) -> list[Sequence[Thing]]:
     """Return things in slices of a size, the last one perhaps shorter."""
     return [things[start : start + size] for start in range(0, len(things), size)]
@@ -68,8 +75,8 @@ def about(tournament: Tournament, name: str, at: datetime) -> str:
 
 
 def moment(at: datetime) -> str:
-    """Return a moment as it is printed: « 21 novembre 2026 à 23 h 05 »."""
-    return date_format(timezone.localtime(at), _("j F Y à G \\h i"))
+    """Return a moment as it is printed, never broken over two lines: « 21 novembre 2026 à 23 h 05 »."""
+    return date_format(timezone.localtime(at), _("j F Y à G \\h i")).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def composed(pages: Iterable[Page], *, layout: str) -> list[Part]:
@@ -82,7 +89,7 @@ def composed(pages: Iterable[Page], *, layout: str) -> list[Part]:
 
 def _length(room: float, height: float, size: float) -> float:
     """Return the length that holds: one line, or two that break at words."""
-    return 2 * room * 0.85 if 2 * size * MM * LEADING <= height else room
+    return 2 * room * FULL if 2 * size * MM * LEADING <= height else room
 
 
 def _ems(text: str) -> float:

@@ -40,10 +40,15 @@ _IDLE_FONTS: list[Any] = []
 
 @dataclass(frozen=True)
 class Part:
-    """What a template is rendered with, for pages of their own: as many as `pages`, unless they prove more or fewer."""
+    """
+    What a template is rendered with, for pages of their own: as many as `pages`, unless they prove more or fewer.
+
+    `template` is named where the document has several.
+    """
 
     context: Mapping[str, Any]
     pages: int = 1
+    template: str = ""
 
 
 def render(template: str, context: Mapping[str, Any]) -> bytes:
@@ -74,11 +79,13 @@ def render_parts(template: str, parts: Sequence[Part], stage: Stage | None = Non
 
 
 def _written(weasyprint: ModuleType, fonts: Any, template: str, parts: Sequence[Part], stage: Stage) -> bytes:
-    nothing = weasyprint.urls.URLFetcher(allowed_protocols=())
+    nothing = weasyprint.urls.URLFetcher(allowed_protocols=("data",))  # what stands in the page itself
     style = weasyprint.CSS(string=render_to_string(STYLESHEET), url_fetcher=nothing)
 
     def laid_out(part: Part, *more: Any) -> Any:
-        html = weasyprint.HTML(string=render_to_string(template, dict(part.context)), url_fetcher=nothing)
+        html = weasyprint.HTML(
+            string=render_to_string(part.template or template, dict(part.context)), url_fetcher=nothing
+        )
         rendered = html.render(stylesheets=[style, *more], font_config=fonts, pdf_variant=VARIANT)
         return rendered.copy()  # without the tree of its HTML
 

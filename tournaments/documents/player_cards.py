@@ -13,9 +13,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.documents.paper import Page, about, composed, fitted
+from tournaments.documents.public_page import public_page
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
 from tournaments.queries.rotation import Path, Rotation, Stay, rotation
+from tournaments.queries.round_names import round_heading
 from tournaments.services.documents import rounds_to_print
 
 # Up to so many positions a card has room for names; beyond, it gives numbers on one line each; beyond that, a card is
@@ -23,7 +25,8 @@ from tournaments.services.documents import rounds_to_print
 WITH_NAMES, TO_EIGHT = 6, 12
 ROOM = {8: 41.5, 4: 111.0}  # millimetres for the positions, for so many cards to a page
 TALLEST = 8.6
-EVENT = 52  # millimetres for the name of the evening, before the state number
+# Millimetres for a player's name, and for that of the evening before the state number; less beside a code.
+NAME, EVENT, NAME_BY_A_CODE, EVENT_BY_A_CODE = 68, 52, 54, 32
 NAME_SIZES = (15, 13, 12, 11, 10, 9, 8, 7)
 ACROSS = 37  # millimetres for those one meets, on three lines of small letters
 LINES, SMALL, SMALLER = 3, 7, 6  # the smaller for as many positions as have names
@@ -36,13 +39,14 @@ def player_cards(order: Order) -> Content:
     round_numbers = rounds_to_print(tournament, None)
     whole = rotation(tournament)
     to_a_page = 8 if len(round_numbers) <= TO_EIGHT else 4
+    coded = public_page(order.job) is not None
     foot = {
         "about": about(tournament, _("Fiches des joueurs"), order.at),
-        "event": fitted(tournament.name, EVENT, (6.5,)).text,
+        "event": fitted(tournament.name, EVENT_BY_A_CODE if coded else EVENT, (6.5,)).text,
         "rows": _rows(len(round_numbers), to_a_page),
-        "heads": "\t".join((_("Pos."), _("Table"), pgettext("à la table", "Place"), "")),
+        "heads": "\t".join((round_heading(tournament), _("Table"), pgettext("à la table", "Place"), "")),
     }
-    pages = [foot | page for page in _pages(whole, to_a_page)]
+    pages = [foot | page for page in _pages(whole, to_a_page, NAME_BY_A_CODE if coded else NAME)]
     title = _("Fiches des joueurs · %(tournament)s") % {"tournament": tournament.name}
     return Content(title, "fiches", composed(pages, layout=" ".join(_layout(len(round_numbers), to_a_page))))
 
@@ -66,13 +70,13 @@ def _rows(rounds: int, to_a_page: int) -> dict[str, Any]:
     }
 
 
-def _pages(whole: Rotation, to_a_page: int) -> Iterator[Page]:
+def _pages(whole: Rotation, to_a_page: int, room: float) -> Iterator[Page]:
     pages = -(-len(whole.paths) // to_a_page)
     for page in range(pages):
-        yield {"cards": [_card(path, len(whole.round_numbers)) for path in whole.paths[page::pages]]}
+        yield {"cards": [_card(path, len(whole.round_numbers), room) for path in whole.paths[page::pages]]}
 
 
-def _card(path: Path, rounds: int) -> dict[str, Any]:
+def _card(path: Path, rounds: int, room: float) -> dict[str, Any]:
     named = rounds <= WITH_NAMES
     stays = [{"place": _place(stay), "others": _names(stay, rounds) if named else ""} for stay in path.stays]
     if not named:
@@ -80,7 +84,7 @@ def _card(path: Path, rounds: int) -> dict[str, Any]:
             row["place"] += _numbers(stay)
     return {
         "number": path.start_number,
-        "name": fitted(path.full_name, 68, NAME_SIZES, height=9, bold=True),
+        "name": fitted(path.full_name, room, NAME_SIZES, height=9, bold=True),
         "stays": stays,
     }
 

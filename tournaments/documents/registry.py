@@ -9,7 +9,7 @@ Every app that has documents declares them in its package `documents`, which `to
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +18,7 @@ from django.utils.text import slugify
 from django.utils.translation import override
 
 from tournaments.documents.pdf import Part, render_parts
+from tournaments.documents.public_page import public_page
 from tournaments.labels import JobKind
 from tournaments.models import Job, Tournament
 from tournaments.seating import Monitor, Stage
@@ -66,8 +67,14 @@ class Printable:
             return {"document": keep_document(job=job, title=content.title, filename=filename, content=pdf, at=at).pk}
 
     def _rendered(self, content: Content, job: Job, stage: Stage) -> bytes:
-        common = {"title": content.title, "club": job.club, "tournament": job.tournament, "season": job.season}
-        parts = [Part(common | dict(part.context), part.pages) for part in content.parts]
+        common = {
+            "title": content.title,
+            "club": job.club,
+            "tournament": job.tournament,
+            "season": job.season,
+            "public": public_page(job),
+        }
+        parts = [replace(part, context=common | dict(part.context)) for part in content.parts]
         return render_parts(self.template, parts, stage)
 
 

@@ -18,6 +18,8 @@ from django.utils.translation import gettext as _
 from tournaments.documents.paper import Fitted, Page, about, composed, fitted, sliced
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind, Paper
+from tournaments.models import Tournament
+from tournaments.queries.round_names import all_rounds, round_name, round_title
 from tournaments.queries.seating import Seated, Seating, seating
 from tournaments.services.documents import rounds_to_print
 
@@ -43,21 +45,29 @@ def seating_plan(order: Order) -> Content:
     """Compose the plan of a position, or of all of them one after the other."""
     tournament, wanted = order.tournament, order.job.wanted["position"]
     event = fitted(tournament.name, EVENT_ON_PLAN, (10.5,), bold=True).text
-    pages = _of_positions(order, event, _("Plan de la position %(position)d"), _plan_pages)
+    pages = _of_rounds(order, event, _("Plan de la %(round)s"), _plan_pages)
     if wanted is None:
-        title, stem = _("Plan de toutes les positions · %(tournament)s"), "plan"
+        title, stem = _("Plan de %(rounds)s · %(tournament)s") % _all_of(tournament), "plan"
     else:
-        title, stem = _("Plan de la position %(position)d · %(tournament)s"), f"plan-p{wanted}"
-    title %= {"position": wanted, "tournament": tournament.name}
+        title, stem = _("Plan de la %(round)s · %(tournament)s") % _one_of(tournament, wanted), f"plan-p{wanted}"
     return Content(title, stem, composed(pages, layout="composed plan"))
 
 
-def _of_positions(order: Order, event: str, words: str, pages: Callable[[Seating], Iterator[Page]]) -> list[Page]:
-    """Return the pages of the position wanted, or of all of them in order; `words` name the position of a page."""
+def _all_of(tournament: Tournament) -> dict[str, str]:
+    return {"rounds": all_rounds(tournament), "tournament": tournament.name}
+
+
+def _one_of(tournament: Tournament, round_number: int) -> dict[str, str]:
+    return {"round": round_name(tournament, round_number), "tournament": tournament.name}
+
+
+def _of_rounds(order: Order, event: str, words: str, pages: Callable[[Seating], Iterator[Page]]) -> list[Page]:
+    """Return the pages of the round wanted, or of all of them in order; `words` name the round of a page."""
     tournament, composed_pages = order.tournament, []
     for round_number in rounds_to_print(tournament, order.job.wanted["position"]):
-        named = words % {"position": round_number}
-        foot: Page = {"position": round_number, "event": event, "about": about(tournament, named, order.at)}
+        named = words % {"round": round_name(tournament, round_number)}
+        title = round_title(tournament, round_number)
+        foot: Page = {"title": title, "event": event, "about": about(tournament, named, order.at)}
         composed_pages += [foot | page for page in pages(seating(tournament, round_number))]
     return composed_pages
 
@@ -133,13 +143,13 @@ def poster(order: Order) -> Content:
     tournament, wanted = order.tournament, order.job.wanted["position"]
     paper = Paper(order.job.wanted["paper"])
     event = fitted(tournament.name, EVENT_ON_POSTER, (12,)).text
-    pages = _of_positions(order, event, _("Affiche de la position %(position)d"), partial(_poster_pages, paper=paper))
+    pages = _of_rounds(order, event, _("Affiche de la %(round)s"), partial(_poster_pages, paper=paper))
     if wanted is None:
-        title, stem = _("Affiche de toutes les positions · %(tournament)s"), "affiche"
+        title, stem = _("Affiche de %(rounds)s · %(tournament)s") % _all_of(tournament), "affiche"
     else:
-        title, stem = _("Affiche de la position %(position)d · %(tournament)s"), f"affiche-p{wanted}"
+        title, stem = _("Affiche de la %(round)s · %(tournament)s") % _one_of(tournament, wanted), f"affiche-p{wanted}"
     return Content(
-        title % {"position": wanted, "tournament": tournament.name},
+        title,
         stem if paper == Paper.A4 else f"{stem}-a3",
         composed(pages, layout=f"composed poster {'a3' if paper == Paper.A3 else 'a4'}"),
     )

@@ -13,6 +13,7 @@ from tournaments.documents.paper import about, composed, fitted, sliced
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import SEAT_NAMES, JobKind
 from tournaments.queries.rotation import Rotation, Seated, Stay, rotation
+from tournaments.queries.round_names import round_heading
 from tournaments.services.documents import rounds_to_print
 
 NUMBER, LONG_NUMBER = 330, 230  # points
@@ -49,6 +50,7 @@ def table_lists(order: Order) -> Content:
     foot = {
         "about": about(tournament, _("Listes des tables"), order.at),
         "event": fitted(tournament.name, EVENT, (8,)).text,
+        "round_heading": round_heading(tournament),
         "chairs": [str(name) for name in SEAT_NAMES[: whole.widest]],
         "height": f"{min(TALLEST, (104 if half else 232) / len(round_numbers)):.2f}mm",
     }

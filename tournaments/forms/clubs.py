@@ -7,9 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import DayField
-from tournaments.labels import RoleName, TournamentState
+from tournaments.labels import OVER, RoleName
 from tournaments.models import Club, Season, Tournament
+from tournaments.pictures import MOST_BYTES
 from tournaments.services.clubs import SeasonFacts
+from tournaments.services.faces import LONGEST
 
 
 class ClubForm(RefusableForm):
@@ -19,6 +21,42 @@ class ClubForm(RefusableForm):
         label=_("Nom du club"), max_length=100, error_messages={"required": _("Écrivez le nom du club.")}
     )
     town = forms.CharField(label=_("Ville"), max_length=100, required=False)
+
+
+class FaceForm(RefusableForm):
+    """What everybody reads on the club's page."""
+
+    hall = forms.CharField(
+        label=_("Où le club joue"),
+        max_length=LONGEST,
+        required=False,
+        help_text=_("Par exemple « Salle des fêtes, 3 place de l’Église »."),
+    )
+    hours = forms.CharField(
+        label=_("Quand il joue"),
+        max_length=LONGEST,
+        required=False,
+        help_text=_("Par exemple « Le vendredi à 20 h 30, portes à 20 h »."),
+    )
+    logo = forms.FileField(
+        label=_("Logo"),
+        required=False,
+        allow_empty_file=True,  # for the service to refuse, in the words of any file that is no picture
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg,image/webp,image/gif"}),
+        help_text=_("Une image PNG, JPEG, WebP ou GIF, de 5 Mo au plus. Elle paraît aussi sur l’accueil."),
+    )
+    without_logo = forms.BooleanField(label=_("Retirer le logo"), required=False)
+
+    def __init__(self, *args: Any, has_logo: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_logo:
+            del self.fields["without_logo"]
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """Return what the service is to write; of a file no more is read than it takes to see that it is too heavy."""
+        sent = self.cleaned_data["logo"]
+        return self.cleaned_data | {"logo": sent.read(MOST_BYTES + 1) if sent is not None else None}
 
 
 class SeasonForm(RefusableForm):
@@ -38,6 +76,13 @@ class SeasonForm(RefusableForm):
         max_value=1000,
         error_messages={"invalid": _("Écrivez un nombre entier, ou rien.")},
         help_text=_("Laissez vide pour compter toutes les soirées."),
+    )
+    minimum_evenings = forms.IntegerField(
+        label=_("Soirées qu’il faut pour être classé"),
+        required=False,
+        max_value=1000,
+        error_messages={"invalid": _("Écrivez un nombre entier, ou rien.")},
+        help_text=_("Laissez vide pour classer tout le monde. Compte dès que la saison a autant de soirées."),
     )
 
     @classmethod
@@ -77,4 +122,4 @@ class AppointmentForm(RefusableForm):
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["tournament"].queryset = club.tournaments.exclude(state=TournamentState.FINISHED)
+        self.fields["tournament"].queryset = club.tournaments.exclude(state__in=OVER)

@@ -8,10 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import ExplainedRadios, ListedNumberField
-from tournaments.labels import PRINTS, REMAINDER_WORDS, DrawMode, JobKind, Paper, turns
+from tournaments.labels import PAPERS, PRINTS, REMAINDER_WORDS, DrawMode, JobKind, Paper, turns
 from tournaments.models import Draw
 from tournaments.queries.forecast import Choice, Forecast, TurnPrices
 from tournaments.seating import Price, Remainder, Turns
+from tournaments.services.documents import LONGEST_MESSAGE, MOST_LINES
 
 BIGGEST_SEED = 2_147_483_647  # what the column holds
 
@@ -124,6 +125,14 @@ class DrawForm(RefusableForm):
             del self.fields["by_rule"]
 
 
+def few_lines(message: str) -> None:
+    """Refuse what would not hold on the page of a notice."""
+    if len(message.splitlines()) > MOST_LINES:
+        raise forms.ValidationError(
+            _("L’avis ne tient pas sur une page : %(limit_value)d lignes au plus."), params={"limit_value": MOST_LINES}
+        )
+
+
 class PrintForm(RefusableForm):
     """A document of a rotation, and for those about one position which one; none is all of them."""
 
@@ -140,6 +149,20 @@ class PrintForm(RefusableForm):
         empty_value=Paper.A4,
         error_messages={"invalid_choice": _("Choisissez le papier : A4 ou A3.")},
     )
+    papers = forms.TypedMultipleChoiceField(
+        choices=[(str(kind), words) for kind, words in PAPERS.items()],
+        coerce=JobKind,
+        required=False,
+        error_messages={"invalid_choice": _("Cochez des papiers de la liste.")},
+    )
+    message = forms.CharField(
+        required=False,
+        max_length=LONGEST_MESSAGE,
+        validators=[few_lines],
+        error_messages={
+            "max_length": _("L’avis ne tient pas sur une page : %(limit_value)d caractères au plus."),
+        },
+    )
 
 
 def _meaning(turns: Turns, forecast: Forecast, prices: TurnPrices) -> str:
@@ -154,15 +177,15 @@ def _meaning(turns: Turns, forecast: Forecast, prices: TurnPrices) -> str:
 
 def _price(price: Price) -> str:
     """Return what an order costs, as far as a short search says: « de 35 à 45 rencontres répétées »."""
-    if not price.found:
+    if not price.reached:
         return gettext("aucune rencontre répétée")
-    values = {"least": price.least, "count": price.found}
-    if price.least == price.found:
-        words = ngettext("%(count)d rencontre répétée", "%(count)d rencontres répétées", price.found)
+    values = {"least": price.least, "count": price.reached}
+    if price.least == price.reached:
+        words = ngettext("%(count)d rencontre répétée", "%(count)d rencontres répétées", price.reached)
     elif price.least:
         words = gettext("de %(least)d à %(count)d rencontres répétées")
     else:
-        words = ngettext("%(count)d rencontre répétée au plus", "%(count)d rencontres répétées au plus", price.found)
+        words = ngettext("%(count)d rencontre répétée au plus", "%(count)d rencontres répétées au plus", price.reached)
     return words % values
 
 

@@ -1,5 +1,7 @@
-"""Fields and buttons as people fill them in: a number written by hand, a day, a spreadsheet, a reason, a choice."""
+"""Fields and buttons as people fill them in: a number by hand, an amount, a day, a spreadsheet, a reason, a choice."""
 
+import datetime
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -7,7 +9,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import SEAT_LETTERS
+from tournaments.languages import current_language
+from tournaments.text import euros
 
+YEARS = range(1900, 2200)
 MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "\u00a0": None, "\u202f": None, " ": None})
 
 
@@ -114,13 +119,61 @@ class PointsField(forms.IntegerField):
         return super().to_python(value)
 
 
+class EurosField(forms.Field):
+    """An amount as people write it, « 7,50 », « 5.5 € »; its value is in cents. It is never below zero."""
+
+    default_error_messages = {
+        "required": _("Écrivez un montant en euros, par exemple 5 ou 7,50."),
+        "invalid": _("Écrivez un montant en euros, par exemple 5 ou 7,50."),
+        "negative": _("Un montant ne peut pas être négatif : écrivez 0 ou plus."),
+        "too_much": _("Ce montant est trop grand : %(most)s au plus."),
+    }
+
+    def __init__(self, *, most: int, **kwargs: Any) -> None:
+        self.most = most
+        box = {"inputmode": "decimal", "autocomplete": "off", "class": "num", "size": 8}
+        super().__init__(widget=forms.TextInput(attrs=box), **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return cents as they are written in the box: 750 is 7,50 (7.50 in English)."""
+        if not isinstance(value, int):
+            return value
+        written = f"{value // 100}" + (f",{value % 100:02d}" if value % 100 else "")
+        return written.replace(",", ".") if current_language() == "en" else written
+
+    def to_python(self, value: Any) -> int | None:
+        text = str(value or "").translate(MINUS_SIGNS).replace("€", "").removeprefix("+")
+        if not text:
+            return None
+        amount = re.fullmatch(r"(-?)([0-9]{1,9})(?:[.,]([0-9]{1,2}))?", text, re.ASCII)
+        if amount is None:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
+        cents = int(amount[2]) * 100 + int((amount[3] or "").ljust(2, "0"))
+        if amount[1] and cents:
+            raise forms.ValidationError(self.error_messages["negative"], code="negative")
+        if cents > self.most:
+            most = euros(self.most, current_language())
+            raise forms.ValidationError(self.error_messages["too_much"], code="too_much", params={"most": most})
+        return cents
+
+
 class DayField(forms.DateField):
     """A day, chosen in the browser's calendar."""
 
-    default_error_messages = {"required": _("Choisissez une date."), "invalid": _("Cette date n’existe pas.")}
+    default_error_messages = {
+        "required": _("Choisissez une date."),
+        "invalid": _("Cette date n’existe pas."),
+        "far": _("Choisissez une date de 1900 à 2199."),
+    }
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+
+    def to_python(self, value: Any) -> datetime.date | None:
+        day: datetime.date | None = super().to_python(value)
+        if day is not None and day.year not in YEARS:
+            raise forms.ValidationError(self.error_messages["far"], code="far")
+        return day
 
 
 class SpreadsheetField(forms.FileField):
@@ -129,7 +182,7 @@ class SpreadsheetField(forms.FileField):
     default_error_messages = {"required": _("Choisissez un fichier."), "invalid": _("Choisissez un fichier.")}
 
     def __init__(self, **kwargs: Any) -> None:
-        widget = forms.ClearableFileInput(attrs={"accept": ".csv,.xlsx,.txt,.tsv"})
+        widget = forms.ClearableFileInput(attrs={"accept": ".csv,.xlsx,.ods,.txt,.tsv"})
         super().__init__(**kwargs, allow_empty_file=True, widget=widget)
 
 

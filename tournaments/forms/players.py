@@ -1,14 +1,12 @@
-"""Forms about players: one person, somebody at the door, a whole spreadsheet."""
+"""Forms about players: one person, somebody at the door."""
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
-from tournaments.forms.fields import SpreadsheetField
-from tournaments.imports.spreadsheets import MOST_BYTES
-from tournaments.labels import Category
+from tournaments.labels import Category, Sex
 from tournaments.models import Player
+from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
 from tournaments.services.players import FIELDS, PlayerFacts, clean_licence
 
 
@@ -35,6 +33,25 @@ class PlayerForm(RefusableForm):
     )
     category = forms.ChoiceField(
         label=_("Catégorie"), choices=Category.choices, initial=Category.SENIOR, widget=forms.RadioSelect
+    )
+    sex = forms.ChoiceField(
+        label=_("Sexe"), choices=[("", _("non précisé")), *Sex.choices], required=False, widget=forms.RadioSelect
+    )
+    birth_year = forms.IntegerField(
+        label=_("Année de naissance"),
+        required=False,
+        min_value=FIRST_BIRTH_YEAR,
+        max_value=LAST_BIRTH_YEAR,
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value"), _("Une année de naissance a quatre chiffres, par exemple 1958.")
+        ),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 6, "class": "num", "autocomplete": "off"}),
+    )
+    home_club = forms.CharField(
+        label=_("Club d’origine"),
+        max_length=100,
+        required=False,
+        help_text=_("Pour un visiteur : le club où il est membre. Laissez vide pour un joueur du club."),
     )
     consent = forms.BooleanField(
         label=_("Accepte que son nom soit montré au public"),
@@ -66,22 +83,8 @@ class WalkInForm(PlayerForm):
 
     public_name = None  # type: ignore[assignment]
     category = None  # type: ignore[assignment]
+    sex = None  # type: ignore[assignment]
+    birth_year = None  # type: ignore[assignment]
+    home_club = None  # type: ignore[assignment]
     licence = forms.CharField(label=_("Licence"), max_length=20, required=False)
     consent = forms.BooleanField(label=_("Accepte que son nom soit montré au public"), required=False)
-
-
-class PlayerFileForm(RefusableForm):
-    """A spreadsheet of players."""
-
-    file = SpreadsheetField(
-        label=_("Fichier des joueurs"),
-        help_text=_("XLSX ou CSV, 20 000 lignes au plus. Rien n’est enregistré avant votre accord."),
-    )
-
-    def clean_file(self) -> UploadedFile:
-        file: UploadedFile = self.cleaned_data["file"]
-        if (file.size or 0) > MOST_BYTES:
-            raise forms.ValidationError(
-                _("Ce fichier dépasse 10 Mo : ce n’est sans doute pas une liste de joueurs."), code="file_too_big"
-            )
-        return file

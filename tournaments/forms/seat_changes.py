@@ -24,10 +24,10 @@ class SwapForm(RefusableForm):
     one = forms.TypedChoiceField(label=_("Ce joueur"), coerce=int, empty_value=None)
     other = forms.TypedChoiceField(label=_("prend la place de"), coerce=int, empty_value=None)
 
-    def __init__(self, *args: Any, people: list[Registration], here: Places, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, people: list[Registration], seats: Places, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         offered = [
-            (entry.pk, gettext("%(name)s · %(place)s") % {"name": _named(entry), "place": described(here[entry.pk])})
+            (entry.pk, gettext("%(name)s · %(place)s") % {"name": _named(entry), "place": described(seats[entry.pk])})
             for entry in people
         ]
         for field in self.fields.values():
@@ -92,7 +92,7 @@ class ReplacementForm(IdempotentForm, WalkInForm):
             *entered,
         ]
         self.fields["comer"].initial = NEW if not entered else ""
-        self.fields["wishes"].choices = [(kept.wish.pk, kept.what) for kept in leaving.wishes]
+        self.fields["wishes"].choices = [(kept.wish.pk, kept.text) for kept in leaving.wishes]
         self.fields["wishes"].initial = [kept.wish.pk for kept in leaving.wishes]
 
     @property

@@ -12,12 +12,29 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import DayField, ReasonField
-from tournaments.labels import REMAINDER_WORDS, Keeps, Pace, remainders, table_sizes
+from tournaments.labels import (
+    REMAINDER_WORDS,
+    Keeps,
+    Pace,
+    TournamentState,
+    missed_rules,
+    remainders,
+    table_sizes,
+    unfinished_rules,
+)
 from tournaments.models import Club, Season, Tournament
 from tournaments.seating import Remainder
-from tournaments.services.tournaments import ALWAYS_FREE, REMAINDERS, Settings
+from tournaments.services.tournaments import ALWAYS_FREE, FREE_UNTIL_THE_END, REMAINDERS, Settings
+from tournaments.standings import Missed, Unfinished
 
 WHOLE_NUMBER = {"invalid": _("Écrivez un nombre entier."), "required": _("Écrivez un nombre.")}
+
+
+STATES_OFFERED = [
+    (TournamentState.DRAFT, _("les organisateurs seulement : c’est un brouillon")),
+    (TournamentState.ANNOUNCED, _("tout le monde : il est annoncé")),
+    (TournamentState.OPEN, _("tout le monde, et les inscriptions sont ouvertes")),
+]
 
 
 class TournamentForm(RefusableForm):
@@ -61,15 +78,63 @@ class TournamentForm(RefusableForm):
         required=False,
         help_text=_("Sinon elle est redonnée."),
     )
+    is_trial = forms.BooleanField(
+        label=_("C’est un essai"),
+        required=False,
+        help_text=_(
+            "Pour apprendre : aucune page publique ne le montre, il ne compte dans aucun championnat, "
+            "et il se supprime d’un geste."
+        ),
+    )
+    state = forms.ChoiceField(
+        label=_("Qui le voit"),
+        choices=STATES_OFFERED,
+        initial=TournamentState.DRAFT,
+        widget=forms.RadioSelect,
+        required=False,
+        help_text=_("Cela se change d’un geste, et publier le premier tirage le montre à tous."),
+    )
+    unfinished_rule = forms.TypedChoiceField(
+        label=_("Qui n’a pas joué toutes les positions"),
+        choices=unfinished_rules,
+        required=False,
+        empty_value=Unfinished.RANKED,
+        widget=forms.RadioSelect,
+        help_text=_("Qui arrive en cours, part avant la fin ou manque une position. Un exempt a joué : il était là."),
+    )
+    minimum_rounds = forms.IntegerField(
+        label=_("Minimum de positions"),
+        required=False,
+        error_messages=WHOLE_NUMBER,
+        help_text=_("S’il y a un minimum. Laissez vide pour plus de la moitié."),
+    )
+    missed_counts = forms.TypedChoiceField(
+        label=_("Une position exempte ou manquée rapporte"),
+        choices=missed_rules,
+        required=False,
+        empty_value=Missed.ZERO,
+        widget=forms.RadioSelect,
+        help_text=_("La moyenne profite à qui part en tête : demandez alors un minimum de positions."),
+    )
+    missed_points = forms.IntegerField(
+        label=_("Points fixés"),
+        required=False,
+        error_messages=WHOLE_NUMBER,
+        help_text=_("Si leur nombre est fixé ; par exemple 0, 30 ou −20."),
+    )
     seed = forms.IntegerField(
         label=_("Numéro du tirage"),
         error_messages=WHOLE_NUMBER,
         help_text=_("Le même numéro, avec les mêmes présents, redonne le même tirage."),
     )
 
-    def __init__(self, *args: Any, club: Club, locked: frozenset[str] = frozenset(), **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, club: Club, locked: frozenset[str] = frozenset(), is_new: bool = True, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.locked = locked
+        if not is_new:  # what it is has buttons of its own
+            del self.fields["state"]
         self.fields["season"].queryset = club.seasons.all()
         size = str(self["table_size"].value() or 4)
         offered = REMAINDERS.get(int(size)) if size.isdecimal() and len(size) == 1 else None
@@ -83,6 +148,7 @@ class TournamentForm(RefusableForm):
         """Return the form for a new tournament, filled in with what most evenings are."""
         season = club.seasons.filter(starts_on__lte=today, ends_on__gte=today).first()
         usual = {field.name: field.default for field in fields(Settings)} | {
+            "unfinished_rule": Unfinished.MINIMUM,  # who leaves early must not win the evening
             "name": gettext("Soirée du %(date)s") % {"date": date_format(today, "j F Y")},
             "date": today,
             "season": season,
@@ -92,20 +158,35 @@ class TournamentForm(RefusableForm):
 
     @classmethod
     def about(cls, tournament: Tournament, *, data: dict[str, Any] | None = None) -> "TournamentForm":
-        """Return the form for a tournament as it is; what is locked and not sent keeps its value."""
+        """Return the form for a tournament as it is; what is locked or says who counts keeps its value if not sent."""
         club, initial = tournament.club, {
             field.name: getattr(tournament, field.name) for field in fields(Settings)
         }  # fmt: skip
         published = tournament.rounds.exists()
-        locked = frozenset(initial) - ALWAYS_FREE if published else frozenset()
+        free = ALWAYS_FREE if tournament.is_finished else ALWAYS_FREE | FREE_UNTIL_THE_END
+        locked = frozenset(initial) - free if published else frozenset()
         if data is None:
-            return cls(club=club, locked=locked, initial=initial)
-        kept = {name: initial[name] for name in locked if name not in data and initial[name] not in (None, False)}
-        return cls(kept | data, club=club, locked=locked, initial=initial)
+            return cls(club=club, locked=locked, initial=initial, is_new=False)
+        kept = {
+            name: initial[name]
+            for name in locked | FREE_UNTIL_THE_END
+            if name not in data and initial[name] not in (None, False)
+        }
+        return cls(kept | data, club=club, locked=locked, initial=initial, is_new=False)
+
+    @property
+    def first_state(self) -> str:
+        """Return who is to see a new tournament."""
+        return self.cleaned_data["state"] or TournamentState.DRAFT
 
     @property
     def settings(self) -> Settings:
         return Settings(**{field.name: self.cleaned_data[field.name] for field in fields(Settings)})
+
+    @property
+    def is_ranking_locked(self) -> bool:
+        """Whether who counts in the ranking can no longer change: the ranking is final."""
+        return "unfinished_rule" in self.locked
 
     def played_like(self) -> list[tuple[str, str]]:
         """Return the locked settings in words: (label, value)."""

@@ -4,19 +4,38 @@ Lines under known headings: the columns of a spreadsheet are recognised, its lin
 A kind of file declares its `Column`s and makes a row of what a line holds; nothing here knows the database.
 """
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from tournaments.imports.spreadsheets import Line, open_spreadsheet
+from tournaments.imports.headings import (
+    LEFT_ASIDE,
+    MOST_HEADINGS,
+    Column,
+    Heading,
+    Meanings,
+    find_headings,
+    heading_key,
+    recognise,
+    samples_of,
+)
+from tournaments.imports.spreadsheets import UNCOMPUTED, Line, Sheet, column_letter, open_sheets
 from tournaments.refusals import Refusal
-from tournaments.text import fold
 
 Row = TypeVar("Row")
+
+NOTHING_SAID = Meanings()
+MOST_LINES_NAMED = 10
+TOTAL = re.compile(
+    r"(sous )?(total|totaux|somme|moyenne|effectif|nombre|nb)( (generale?|des|de|joueurs?|inscrits?))*( \d+)?"
+)
 
 
 @dataclass(frozen=True)
@@ -27,53 +46,52 @@ class Problem:
     sentence: str
 
 
-@dataclass(frozen=True)
-class Column:
-    """
-    A column that a file may have. `titles` are the headings that name it, whatever their case and accents.
-
-    `label` is what a problem calls it. `value` makes a value of a cell that is not empty, or raises ValueError with the
-    sentence that says what is wrong.
-    """
-
-    name: str
-    titles: tuple[str, ...] = ()
-    label: str | Promise = ""
-    value: Callable[[str], Any] = str
-
-
 class Table(ABC, Generic[Row]):
     """
     A file as read: its good rows, what is wrong, and what the reader should know.
 
-    A kind of file says which columns it has, what is told of the others, and what a line of it means.
+    A kind of file says which columns it has, and what a line of it means. `headings` are the columns of the file with
+    what each is read as; `is_headless` when no line names any.
     """
 
     columns: ClassVar[tuple[Column, ...]]
     most_lines: ClassVar[int]
     most_problems: ClassVar[int]  # after that many, the file itself is wrong
     has_too_many_lines: ClassVar[str | Promise]
-    has_column_twice: ClassVar[str | Promise]
+    naming: ClassVar[Collection[str]]  # the columns that say who a line is about
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
         self.problems: list[Problem] = []
         self.notices: list[str] = []
+        self.headings: list[Heading] = []
+        self.is_headless = False
         self.known: dict[int, Column] = {}  # by the place of a column in the file, from 0
         self._told = 0
+        self._left: dict[tuple[str, str], list[int]] = defaultdict(list)
 
     @classmethod
-    def read(cls, content: bytes) -> Self:
-        """Return what a file holds. Problems are collected; what is no spreadsheet, or a huge one, is refused."""
+    def open(cls, content: bytes, meanings: Meanings = NOTHING_SAID) -> Sheet:
+        """Return the sheet of a spreadsheet that holds such a table: the first with known headings, or the first."""
+        sheets = open_sheets(content)
+        known = (sheet for sheet in sheets if find_headings(sheet.lines, cls.columns, meanings)[1])
+        return next(known, sheets[0])
+
+    @classmethod
+    def read(cls, sheet: Sheet, meanings: Meanings = NOTHING_SAID) -> Self:
+        """Return what a sheet holds, its problems collected. One that is far too long is refused."""
+        if len(sheet.lines) > cls.most_lines + 1:
+            raise Refusal(cls.has_too_many_lines, code="too_many_lines")
         table = cls()
-        lines = open_spreadsheet(content, table.notices)
-        first = next(lines, None)
-        if first is None:
-            raise Refusal(_("Ce fichier est vide : ses cellules ne contiennent rien."), code="file_empty")
-        table._recognise(first[1])
+        table.notices.extend(sheet.notices)
+        place, known = find_headings(sheet.lines, cls.columns, meanings)
+        table.is_headless = not known
+        titles = sheet.lines[place][1] if known else []
+        below = sheet.lines[place + 1 :] if known else sheet.lines
+        table._recognise(titles, below, meanings)
         table.check_columns()
         if not table.problems:
-            table._read_lines(lines)
+            table._read_lines(below, titles)
         return table
 
     def has(self, name: str) -> bool:
@@ -94,15 +112,17 @@ class Table(ABC, Generic[Row]):
             % {"line": line, "column": label, "sentence": sentence},
         )
 
-    def unknown_column(self, index: int, title: str) -> Column | None:
-        """Return a column for a title that none of `columns` has, or tell about it and return None."""
+    def settle(self, names: dict[int, str], chosen: Collection[int]) -> None:
+        """Change what columns are read as where one depends on another, but for those that were `chosen`."""
+
+    def guess(self, lines: Sequence[Line]) -> dict[int, str]:
+        """Return what the columns of a list without headings seem to be, by their places."""
+        del lines
+        return {}
 
     @abstractmethod
     def check_columns(self) -> None:
         """Tell which columns are missing."""
-
-    def stray_cell(self, line: int, index: int, cell: str) -> None:
-        """Tell about a cell under no known title."""
 
     @abstractmethod
     def row(self, line: int, values: dict[str, Any]) -> Row:
@@ -115,42 +135,112 @@ class Table(ABC, Generic[Row]):
     def check_rows(self) -> None:
         """Tell what is wrong between the lines."""
 
-    def _recognise(self, titles: list[str]) -> None:
-        columns = {fold(title): column for column in self.columns for title in column.titles}
-        for index, title in enumerate(titles):
-            column = columns.get(fold(title))
-            if column is not None and self.has(column.name):
-                self.wrong(1, str(self.has_column_twice) % {"title": title})
-            elif column is not None:
-                self.known[index] = column
-            elif title and (other := self.unknown_column(index, title)) is not None:
-                self.known[index] = other
+    def _recognise(self, titles: Sequence[str], below: Sequence[Line], meanings: Meanings) -> None:
+        guessed = recognise(titles, self.columns, NOTHING_SAID) if titles else self.guess(below)
+        self.settle(guessed, ())
+        if titles:
+            names = recognise(titles, self.columns, meanings)
+        else:
+            names = {index: name for index, name in guessed.items() if name not in meanings.chosen.values()}
+            names |= recognise([], self.columns, meanings)
+        self.settle(names, meanings.chosen)
+        for index in range(min(MOST_HEADINGS, max([len(titles), *(len(cells) for _line, cells in below)]))):
+            title, samples = (titles[index] if index < len(titles) else ""), samples_of(below, index)
+            if title or samples:
+                heading = Heading(
+                    index=index,
+                    title=title or _("colonne %(letter)s") % {"letter": column_letter(index)},
+                    column=names.get(index, LEFT_ASIDE),
+                    guessed=guessed.get(index, LEFT_ASIDE),
+                    samples=samples,
+                )
+                self.headings.append(heading)
+        for column in self.columns:
+            mine = [heading for heading in self.headings if heading.column == column.name]
+            if len(mine) > 1 and not column.several:
+                sentence = _("« %(column)s » est choisi pour plusieurs colonnes : gardez-en une.")
+                self.wrong(0, sentence % {"column": column.label})
+            for number, heading in enumerate(mine, 1):
+                one = replace(column, name=f"{column.name} {number}", label=heading.title)
+                self.known[heading.index] = one if column.several else column
 
-    def _read_lines(self, lines: Iterable[Line]) -> None:
-        for count, (line, cells) in enumerate(lines, 1):
-            if count > self.most_lines:
-                raise Refusal(self.has_too_many_lines, code="too_many_lines")
+    def _read_lines(self, lines: Iterable[Line], titles: Sequence[str]) -> None:
+        others = []
+        for line, cells in lines:
+            if cells == titles:  # a printed list says its headings again on every page
+                continue
+            if _is_total(cells) or self._is_title(cells):
+                others.append(line)
+                continue
             before = self._told
             row = self.row(line, self._values(line, cells))
             if self._told == before:
                 self.rows.append(row)
+        if others:
+            sentence = ngettext(
+                "La ligne %(lines)s n’est pas lue : c’est un titre ou un total.",
+                "Les lignes %(lines)s ne sont pas lues : ce sont des titres ou des totaux.",
+                len(others),
+            )
+            self.notices.append(sentence % {"lines": named(others)})
+        for (label, error), where in self._left.items():
+            sentence = ngettext(
+                "Colonne « %(column)s », ligne %(lines)s : %(error)s La case est laissée vide.",
+                "Colonne « %(column)s », lignes %(lines)s : %(error)s Les cases sont laissées vides.",
+                len(where),
+            )
+            self.notices.append(sentence % {"column": label, "lines": named(where), "error": error})
         if not self.rows and not self.problems:
             self.wrong(0, _("Ce fichier n’a que sa ligne de titres : il n’y a aucun joueur dessous."))
         self.check_rows()
 
+    def _is_title(self, cells: Sequence[str]) -> bool:
+        """Whether a line has one cell only, and says nobody in it."""
+        filled = [index for index, cell in enumerate(cells) if cell]
+        return len(filled) == 1 and filled[0] not in {i for i, one in self.known.items() if one.name in self.naming}
+
     def _values(self, line: int, cells: list[str]) -> dict[str, Any]:
         """Return the values of the cells by column, the problems of the others told."""
         values: dict[str, Any] = dict.fromkeys(column.name for column in self.known.values())
-        for index, cell in enumerate(cells):
-            column = self.known.get(index)
+        for index, column in self.known.items():
+            cell = cells[index] if index < len(cells) else ""
             if not cell:
                 continue
-            if column is None:
-                self.stray_cell(line, index, cell)
-                continue
             try:
-                values[column.name] = column.value(cell)
+                values[column.name] = column.value(_computed(cell))
             except ValueError as error:
+                if column.may_be_left:
+                    self._left[str(column.label), str(error)].append(line)
+                    continue
                 self.wrong_cell(line, column.label, str(error))
                 del values[column.name]
         return values
+
+
+def named(lines: Sequence[int]) -> str:
+    """Return the numbers of lines as a sentence says them, the first ones of many."""
+    numbers = [str(line) for line in lines[:MOST_LINES_NAMED]]
+    if len(lines) > MOST_LINES_NAMED:
+        return ", ".join(numbers) + "…"
+    return (
+        _("%(first)s et %(last)s") % {"first": ", ".join(numbers[:-1]), "last": numbers[-1]}
+        if numbers[1:]
+        else (numbers[0])
+    )
+
+
+def _computed(cell: str) -> str:
+    """Return a cell as it is. Raises ValueError for a formula that nobody has computed."""
+    if cell.startswith(UNCOMPUTED):
+        sentence = _(
+            "c’est une formule, et ce fichier n’en garde pas le résultat. Ouvrez-le dans un tableur, "
+            "enregistrez-le, puis recommencez."
+        )
+        raise ValueError(sentence)
+    return cell
+
+
+def _is_total(cells: Sequence[str]) -> bool:
+    """Whether a line is the foot of a list: one cell in words, and it says so."""
+    words = [cell for cell in cells if any(letter.isalpha() for letter in cell)]
+    return len(words) == 1 and TOTAL.fullmatch(heading_key(words[0])) is not None

@@ -1,30 +1,37 @@
-"""A club's players as a spreadsheet: read line by line, and written under the same headings."""
+"""A list of a club's players as people have it: its columns, and what a line of it says of a person."""
 
-import io
-import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.imports.columns import Column, Table
-from tournaments.imports.spreadsheets import CONTROL, MOST_LINES, column_letter
-from tournaments.labels import Category
-from tournaments.models import Player
-from tournaments.services.players import FIELDS, LENGTHS, clean_licence
+from tournaments.imports import cells
+from tournaments.imports.columns import NOTHING_SAID, Table
+from tournaments.imports.headings import LEFT_ASIDE, Column, Meanings
+from tournaments.imports.names import (
+    FIRST_NAME_FIRST_PATTERN,
+    FIRST_NAME_FIRST_TITLES,
+    NAME_PATTERN,
+    NAME_TITLES,
+    split_name,
+    without_civility,
+    without_number,
+)
+from tournaments.imports.spreadsheets import MOST_LINES, Line
+from tournaments.services.players import LENGTHS
 from tournaments.text import fold
 
 MOST_PROBLEMS = 200
-CATEGORIES = {fold(word): code for code, word in (
-    ("senior", "senior"), ("senior", "seniors"),
-    ("veteran", "vétéran"), ("veteran", "vétérans"), ("veteran", "veteran"),
-    ("jeune", "jeune"), ("jeune", "jeunes"), ("jeune", "youth"), ("jeune", "junior"),
-)}  # fmt: skip
-YES = {"oui", "o", "yes", "y", "vrai", "true", "1", "x"}
-NO = {"non", "n", "no", "faux", "false", "0"}
-TEXT = "s"  # how a workbook marks a cell that is read and never computed
+FULL_NAME, FIRST_THEN_LAST = "full_name", "first_then_last"
+TOGETHER = (FULL_NAME, FIRST_THEN_LAST)
+OF_A_MEMBER = r"(du |de l |de la )?(joueur|adherent|membre|participant)"
+MOST_WORDS_OF_A_NAME = 5
+MOST_MERGED_NAMED = 8
+MOST_NAMESAKES = 8  # in one list: each further line of that name is compared with these
+GUESSED_ON = 20  # lines
 
 
 @dataclass(frozen=True)
@@ -32,7 +39,8 @@ class Row:
     """
     A line of the file. None where the file says nothing: an empty cell leaves a known player as he is.
 
-    `licence` and `last_name` are cleaned; `line` is the spreadsheet's own number.
+    `licence` and `last_name` are cleaned; `line` is the spreadsheet's own number. `doubt` is a sentence when the line
+    is perhaps no person.
     """
 
     line: int
@@ -42,97 +50,182 @@ class Row:
     category: str | None = None
     public_name: str | None = None
     consent: bool | None = None
-    club: str | None = None
+    home_club: str | None = None
+    sex: str | None = None
+    birth_year: int | None = None
+    doubt: str = ""
 
 
-def _short(name: str) -> Callable[[str], str]:
-    """Return what takes the cells of this field of a player: no longer than it may be."""
-
-    def value(cell: str) -> str:
-        if len(cell) > LENGTHS[name]:
-            sentence = _("« %(value)s… » est trop long (%(most)d caractères au plus).")
-            raise ValueError(sentence % {"value": cell[:40], "most": LENGTHS[name]})
-        return cell
-
-    return value
-
-
-def _licence(cell: str) -> str:
-    cell = re.sub(r"^(\d+)[.,]0+$", r"\1", cell)  # spreadsheets keep numbers as 12345.0
-    return _short("licence")(clean_licence(cell))
-
-
-def _category(cell: str) -> str:
-    if fold(cell) not in CATEGORIES:
-        sentence = _("la catégorie « %(value)s » est inconnue. Écrivez : %(known)s.")
-        raise ValueError(sentence % {"value": cell[:40], "known": ", ".join(str(word) for word in Category.labels)})
-    return CATEGORIES[fold(cell)]
-
-
-def _consent(cell: str) -> bool:
-    if fold(cell) not in YES | NO:
-        raise ValueError(_("« %(value)s » n’est ni oui ni non.") % {"value": cell[:40]})
-    return fold(cell) in YES
+FACTS = [each.name for each in fields(Row) if each.name not in ("line", "last_name", "first_name", "doubt")]
 
 
 class PlayerFile(Table[Row]):
-    """A list of players: a column that we do not know is a problem, and so is a cell outside of them."""
+    """
+    A list of players: the names in two columns or together in one. What is not known of a person is left aside.
+
+    A wrong line is left out with its reason, a wrong cell that nobody needs is left empty; both are told.
+    """
 
     columns = (
         Column(
             "licence",
-            ("licence", "n° licence", "no licence", "numero de licence", "numero licence", "n° de licence",
-             "license", "licence number", "license number", "licence no"),
+            ("licence", "n° licence", "no licence", "num licence", "numero de licence", "numero licence",
+             "n° de licence", "n° lic", "license", "licence number", "license number", "licence no"),
             gettext_lazy("licence"),
-            _licence,
+            cells.licence,
+            pattern=r"^(n°|no|num|numero)? ?(de )?licence (fft|\d{4})",
         ),
-        Column("last_name", ("nom", "nom de famille", "last name", "lastname", "surname", "family name"),
-               gettext_lazy("nom"), _short("last_name")),
-        Column("first_name", ("prenom", "first name", "firstname", "given name"),
-               gettext_lazy("prénom"), _short("first_name")),
-        Column("category", ("categorie", "category"), gettext_lazy("catégorie"), _category),
-        Column("public_name", ("nom public", "nom affiche", "pseudo", "pseudonyme", "public name", "display name"),
-               gettext_lazy("nom public"), _short("public_name")),
-        Column("consent", ("consentement", "accord", "consent"), gettext_lazy("consentement"), _consent),
-        Column("club", ("club",), gettext_lazy("club")),
+        Column("last_name", ("nom", "noms", "nom de famille", "nom d’usage", "last name", "lastname", "surname",
+                             "family name"),
+               gettext_lazy("nom"), cells.short("last_name"), pattern=f"^nom {OF_A_MEMBER}"),
+        Column("first_name", ("prenom", "prenoms", "prenom usuel", "first name", "firstname", "given name"),
+               gettext_lazy("prénom"), cells.short("first_name"), pattern=f"^prenom {OF_A_MEMBER}"),
+        Column(FULL_NAME, NAME_TITLES, gettext_lazy("nom et prénom ensemble"), pattern=NAME_PATTERN),
+        Column(FIRST_THEN_LAST, FIRST_NAME_FIRST_TITLES, gettext_lazy("prénom et nom ensemble"),
+               pattern=FIRST_NAME_FIRST_PATTERN),
+        Column("category", ("categorie", "cat", "category", "categorie d’age"), gettext_lazy("catégorie"),
+               cells.category, may_be_left=True),
+        Column("sex", ("sexe", "civilite", "civ", "genre", "titre", "h f", "f h", "sex", "gender"),
+               gettext_lazy("sexe"), cells.sex, may_be_left=True),
+        Column("birth_year",
+               ("annee de naissance", "ne le", "ne e le", "nee le", "date de naissance", "naissance", "date naissance",
+                "ddn", "annee naissance", "annee", "ne en", "ne e en", "birth year", "year of birth", "date of birth"),
+               gettext_lazy("année de naissance"), cells.birth_year, may_be_left=True),
+        Column("home_club", ("club", "club d’origine", "home club"), gettext_lazy("club d’origine"),
+               cells.short("home_club"), may_be_left=True),
+        Column("public_name", ("nom public", "nom affiche", "pseudo", "pseudonyme", "surnom", "public name",
+                               "display name"),
+               gettext_lazy("nom public"), cells.short("public_name"), may_be_left=True),
+        Column("consent", ("consentement", "accord", "consent", "droit a l’image", "nom visible", "rgpd"),
+               gettext_lazy("consentement"), cells.consent, r"^(consentement|accord|autoris)", may_be_left=True),
     )  # fmt: skip
+    naming = ("last_name", "first_name", "licence", *TOGETHER)
     most_lines = MOST_LINES
     most_problems = MOST_PROBLEMS
     has_too_many_lines = gettext_lazy("Ce fichier a plus de 20 000 lignes : partagez-le en plusieurs fichiers.")
-    has_column_twice = gettext_lazy("La colonne « %(title)s » est là deux fois.")
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.line_of_licence: dict[str, int] = {}
+    def settle(self, names: dict[int, str], chosen: Collection[int]) -> None:
+        """« Nom » alone holds the first name too; beside « Prénom » a column of names holds the family name."""
+        place = {name: index for index, name in names.items() if name and index not in chosen}
+        have = {name for name in names.values() if name}
+        if "first_name" not in have and not have & set(TOGETHER) and "last_name" in place:
+            names[place["last_name"]] = FULL_NAME
+        elif "first_name" in have and "last_name" not in have and FULL_NAME in place:
+            names[place[FULL_NAME]] = "last_name"
+        elif {"first_name", "last_name"} <= have:
+            for together in set(TOGETHER) & set(place):
+                names[place[together]] = LEFT_ASIDE
+        elif set(TOGETHER) <= have and FIRST_THEN_LAST in place:
+            names[place[FIRST_THEN_LAST]] = LEFT_ASIDE
 
-    def unknown_column(self, index: int, title: str) -> None:
-        sentence = _(
-            "La colonne « %(title)s » est inconnue. Colonnes connues : %(known)s. Renommez-la ou supprimez-la."
-        )
-        self.wrong(1, sentence % {"title": title[:40], "known": ", ".join(headings().values())})
+    def guess(self, lines: Sequence[Line]) -> dict[int, str]:
+        """Return the columns of a list without headings: the names are the first columns of words."""
+        first = [texts for _line, texts in lines[:GUESSED_ON]]
+        words = [
+            index
+            for index in range(max((len(texts) for texts in first), default=0))
+            if sum(_is_word(texts[index]) for texts in first if index < len(texts)) * 2 > len(first)
+        ]
+        if len(words) < 2 or sum(" " in texts[words[0]] for texts in first if len(texts) > words[0]) * 2 > len(first):
+            return dict.fromkeys(words[:1], FULL_NAME)
+        shouted = [sum(texts[index].isupper() for texts in first if index < len(texts)) for index in words[:2]]
+        names = ("first_name", "last_name") if shouted[1] > shouted[0] else ("last_name", "first_name")
+        return dict(zip(words[:2], names, strict=True))
 
     def check_columns(self) -> None:
-        for name in ("last_name", "first_name"):
-            if not self.has(name):
-                sentence = _(
-                    "Il manque la colonne « %(column)s ». La première ligne doit donner les titres : %(known)s."
-                )
-                self.wrong(1, sentence % {"column": headings()[name], "known": ", ".join(headings().values())})
-
-    def stray_cell(self, line: int, index: int, cell: str) -> None:
-        sentence = _("« %(value)s » est hors des colonnes qui ont un titre.") % {"value": cell[:40]}
-        self.wrong_cell(line, column_letter(index), sentence)
+        if not self.has("last_name") and not any(self.has(name) for name in TOGETHER):
+            self.wrong(0, _("Aucune colonne ne donne le nom : choisissez-la ci-dessous, puis relisez le fichier."))
 
     def row(self, line: int, values: dict[str, Any]) -> Row:
-        if "last_name" in values and not values["last_name"]:
+        for together in TOGETHER:
+            if (name := values.pop(together, None)) and not values.get("last_name"):
+                values |= self._split(line, name, values, first_name_first=together == FIRST_THEN_LAST)
+        is_told = self.has("last_name") and "last_name" not in values
+        if not is_told and not values.get("last_name"):
             self.wrong_cell(line, headings()["last_name"], _("le nom est vide."))
-        licence = values.get("licence")
-        first = self.line_of_licence.setdefault(licence, line) if licence else line
-        if first != line:
-            sentence = _("%(licence)s est déjà à la ligne %(first)d.") % {"licence": licence, "first": first}
-            self.wrong_cell(line, headings()["licence"], sentence)
-        values.setdefault("last_name", "")  # it was wrong, and told
-        return Row(line=line, **values)
+        values["last_name"] = values.get("last_name") or ""
+        return Row(line=line, **values, doubt=self._doubt(values))
+
+    def check_rows(self) -> None:
+        """Make identical lines one, tell those of one licence under two names, and of the club's own name apart."""
+        self._merge()
+        lines: dict[str, int] = {}
+        good = []
+        for row in self.rows:
+            first = lines.setdefault(row.licence, row.line) if row.licence else row.line
+            if first == row.line:
+                good.append(row)
+                continue
+            sentence = _("%(licence)s est déjà à la ligne %(first)d.") % {"licence": row.licence, "first": first}
+            self.wrong_cell(row.line, headings()["licence"], sentence)
+        self.rows = good
+        self._forget_own_club()
+
+    def _split(self, line: int, name: str, values: dict[str, Any], *, first_name_first: bool) -> dict[str, Any]:
+        plain, sex = without_civility(without_number(name))
+        last_name, first_name = split_name(plain, first_name_first=first_name_first)
+        for field, text in (("last_name", last_name), ("first_name", first_name)):
+            if len(text) > LENGTHS[field]:
+                self.wrong_cell(line, headings()[field], _("« %(value)s… » est trop long.") % {"value": text[:40]})
+        found: dict[str, Any] = {"last_name": last_name, "first_name": values.get("first_name") or first_name or None}
+        return found | ({"sex": sex} if sex and not values.get("sex") else {})
+
+    def _doubt(self, values: dict[str, Any]) -> str:
+        """Return why a line is perhaps no person: a remark below the list, the title of a group."""
+        name = f"{values['last_name']} {values.get('first_name') or ''}"
+        others = [value for field, value in values.items() if field not in ("last_name", "first_name")]
+        if len(name.split()) > MOST_WORDS_OF_A_NAME or name.rstrip().endswith(":"):
+            return _("c’est sans doute une remarque.")
+        says_more = any(value is not None for value in others) or len(self.known) == 1
+        if not values.get("first_name") and not says_more:
+            return _("il n’y a pas de prénom : c’est sans doute un titre ou une remarque.")
+        if self.is_headless and any(letter.isdigit() for letter in name):
+            return _("il y a un chiffre dans le nom.")
+        return ""
+
+    def _merge(self) -> None:
+        """Make one of the lines that say the same person and contradict each other in nothing."""
+        people: dict[tuple[str, str, str | None], list[int]] = defaultdict(list)
+        merged: list[str] = []
+        rows: list[Row] = []
+        for row in self.rows:
+            same = people[fold(row.last_name), fold(row.first_name or ""), row.licence]
+            place = next((place for place in same[:MOST_NAMESAKES] if not _contradicts(rows[place], row)), None)
+            if place is None:
+                same.append(len(rows))
+                rows.append(row)
+                continue
+            into = rows[place]
+            more = {name: value for name, value in asdict(row).items() if getattr(into, name) is None}
+            rows[place] = replace(into, **more)
+            merged.append(_("%(name)s (%(first)d et %(second)d)") % {
+                "name": f"{row.last_name} {row.first_name or ''}".strip(), "first": into.line, "second": row.line,
+            })  # fmt: skip
+        self.rows = rows
+        if merged:
+            names = ", ".join(merged[:MOST_MERGED_NAMED]) + ("…" if len(merged) > MOST_MERGED_NAMED else "")
+            self.notices.append(_("Deux lignes identiques n’en font qu’une : %(names)s.") % {"names": names})
+
+    def _forget_own_club(self) -> None:
+        """Take a club that most lines name for the club itself, however it is written: its members are no visitors."""
+        clubs = Counter(fold(row.home_club) for row in self.rows if row.home_club)
+        own, times = clubs.most_common(1)[0] if clubs else ("", 0)
+        if times * 2 > len(self.rows) and times > 1:
+            name = next(row.home_club for row in self.rows if row.home_club and fold(row.home_club) == own)
+            self.rows = [replace(row, home_club="") if fold(row.home_club or "") == own else row for row in self.rows]
+            sentence = _("« %(club)s » est le club de la plupart des lignes : c’est donc le vôtre, et non un autre.")
+            self.notices.append(sentence % {"club": name})
+
+
+def _is_word(cell: str) -> bool:
+    """Whether a cell may be a name: letters, more than anything else, and no address."""
+    return bool(cell) and "@" not in cell and sum(letter.isalpha() for letter in cell) * 2 > len(cell)
+
+
+def _contradicts(one: Row, other: Row) -> bool:
+    """Whether two lines of one name say different things of a person."""
+    pairs = ((getattr(one, name), getattr(other, name)) for name in FACTS)
+    return any(value is not None and another is not None and value != another for value, another in pairs)
 
 
 def headings() -> dict[str, str]:
@@ -140,44 +233,6 @@ def headings() -> dict[str, str]:
     return {column.name: str(column.label) for column in PlayerFile.columns}
 
 
-def read_player_file(content: bytes) -> PlayerFile:
+def read_player_file(content: bytes, meanings: Meanings = NOTHING_SAID) -> PlayerFile:
     """Return what the file holds, its problems collected. Refuses what is no spreadsheet."""
-    return PlayerFile.read(content)
-
-
-def players_workbook(players: Iterable[Player]) -> bytes:
-    """Return an XLSX. Every cell is text, also one that begins like a formula; what no workbook holds is left out."""
-    from openpyxl import Workbook  # a third of a start, for a file now and then
-    from openpyxl.styles import Font
-    from openpyxl.utils import get_column_letter
-
-    names = headings()
-    lines = [[names[name] for name in FIELDS], *map(_cells, players)]
-    book = Workbook()
-    sheet = book.active
-    sheet.title, sheet.freeze_panes = "Joueurs", "A2"
-    for row, line in enumerate(lines, 1):
-        for column, text in enumerate(line, 1):
-            cell = sheet.cell(row, column, text)
-            if text:
-                cell.data_type = TEXT
-            cell.quotePrefix = text.startswith("=")  # and it stays text when somebody edits it
-    for column in range(1, len(FIELDS) + 1):
-        sheet.cell(1, column).font = Font(bold=True)
-        widest = max(len(line[column - 1]) for line in lines)
-        sheet.column_dimensions[get_column_letter(column)].width = widest + 2
-    content = io.BytesIO()
-    book.save(content)
-    return content.getvalue()
-
-
-def _cells(player: Player) -> list[str]:
-    cells = (
-        player.licence,
-        player.last_name,
-        player.first_name,
-        str(player.get_category_display()),
-        player.public_name,
-        "oui" if player.consent else "non",
-    )
-    return [CONTROL.sub("", cell) for cell in cells]
+    return PlayerFile.read(PlayerFile.open(content, meanings), meanings)

@@ -3,15 +3,15 @@ Players from a spreadsheet: first what it would do, then doing exactly that.
 
 Who a line means: with a licence, the club's player who holds it, else the club's only player of that name who has none
 yet (he receives it). Without a licence, the club's only player of that name. A name is the same but for accents, case
-and hyphens. Nobody is found: a new player. Two could be meant: the line is refused rather than guessed.
-All or nothing: a file with one wrong line changes nothing.
+and hyphens. Nobody is found: a new player. Two could be meant: the line is left out, with the reason, rather than
+guessed. All that was shown and left ticked is done, or nothing.
 """
 
 import hashlib
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable
-from dataclasses import asdict, astuple, dataclass, field, fields
+from collections.abc import Collection, Iterable
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -20,31 +20,41 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.imports.columns import Problem
+from tournaments.imports.mappings import remember
 from tournaments.imports.player_files import Row
-from tournaments.models import Account, Club, Player, Registration, Tournament
+from tournaments.labels import ImportKind
+from tournaments.likeness import Lookalikes
+from tournaments.models import Account, Club, Import, Player, Registration, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.services.players import FIELDS, PlayerFacts, differences, lock_club
 from tournaments.services.results import raise_revisions
 from tournaments.subjects import subject_of
 from tournaments.text import fold
 
 BATCH = 500
+MOST_COMPARED = 200_000  # pairs of a line and a player: seconds when all have one family name
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What one line does: `player` is None for somebody new; `changes` is {field: [old, new]}."""
+    """
+    What one line does: `player` is None for somebody new; `changes` is {field: [old, new]}.
+
+    `doubt` says why it should perhaps do nothing; `says_consent` whether the line says if the name may be shown.
+    """
 
     line: int
     facts: PlayerFacts
     player: Player | None = None
     changes: dict[str, list[Any]] = field(default_factory=dict)
+    doubt: str = ""
+    says_consent: bool = True
 
 
 @dataclass
 class Preview:
-    """What a file would do to a club's players, sorted; with problems nothing can be applied."""
+    """What a file would do to a club's players, sorted; `problems` are of the lines that would do nothing."""
 
     created: list[Effect] = field(default_factory=list)
     changed: list[Effect] = field(default_factory=list)
@@ -54,12 +64,30 @@ class Preview:
     @property
     def fingerprint(self) -> str:
         """What was shown, in a few letters: applying compares, so that only what was seen is done."""
-        acts = [(act.line, act.player.pk if act.player else 0, act.changes) for act in (*self.created, *self.changed)]
+        acts = [
+            (act.line, act.player.pk if act.player else 0, act.changes or asdict(act.facts))
+            for act in (*self.created, *self.changed)
+        ]
         return hashlib.sha256(json.dumps(acts).encode()).hexdigest()[:32]
 
     @property
     def does_something(self) -> bool:
         return bool(self.created or self.changed)
+
+    @property
+    def asks_consent(self) -> bool:
+        """Whether nobody said if the names of the new players may be shown."""
+        return bool(self.created) and not any(effect.says_consent for effect in self.created)
+
+    @property
+    def doubtful(self) -> set[int]:
+        """The lines that do nothing unless somebody ticks them."""
+        return {effect.line for effect in (*self.created, *self.changed) if effect.doubt}
+
+    def without(self, lines: Collection[int]) -> "Preview":
+        """Return what is left to do when these lines are unticked."""
+        keep = [[effect for effect in effects if effect.line not in lines] for effects in (self.created, self.changed)]
+        return replace(self, created=keep[0], changed=keep[1])
 
 
 @dataclass(frozen=True)
@@ -73,9 +101,9 @@ class Applied:
 def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
     """Return what the rows would do to the club's players now. Nothing is written; two queries, whatever the size."""
     preview = Preview()
-    index = _Index(club)
     rows = list(rows)
-    names = Counter(_name(row.last_name, row.first_name) for row in rows)
+    index = _Index(club, len(rows))
+    names = _Names(rows)
     met: dict[int, int] = {}  # player id → the line that meant him
     for row in rows:
         player, sentence = index.find(row, names)
@@ -86,33 +114,44 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
             preview.problems.append(Problem(row.line, text))
             continue
         if player is None:
-            preview.created.append(Effect(row.line, _facts(row, PlayerFacts(last_name=""))))
+            facts = _facts(row, PlayerFacts(last_name=""), index.own)
+            said = row.consent is not None
+            doubt = row.doubt or index.doubt(row)
+            preview.created.append(Effect(row.line, facts, doubt=doubt, says_consent=said))
             continue
         met[player.pk] = row.line
-        facts = _facts(row, PlayerFacts(**{name: getattr(player, name) for name in FIELDS}))
+        facts = _facts(row, PlayerFacts(**{name: getattr(player, name) for name in FIELDS}), index.own)
         effect = Effect(row.line, facts, player, differences(player, facts))
         (preview.changed if effect.changes else preview.unchanged).append(effect)
     return preview
 
 
 @transaction.atomic
-def apply_import(*, club: Club, rows: Iterable[Row], fingerprint: str, by: Account | None, at: datetime) -> Applied:
+def apply_import(
+    *,
+    club: Club,
+    rows: Iterable[Row],
+    fingerprint: str,
+    by: Account | None,
+    at: datetime,
+    left: Collection[int] = (),
+    consent: bool = False,
+    file_name: str = "",
+    meanings: dict[str, str | None] | None = None,
+) -> Applied:
     """
-    Do what `examine` showed under this fingerprint, all of it or nothing.
+    Do what `examine` showed under this fingerprint but for the lines `left` out, all of it or nothing.
 
-    The file is examined again against the players of this moment. Refuses problems, and effects that are no longer
-    those that were shown; when everything is done already (a double click) nothing is written.
+    `consent` is what the new players said whose line says nothing of it. What the headings were said to mean is kept
+    (`meanings`, of `mappings.said_of`). The file is examined again against the players of this moment. Refuses effects
+    that are no longer those that were shown; when everything is done already (a double click) nothing is written.
     """
     lock_club(club)
-    preview = examine(club=club, rows=rows)
-    if preview.problems:
-        raise Refusal(
-            _("Ce fichier ne peut plus être importé : le fichier des joueurs a changé depuis la vérification."),
-            code="import_has_problems",
-        )
+    shown = examine(club=club, rows=rows)
+    preview = shown.without(left)
     if not preview.does_something:
         return Applied(0, 0)
-    if preview.fingerprint != fingerprint:
+    if shown.fingerprint != fingerprint:
         raise Refusal(
             _(
                 "Ce n’est plus ce qui avait été montré : les joueurs ont changé depuis, ou un autre fichier est venu. "
@@ -120,9 +159,14 @@ def apply_import(*, club: Club, rows: Iterable[Row], fingerprint: str, by: Accou
             ),
             code="import_is_stale",
         )
-    _write(club, preview)
+    preview.created = [
+        effect if effect.says_consent else replace(effect, facts=replace(effect.facts, consent=consent))
+        for effect in preview.created
+    ]
+    _write(club, preview, by, at, file_name)
+    remember(club, ImportKind.PLAYERS, meanings or {})
     applied = Applied(len(preview.created), len(preview.changed))
-    note(
+    log(
         action=gettext_noop("import de joueurs"),
         subject=subject_of("import", **asdict(applied)),
         by=by,
@@ -135,38 +179,55 @@ def apply_import(*, club: Club, rows: Iterable[Row], fingerprint: str, by: Accou
     return applied
 
 
-def pack(rows: Iterable[Row]) -> list[list[Any]]:
-    """Return the rows as plain JSON, to be kept between the two steps."""
-    return [list(astuple(row)) for row in rows]
+class _Names:
+    """The names of a file: how often each stands there, and whom its first line is when no line of it has a licence."""
 
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self.times: Counter[tuple[str, str]] = Counter()
+        self.first: dict[tuple[str, str], int] = {}
+        self.licensed: set[tuple[str, str]] = set()
+        for row in rows:
+            name = _name(row.last_name, row.first_name)
+            self.times[name] += 1
+            self.first.setdefault(name, row.line)
+            if row.licence:
+                self.licensed.add(name)
 
-def unpack(packed: Iterable[list[Any]]) -> list[Row]:
-    names = [field.name for field in fields(Row)]
-    return [Row(**dict(zip(names, values, strict=True))) for values in packed]
+    def is_first(self, row: Row) -> bool:
+        """Whether a line may be somebody new, and the others of its name who else: nobody of it is known by licence."""
+        name = _name(row.last_name, row.first_name)
+        return name not in self.licensed and self.first[name] == row.line
 
 
 class _Index:
     """The players there are, ready to be looked up by licence and by name."""
 
-    def __init__(self, club: Club) -> None:
-        self.club = club
+    def __init__(self, club: Club, lines: int) -> None:
+        self.own = {fold(club.name), fold(club.slug)}
         self.by_licence: dict[str, Player] = {}
         self.by_name: dict[tuple[str, str], list[Player]] = defaultdict(list)
         for player in Player.objects.filter(club=club):
             self.by_name[_name(player.last_name, player.first_name)].append(player)
             if player.licence:
                 self.by_licence[player.licence] = player
+        self.by_key = {player.pk: player for players in self.by_name.values() for player in players}
+        people = [(pk, one.last_name, one.first_name) for pk, one in self.by_key.items()]
+        self.alike = Lookalikes(people if len(people) * lines <= MOST_COMPARED else ())
         self.elsewhere = dict(
             Player.objects.exclude(club=club).exclude(licence="").order_by().values_list("licence", "club__name")
         )
 
-    def find(self, row: Row, names: Counter[tuple[str, str]]) -> tuple[Player | None, str]:
+    def doubt(self, row: Row) -> str:
+        """Return why a new player is perhaps one whom the club has under another spelling, or nothing."""
+        for key, _how in self.alike.find(row.last_name, row.first_name or ""):
+            player = self.by_key[key]
+            if not (row.licence and player.licence):  # two licences are two people
+                sentence = _("il ressemble à %(player)s, qui est déjà au club : cochez si c’est quelqu’un d’autre.")
+                return sentence % {"player": player.full_name}
+        return ""
+
+    def find(self, row: Row, names: "_Names") -> tuple[Player | None, str]:
         """Return whom a row means (None: somebody new), and what is wrong or nothing."""
-        if row.club and fold(row.club) not in (fold(self.club.name), fold(self.club.slug)):
-            return None, _("« %(other)s » n’est pas le club « %(club)s ». Videz la case, ou retirez la ligne.") % {
-                "other": row.club,
-                "club": self.club.name,
-            }
         if row.licence in self.by_licence:
             return self.by_licence[row.licence], ""
         if row.licence in self.elsewhere:
@@ -174,12 +235,13 @@ class _Index:
             return None, _("la licence %(licence)s appartient à un joueur du club « %(club)s ».") % values
         return self._find_by_name(row, names)
 
-    def _find_by_name(self, row: Row, names: Counter[tuple[str, str]]) -> tuple[Player | None, str]:
+    def _find_by_name(self, row: Row, names: "_Names") -> tuple[Player | None, str]:
         name = _name(row.last_name, row.first_name)
         same = self.by_name.get(name, [])
         if row.licence:  # a namesake who holds another licence is somebody else
             same = [player for player in same if not player.licence]
-        if names[name] > 1 and (same or not row.licence):
+        may_be_several = names.times[name] > 1 and (same or not row.licence)
+        if may_be_several and (same or not names.is_first(row)):
             sentence = _("« %(name)s » est plusieurs fois dans ce fichier. Écrivez la licence de chacun.")
             return None, sentence % {"name": _shown(row)}
         if len(same) > 1:
@@ -188,15 +250,21 @@ class _Index:
         return (same[0] if same else None), ""
 
 
-def _write(club: Club, preview: Preview) -> None:
+def _write(club: Club, preview: Preview, by: Account | None, at: datetime, file_name: str) -> None:
+    changes = {effect.player.pk: effect.changes for effect in preview.changed if effect.player}
+    made = Import.objects.create(club=club, kind=ImportKind.PLAYERS, at=at, by=by, file_name=file_name, changes=changes)
     changed = [
         Player(pk=effect.player.pk, club=club, **asdict(effect.facts)) for effect in preview.changed if effect.player
     ]
-    created = [Player(club=club, **asdict(effect.facts)) for effect in preview.created]
+    created = [Player(club=club, imported_by=made, **asdict(effect.facts)) for effect in preview.created]
     try:
         # An upsert on the primary key: bulk_update writes one CASE per column and row, seconds for ten thousand.
         Player.objects.bulk_create(
-            changed, batch_size=BATCH, update_conflicts=True, unique_fields=["id"], update_fields=list(FIELDS)
+            changed,
+            batch_size=BATCH,
+            update_conflicts=True,
+            unique_fields=["id"],
+            update_fields=[*FIELDS, "search_text"],
         )
         Player.objects.bulk_create(created, batch_size=BATCH)
     except IntegrityError as error:
@@ -206,9 +274,11 @@ def _write(club: Club, preview: Preview) -> None:
         ) from error
 
 
-def _facts(row: Row, before: PlayerFacts) -> PlayerFacts:
-    """Return the player after this row: what it does not say stays as it was."""
+def _facts(row: Row, before: PlayerFacts, own: Collection[str]) -> PlayerFacts:
+    """Return the player after this row: what it does not say stays as it was. Who is of our `own` is no visitor."""
     written = {name: getattr(row, name) for name in FIELDS if getattr(row, name) is not None}
+    if fold(written.get("home_club", "")) in own:
+        written["home_club"] = ""
     return PlayerFacts(**(asdict(before) | written))
 
 

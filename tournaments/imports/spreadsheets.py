@@ -1,8 +1,8 @@
 """
 Spreadsheets, opened: bytes → lines of cells, or a refusal that says what the file is instead.
 
-CSV and XLSX are read by hand: a line number is always the row that a spreadsheet shows, blank lines counted, and the
-sheet is the first. What is read is bounded before it is read.
+CSV, XLSX and ODS are read by hand: a line number is always the row that a spreadsheet shows, blank lines counted. What
+is read is bounded before it is read.
 """
 
 import csv
@@ -11,12 +11,16 @@ import re
 import string
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
+from itertools import islice
 from typing import Any
+from xml.parsers.expat import ExpatError
 
 from django.utils.translation import gettext as _
 
+from tournaments.imports.ods import read_ods
 from tournaments.refusals import Refusal
 
 MOST_LINES = 20_000
@@ -24,11 +28,16 @@ MOST_COLUMNS = 200  # a sheet may claim 16,384 columns and a billion rows in a f
 MOST_ROWS = 100_000
 MOST_BYTES = 10 * 1024 * 1024
 MOST_CELLS = 300_000  # twenty thousand players, fifteen columns
+MOST_LETTERS = 5_000_000  # of all cells: a sheet waits between two pages
+MOST_SHEETS = 8  # of a workbook: its list is hardly ever deeper
 LONGEST_CELL = 300  # letters: no name takes so many, and one long text may stand in every cell
 # An XLSX is a zip file of XML: a small one can hold far more than a laptop's memory. Its parts, once unpacked:
 MOST_UNPACKED = 24 * 1024 * 1024  # bytes
 MOST_TAGS = 4 * MOST_CELLS  # of sheets and their texts: a cell opens and closes itself and its value
 MOST_OTHER_TAGS = 100_000  # of styles and settings, which take longer to read
+
+UNCOMPUTED = "\u2060="  # begins a formula of which the file holds no result; a name begins otherwise
+FORMULA_TAG = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 # What no name holds and no database or workbook takes: NUL above all.
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
@@ -36,9 +45,17 @@ CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 Line = tuple[int, list[str]]
 
 
-def open_spreadsheet(content: bytes, notices: list[str]) -> Iterator[Line]:
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet: its lines that hold something, with their numbers, and what the reader should know of it."""
+
+    lines: list[Line]
+    notices: list[str] = field(default_factory=list)
+
+
+def open_sheets(content: bytes) -> list[Sheet]:
     """
-    Return the lines that hold something, with their numbers. What the reader should know is added to `notices`.
+    Return the first visible sheets of a spreadsheet that hold something: one or more, or a refusal.
 
     What the file is follows from its content, never from its name.
     """
@@ -48,31 +65,46 @@ def open_spreadsheet(content: bytes, notices: list[str]) -> Iterator[Line]:
         )
     if not content.strip():
         raise Refusal(_("Ce fichier est vide."), code="file_empty")
-    table = _xlsx(content) if content.startswith(b"PK\x03\x04") else _csv(content, notices)
-    return ((line, cells) for line, cells in table if any(cells))
+    sheets = _workbook(content) if content.startswith(b"PK\x03\x04") else [_csv(content)]
+    sheets = [sheet for sheet in sheets if sheet.lines]
+    if not sheets:
+        raise Refusal(_("Ce fichier est vide : ses cellules ne contiennent rien."), code="file_empty")
+    if sum(len(cell) for sheet in sheets for _number, cells in sheet.lines for cell in cells) > MOST_LETTERS:
+        raise too_many_cells()
+    return sheets
 
 
-def _csv(content: bytes, notices: list[str]) -> Iterator[Line]:
-    text = _decode(content, notices)
+def _csv(content: bytes) -> Sheet:
+    text, notices = _decode(content)
     if text.count("\n") > MOST_ROWS or text.count("\r") > MOST_ROWS:
-        raise _too_many_cells()
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    delimiter = max(";\t,", key=first.count)
+        raise too_many_cells()
+    delimiter, text = _delimiter(text)
     if text.count(delimiter) > MOST_CELLS:
-        raise _too_many_cells()
+        raise too_many_cells()
     try:
         table = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
     except csv.Error as error:
         raise Refusal(
             _("Ce fichier CSV est abîmé : un guillemet ouvert n’est sans doute jamais fermé."), code="csv_broken"
         ) from error
-    return ((line, [_tidy(cell) for cell in cells]) for line, cells in enumerate(table, 1))
+    lines = ((line, [tidy(cell) for cell in cells[:MOST_COLUMNS]]) for line, cells in enumerate(table, 1))
+    return Sheet([(line, cells) for line, cells in lines if any(cells)], notices)
 
 
-def _decode(content: bytes, notices: list[str]) -> str:
+def _delimiter(text: str) -> tuple[str, str]:
+    """Return what parts the cells, and the text: a title above the list says nothing of it, Excel's own line does."""
+    if said := re.match(r"sep=([;,\t|])(?=\r?\n)", text):
+        return said[1], text[said.end() :]  # its line is left blank, and counted
+    first = list(islice((line for line in io.StringIO(text) if line.strip()), 50))
+    return max(";\t,|", key=lambda mark: sum(mark in line for line in first)), text
+
+
+def _decode(content: bytes) -> tuple[str, list[str]]:
+    """Return a text, and what its reader should know."""
+    notices: list[str] = []
     if content.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
-            return content.decode("utf-16")
+            return content.decode("utf-16"), notices
         except UnicodeDecodeError as error:
             raise _not_a_spreadsheet(content) from error
     if b"\x00" in content or content.startswith(b"%PDF"):
@@ -90,58 +122,89 @@ def _decode(content: bytes, notices: list[str]) -> str:
         )
     if sum(ord(letter) < 32 and letter not in "\t\r\n\f\v" for letter in text[:4000]) > 4:
         raise _not_a_spreadsheet(content)
-    return text
+    return text, notices
 
 
-def _xlsx(content: bytes) -> Iterator[Line]:
+def _workbook(content: bytes) -> list[Sheet]:
     damaged = Refusal(
         _(
-            "Ce classeur ne s’ouvre pas : il est abîmé ou n’est pas un XLSX. "
+            "Ce classeur ne s’ouvre pas : il est abîmé ou n’est ni un XLSX ni un ODS. "
             "Enregistrez-le à nouveau en XLSX ou en CSV."
         ),
         code="xlsx_broken",
     )
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as parts:
-            if "xl/workbook.xml" not in parts.namelist():
+            names = parts.namelist()
+            if "xl/workbook.xml" not in names and "content.xml" not in names:
                 raise _not_a_spreadsheet(content)
             _refuse_big_parts(parts)
-    # zipfile raises the last two for a packing it does not know, and for a file with a password.
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError) as error:
+            if "content.xml" in names:
+                return _ods(parts, content)
+            has_formulas = _has_formulas(parts)
+    # Of zipfile: NotImplementedError is a packing it does not know, RuntimeError a file with a password.
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ExpatError) as error:
         raise damaged from error
     from openpyxl import load_workbook  # a third of a start, for a file now and then
 
     try:
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=True)
-        sheet = next(sheet for sheet in book.worksheets if sheet.sheet_state == "visible")
-        sheet.reset_dimensions()  # some programs write a wrong size, and lines would be lost
-        table = []
-        for line, cells in enumerate(_rows(sheet), 1):
-            if any(cell is not None for cell in cells):  # sheets are often formatted to their last row
-                table.append((line, [_tidy(_text(cell)) for cell in cells]))
-            if len(table) > MOST_LINES + 1:
-                break
+        shown = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+        written = load_workbook(io.BytesIO(content), read_only=True) if has_formulas else {}
+        return [Sheet(_lines(sheet, written and written[sheet.title])) for sheet in shown[:MOST_SHEETS]]
     except Exception as error:
         raise damaged from error
-    return iter(table)
+
+
+def _ods(parts: zipfile.ZipFile, content: bytes) -> list[Sheet]:
+    """Return the sheets of a workbook of LibreOffice."""
+    names = parts.namelist()
+    if "mimetype" in names and b"spreadsheet" not in parts.read("mimetype"):
+        raise _not_a_spreadsheet(content)
+    if "META-INF/manifest.xml" in names and b"encryption-data" in parts.read("META-INF/manifest.xml"):
+        raise _locked()
+    with parts.open("content.xml") as stream:
+        tables = read_ods(stream, sheets=MOST_SHEETS, rows=MOST_ROWS, columns=MOST_COLUMNS, lines=MOST_LINES + 2)
+    if sum(len(cells) for table in tables for _line, cells in table) > MOST_CELLS:
+        raise too_many_cells()
+    tidied = ([(line, [tidy(cell) for cell in cells]) for line, cells in table] for table in tables)
+    return [Sheet([(line, cells) for line, cells in table if any(cells)]) for table in tidied]
+
+
+def _lines(sheet: Any, written: Any) -> list[Line]:
+    """Return the lines of a sheet; `written` is the same sheet with its formulas, nothing where it has none."""
+    rows = _rows(sheet, values_only=not written)
+    if written:
+        rows = _with_formulas(rows, _rows(written, values_only=False))
+    lines: list[Line] = []
+    letters = 0
+    for line, cells in enumerate(rows, 1):
+        if any(cell is not None for cell in cells):  # sheets are often formatted to their last row
+            texts = [tidy(_text(cell)) for cell in cells]
+            if any(texts):
+                lines.append((line, texts))
+                letters += sum(map(len, texts))
+        if len(lines) > MOST_LINES + 1 or letters > MOST_LETTERS:
+            break  # and it is refused
+    return lines
 
 
 def _refuse_big_parts(parts: zipfile.ZipFile) -> None:
     """Refuse what would take long to read: counted byte by byte, and nothing of it is kept."""
     read = [part for part in parts.infolist() if part.filename.endswith((".xml", ".rels"))]
     if sum(part.file_size for part in read) > MOST_UNPACKED:  # no more than it says is ever unpacked
-        raise _too_many_cells()
+        raise too_many_cells()
     left = {True: MOST_TAGS, False: MOST_OTHER_TAGS}
     for part in read:
-        holds_cells = part.filename.startswith(("xl/worksheets/", "xl/sharedStrings"))
+        holds_cells = part.filename.startswith(("xl/worksheets/", "xl/sharedStrings", "content.xml"))
         with parts.open(part) as content:
             while chunk := content.read(1 << 20):
                 left[holds_cells] -= chunk.count(b"<")
                 if left[holds_cells] < 0:
-                    raise _too_many_cells()
+                    raise too_many_cells()
 
 
-def _too_many_cells() -> Refusal:
+def too_many_cells() -> Refusal:
     return Refusal(
         _(
             "Ce tableau a bien plus de cases qu’une liste de joueurs : rien n’en a été lu. Gardez la seule feuille des "
@@ -151,9 +214,26 @@ def _too_many_cells() -> Refusal:
     )
 
 
-def _rows(sheet: Any) -> Iterator[tuple[Any, ...]]:
+def _has_formulas(parts: zipfile.ZipFile) -> bool:
+    sheets = [name for name in parts.namelist() if name.startswith("xl/worksheets/") and name.endswith(".xml")]
+    return any(FORMULA_TAG.search(parts.read(name)) for name in sheets)
+
+
+def _rows(sheet: Any, *, values_only: bool) -> Iterator[Sequence[Any]]:
     """Return the rows of a sheet, no more and no wider than a spreadsheet shows, whatever the file claims."""
-    return sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True)
+    sheet.reset_dimensions()  # some programs write a wrong size, and lines would be lost
+    return sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=values_only)
+
+
+def _with_formulas(results: Iterator[Sequence[Any]], formulas: Iterator[Sequence[Any]]) -> Iterator[Sequence[Any]]:
+    """Yield the values of rows of cells; the formula where the file holds one and not even an empty result."""
+    for row, same_row in zip(results, formulas, strict=True):
+        yield [
+            UNCOMPUTED + tidy(str(getattr(other.value, "text", other.value))).removeprefix("=")
+            if other.data_type == "f" and cell.value is None and cell.data_type != "str"
+            else cell.value
+            for cell, other in zip(row, same_row, strict=True)
+        ]
 
 
 def _text(cell: Any) -> str:
@@ -178,20 +258,24 @@ def column_letter(index: int) -> str:
     return letters
 
 
-def _tidy(cell: str) -> str:
+def tidy(cell: str) -> str:
     return " ".join(CONTROL.sub(" ", cell[:LONGEST_CELL]).split())
 
 
 def _not_a_spreadsheet(content: bytes) -> Refusal:
     """Return what to say of a file that is something else."""
     if content.startswith(b"\xd0\xcf\x11\xe0"):
-        sentence = _(
-            "Ce classeur est protégé par un mot de passe, ou c’est un ancien fichier XLS. "
-            "Enregistrez-le sans mot de passe, en XLSX ou en CSV."
-        )
-        return Refusal(sentence, code="xlsx_locked")
+        return _locked()
     if content.startswith(b"%PDF"):
         sentence = _("Ce fichier est un PDF, pas un tableau. Enregistrez la liste en XLSX ou en CSV.")
     else:
         sentence = _("Ce fichier n’est pas un tableau que nous savons lire. Enregistrez la liste en XLSX ou en CSV.")
     return Refusal(sentence, code="not_a_spreadsheet")
+
+
+def _locked() -> Refusal:
+    sentence = _(
+        "Ce classeur est protégé par un mot de passe, ou c’est un ancien fichier XLS. "
+        "Enregistrez-le sans mot de passe, en XLSX ou en CSV."
+    )
+    return Refusal(sentence, code="xlsx_locked")

@@ -1,32 +1,50 @@
 """Who plays, in what, and where they sit."""
 
-from tournaments.models.clubs import Club, Player, Season
+from tournaments.models.clocks import Clock
+from tournaments.models.clubs import Club, ClubLogo, Player, Season
 from tournaments.models.draws import Draw
+from tournaments.models.imports import ColumnMapping, Import
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
+from tournaments.models.money import CashCount, Payment, Rate
 from tournaments.models.people import Account, Appointment, Invitation
+from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
 from tournaments.models.rounds import Round, Seat, SeatChange, SeatResult, Table
-from tournaments.models.tournaments import Registration, Tournament
+from tournaments.models.series import Series, Template
+from tournaments.models.tournaments import Registration, Tournament, is_shown
 from tournaments.models.wishes import Wish, WishPlayer
 
 __all__ = [
     "Account",
     "Appointment",
+    "CashCount",
+    "Clock",
     "Club",
+    "ClubLogo",
+    "ColumnMapping",
     "Document",
     "Draw",
+    "Import",
     "Invitation",
     "Job",
     "JournalEntry",
+    "Payment",
     "Player",
+    "Prize",
+    "PrizeGiven",
+    "PrizePlan",
+    "Rate",
     "Registration",
     "Round",
     "Season",
     "Seat",
     "SeatChange",
     "SeatResult",
+    "Series",
     "Table",
+    "Template",
     "Tournament",
     "Wish",
     "WishPlayer",
+    "is_shown",
 ]

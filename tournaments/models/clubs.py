@@ -1,18 +1,29 @@
 """A club, its players and its seasons; what the public may read of a player."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from tournaments.labels import Category
+from tournaments.labels import Category, Sex
+from tournaments.text import searched
+
+FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR = 1900, 2099
 
 
 class Club(models.Model):
-    """A club: it owns players, seasons and tournaments."""
+    """
+    A club: it owns players, seasons and tournaments.
+
+    `hall` is where it plays and `hours` when, in its own words; everybody reads them.
+    """
 
     name = models.CharField(max_length=100, unique=True)
     slug = models.SlugField(max_length=60, unique=True)
     town = models.CharField(max_length=100, blank=True)
+    hall = models.CharField(max_length=200, blank=True)
+    hours = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["name"]
@@ -22,11 +33,48 @@ class Club(models.Model):
         return self.name
 
 
+class SearchText(models.CharField):
+    """
+    What a player is looked for by: folded when the row is written, alone or with ten thousand others.
+
+    What updates single columns names this one beside them.
+    """
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: FBT001 - Django's own
+        assert isinstance(model_instance, Player)
+        text = searched(model_instance.last_name, model_instance.first_name, model_instance.licence)[: self.max_length]
+        model_instance.search_text = text
+        return text
+
+    def deconstruct(self) -> Any:
+        """Return it as the text column that it is: a migration needs no more."""
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.CharField", args, kwargs
+
+
+class ClubLogo(models.Model):
+    """
+    The picture of a club: a PNG that this program wrote itself, never the bytes that somebody sent.
+
+    A row of its own: a list of clubs does not fetch their pictures. `digest` is in its address: browsers keep it.
+    """
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="logo")
+    content = models.BinaryField()
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    digest = models.CharField(max_length=16)
+
+    def __str__(self) -> str:
+        return f"{self.club} {self.width} × {self.height}"
+
+
 class Player(models.Model):
     """
     A person who plays in a club, licensed or not.
 
-    Only `shown_name` may reach a page that is open to everyone: it honours the consent.
+    Only `shown_name` may reach a page that is open to everyone: it honours the consent. `home_club` is where a visitor
+    is a member, and empty for the club's own; `imported_by` the spreadsheet that brought him.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="players")
@@ -34,8 +82,13 @@ class Player(models.Model):
     last_name = models.CharField(max_length=80)
     first_name = models.CharField(max_length=80)
     category = models.CharField(max_length=10, choices=Category.offered, default=Category.SENIOR)
+    sex = models.CharField(max_length=1, blank=True, choices=Sex.offered)
+    birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    home_club = models.CharField(max_length=100, blank=True)
     public_name = models.CharField(max_length=100, blank=True)
     consent = models.BooleanField(default=False)
+    search_text = SearchText(max_length=400, editable=False, default="")
+    imported_by = models.ForeignKey("Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
 
     class Meta:
         ordering = ["last_name", "first_name", "pk"]
@@ -43,6 +96,11 @@ class Player(models.Model):
             models.UniqueConstraint(name="licence_belongs_to_one_player", fields=["licence"], condition=~Q(licence="")),
             models.CheckConstraint(name="player_has_a_last_name", condition=~Q(last_name="")),
             models.CheckConstraint(name="player_category_is_known", condition=Q(category__in=Category.values)),
+            models.CheckConstraint(name="player_sex_is_known", condition=Q(sex__in=["", *Sex.values])),
+            models.CheckConstraint(
+                name="player_was_born_in_a_year_of_four_figures",
+                condition=Q(birth_year__isnull=True) | Q(birth_year__range=(FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR)),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -62,13 +120,18 @@ class Player(models.Model):
 
 
 class Season(models.Model):
-    """A league: the tournaments of a club between two dates, added up (`best_of`: only the best N count)."""
+    """
+    A league: the tournaments of a club between two dates, added up (`best_of`: only the best N count).
+
+    Who played fewer than `minimum_evenings` of them is out of its ranking, from when it has as many.
+    """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="seasons")
     name = models.CharField(max_length=60)
     starts_on = models.DateField()
     ends_on = models.DateField()
     best_of = models.PositiveSmallIntegerField(null=True, blank=True)
+    minimum_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["-starts_on", "name"]
@@ -77,6 +140,10 @@ class Season(models.Model):
             models.CheckConstraint(name="season_ends_after_it_starts", condition=Q(ends_on__gte=F("starts_on"))),
             models.CheckConstraint(
                 name="season_counts_at_least_one_result", condition=Q(best_of__isnull=True) | Q(best_of__gte=1)
+            ),
+            models.CheckConstraint(
+                name="season_asks_at_least_one_evening",
+                condition=Q(minimum_evenings__isnull=True) | Q(minimum_evenings__gte=1),
             ),
         ]
 

@@ -8,7 +8,8 @@ from tournaments.subjects import TEMPLATES, tell
 
 class JournalEntry(models.Model):
     """
-    One act, written in the transaction that did it, and never changed. `details` holds old and new values.
+    One act, written in the transaction that did it, and never changed. `details` holds old and new values. Of a
+    tournament that was deleted the lines stay with the club.
 
     `subject` is in French, or as it was written; `words` is the same as a code and its values, empty when it is a name,
     or in an entry of before. See `tournaments/subjects.py`.

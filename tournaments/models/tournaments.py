@@ -4,26 +4,45 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.labels import (
+    BEFORE_PLAY,
     OFFICIAL_BAREME,
+    OVER,
     Keeps,
     Pace,
     Status,
     TournamentState,
+    Waits,
     bareme_label,
+    missed_rules,
     remainders,
     table_sizes,
+    unfinished_rules,
     values_of,
 )
 from tournaments.seating import Remainder
+from tournaments.standings import Missed, Rule, Unfinished
+
+# Of what a round exempt or missed brings, at most: nobody fixes more.
+MOST_POINTS = 1000
+
+
+def is_shown(prefix: str = "") -> Q:
+    """Return the condition `Tournament.is_public`; `prefix` leads to the tournament."""
+    shown = [state.value for state in TournamentState if state is not TournamentState.DRAFT]
+    return Q(**{f"{prefix}is_trial": False, f"{prefix}state__in": shown})
 
 
 class Tournament(models.Model):
     """
     One event: an evening of a club or a concours.
 
+    A trial is for the organisers alone, whatever its state: no page shows it and it counts in no league.
+
     `revision` is raised by everything that changes what the public sees: ETags and polls hang on it.
     `bareme` is the code of the edition it is played by, kept for ever; `bareme_name` is what people call it when it is
-    the club's own, and empty when it is official.
+    the club's own, and empty when it is official. `copied_from` is the tournament that it was opened like.
+    `unfinished_rule` and `missed_counts` say who counts in the ranking, see `ranking_rule`; `minimum_rounds` empty is
+    more than half of the rounds.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -40,9 +59,16 @@ class Tournament(models.Model):
     minutes_per_round = models.PositiveSmallIntegerField(null=True, blank=True)
     keeps = models.CharField(max_length=10, choices=Keeps.offered, default=Keeps.DONNES)
     void_donnes_count = models.BooleanField(default=False)
+    unfinished_rule = models.CharField(max_length=10, choices=unfinished_rules, default=Unfinished.RANKED)
+    minimum_rounds = models.PositiveSmallIntegerField(null=True, blank=True)
+    missed_counts = models.CharField(max_length=10, choices=missed_rules, default=Missed.ZERO)
+    missed_points = models.SmallIntegerField(null=True, blank=True)
     seed = models.PositiveIntegerField(default=1)
-    state = models.CharField(max_length=12, choices=TournamentState.offered, default=TournamentState.PREPARING)
+    state = models.CharField(max_length=12, choices=TournamentState.offered, default=TournamentState.DRAFT)
+    is_trial = models.BooleanField(default=False)
     revision = models.PositiveIntegerField(default=1)
+    series = models.ForeignKey("Series", null=True, blank=True, on_delete=models.SET_NULL, related_name="tournaments")
+    copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
 
     class Meta:
         ordering = ["-date", "-pk"]
@@ -61,6 +87,20 @@ class Tournament(models.Model):
                 & Q(pace=Pace.MINUTES, donnes_per_round__isnull=True),
             ),
             models.CheckConstraint(
+                name="unfinished_rule_is_known", condition=Q(unfinished_rule__in=values_of(Unfinished))
+            ),
+            models.CheckConstraint(name="missed_rule_is_known", condition=Q(missed_counts__in=values_of(Missed))),
+            models.CheckConstraint(
+                name="a_minimum_of_rounds_is_from_1_to_30_and_asked",
+                condition=Q(minimum_rounds__isnull=True)
+                | Q(unfinished_rule=Unfinished.MINIMUM.value, minimum_rounds__range=(1, 30)),
+            ),
+            models.CheckConstraint(
+                name="points_of_a_missed_round_are_fixed_or_none",
+                condition=Q(missed_counts=Missed.FIXED.value, missed_points__range=(-MOST_POINTS, MOST_POINTS))
+                | Q(~Q(missed_counts=Missed.FIXED.value), missed_points__isnull=True),
+            ),
+            models.CheckConstraint(
                 name="a_bareme_of_the_club_is_named",
                 condition=Q(~Q(bareme_name=""), bareme__startswith="club-")
                 | Q(~Q(bareme__startswith="club-"), bareme_name=""),
@@ -76,9 +116,26 @@ class Tournament(models.Model):
         return self.bareme_name or bareme_label(self.bareme)
 
     @property
+    def ranking_rule(self) -> Rule:
+        """Who counts in the ranking, and what a round exempt or missed brings."""
+        return Rule(
+            Unfinished(self.unfinished_rule), self.minimum_rounds, Missed(self.missed_counts), self.missed_points or 0
+        )
+
+    @property
     def is_finished(self) -> bool:
         """Whether its standings are final: nothing of it changes any more."""
-        return self.state == TournamentState.FINISHED
+        return self.state in OVER
+
+    @property
+    def is_coming(self) -> bool:
+        """Whether no position was published yet: it is prepared, announced, or people enter."""
+        return self.state in BEFORE_PLAY
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may read it: the one answer for pages, API, leagues and kept pages."""
+        return not self.is_trial and self.state != TournamentState.DRAFT
 
 
 class Registration(models.Model):
@@ -86,14 +143,21 @@ class Registration(models.Model):
     A player entered in a tournament under a start number.
 
     `penalty_points` is the sum of the penalties in force, kept here by the scoring app through
-    `services.results`, so that a standings page needs no knowledge of penalties.
+    `services.results`, so that a standings page needs no knowledge of penalties. `waits` says of somebody entered that
+    he comes late, or is there as a stand-in: it is empty from the moment he is present, absent or gone. `rate` is what
+    he pays, and is unknown until the door says it. `imported_by` is the spreadsheet of results that it came with.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="registrations")
     player = models.ForeignKey("Player", on_delete=models.PROTECT, related_name="registrations")
     start_number = models.PositiveIntegerField()
     status = models.CharField(max_length=10, choices=Status.offered, default=Status.REGISTERED)
+    waits = models.CharField(max_length=10, choices=Waits.offered, blank=True, default="")
+    rate = models.ForeignKey("Rate", null=True, blank=True, on_delete=models.RESTRICT, related_name="registrations")
     penalty_points = models.IntegerField(default=0)
+    imported_by = models.ForeignKey(
+        "Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="registrations"
+    )
 
     class Meta:
         ordering = ["start_number"]
@@ -103,6 +167,10 @@ class Registration(models.Model):
             models.CheckConstraint(name="penalties_never_add_points", condition=Q(penalty_points__lte=0)),
             models.CheckConstraint(name="start_numbers_begin_at_1", condition=Q(start_number__gte=1)),
             models.CheckConstraint(name="registration_status_is_known", condition=Q(status__in=Status.values)),
+            models.CheckConstraint(
+                name="late_and_stand_in_are_entered_only",
+                condition=Q(waits="") | Q(waits__in=Waits.values, status=Status.REGISTERED),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -12,14 +12,27 @@ from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Lower
 from django.utils.text import slugify
 
-from tournaments.labels import RoleName, TournamentState
-from tournaments.models import Account, Appointment, Club, Invitation, Player, Registration, Season, Tournament
+from tournaments.labels import BEFORE_PLAY, OVER, RoleName, TournamentState
+from tournaments.models import (
+    Account,
+    Appointment,
+    Club,
+    Invitation,
+    Player,
+    Registration,
+    Season,
+    Tournament,
+    is_shown,
+)
+from tournaments.queries.copies import Offer, offers
+from tournaments.queries.faces import Face, faces
 
 SHOWN = 10
 # An evening that was prepared and never opened leaves the front page after a day.
 LATE = timedelta(days=1)
 RECENT = timedelta(days=60)
 LONGEST_LOGIN = 150
+OFFERED = 2  # tournaments to be opened by one click, of a club
 
 
 @dataclass(frozen=True)
@@ -30,18 +43,20 @@ class Front:
     coming: tuple[Tournament, ...]
     finished: tuple[Tournament, ...]
     clubs: tuple[Club, ...]
+    faces: tuple[Face, ...] = ()
 
 
 def front(*, today: date) -> Front:
-    """Return what the front page shows: four queries."""
-    tournaments = with_entries(Tournament.objects.select_related("club"))
+    """Return what the front page shows: four queries, and those of the faces of its clubs."""
+    tournaments = with_entries(Tournament.objects.filter(is_shown()).select_related("club"))
+    shown = Count("tournaments", filter=is_shown("tournaments__"))
+    clubs = tuple(Club.objects.annotate(held=shown).order_by("name"))
     return Front(
         running=tuple(tournaments.filter(state=TournamentState.RUNNING)[: 3 * SHOWN]),
-        coming=tuple(
-            tournaments.filter(state=TournamentState.PREPARING, date__gte=today - LATE).order_by("date", "pk")[:SHOWN]
-        ),
+        coming=tuple(tournaments.filter(state__in=BEFORE_PLAY, date__gte=today - LATE).order_by("date", "pk")[:SHOWN]),
         finished=tuple(tournaments.filter(state=TournamentState.FINISHED)[:SHOWN]),
-        clubs=tuple(Club.objects.annotate(held=Count("tournaments")).order_by("name")),
+        clubs=clubs,
+        faces=tuple(faces(clubs, today=today)) if clubs else (),
     )
 
 
@@ -60,6 +75,7 @@ class ClubOffice:
     seasons: tuple[Season, ...]
     open: tuple[Tournament, ...]
     finished: tuple[Tournament, ...]
+    offers: tuple[Offer, ...] = ()
 
 
 def offices(person: Account, *, today: date) -> list[ClubOffice]:
@@ -78,13 +94,14 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
         clubs = clubs.filter(pk__in=seen)
     shown = list(clubs)
     tournaments = Tournament.objects.filter(club__in=shown).filter(
-        ~Q(state=TournamentState.FINISHED) | Q(date__gte=today - RECENT)
+        ~Q(state__in=OVER) | Q(state=TournamentState.FINISHED, date__gte=today - RECENT)
     )
     if not person.is_superuser:
         tournaments = tournaments.filter(Q(club__in=whole) | Q(pk__in=single))
     listed = list(with_entries(tournaments.select_related("season")))
     running_first = sorted(listed, key=lambda event: event.state != TournamentState.RUNNING)
     seasons = list(Season.objects.filter(club__in=clubs))
+    offered = offers([club for club in shown if person.is_superuser or club.pk in organised], today=today)
     return [
         ClubOffice(
             club=club,
@@ -93,6 +110,7 @@ def offices(person: Account, *, today: date) -> list[ClubOffice]:
             seasons=tuple(season for season in seasons if season.club_id == club.pk),
             open=tuple(event for event in running_first if event.club_id == club.pk and not event.is_finished),
             finished=tuple(event for event in listed if event.club_id == club.pk and event.is_finished),
+            offers=tuple(offered.get(club.pk, ())[:OFFERED]),
         )
         for club in shown
     ]

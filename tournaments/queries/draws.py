@@ -48,6 +48,15 @@ def last_draw(tournament: Tournament, number: int | None = None) -> Draw | None:
     return (draws if number is None else draws.filter(first_round=number)).first()
 
 
+def usual_draw(tournament: Tournament) -> Draw | None:
+    """Return the draw that the next is asked like: the tournament's last, or that of the one it was opened like."""
+    own = last_draw(tournament)
+    source = tournament.copied_from
+    if own is not None or source is None:
+        return own
+    return source.draws.filter(alone=False, published_at__isnull=False).defer("plan").first()
+
+
 def draw_to_show(last: Draw | None) -> Draw | None:
     """Return the draw that was asked for last; when it came to nothing, the one that was waiting to be published."""
     if last is None or last.is_live or last.plan is not None:

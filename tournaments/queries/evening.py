@@ -13,7 +13,7 @@ from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import DrawMode, Status
+from tournaments.labels import DrawMode, Status, Waits
 from tournaments.models import Draw, Round, SeatResult, Table, Tournament
 
 
@@ -29,16 +29,18 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True)
 class Counts:
-    """How many are entered, by status."""
+    """How many are entered, by status; whoever is late or a stand-in is not waited for."""
 
     waiting: int
     present: int
     absent: int
     withdrawn: int
+    late: int = 0
+    stand_ins: int = 0
 
     @property
     def total(self) -> int:
-        return self.waiting + self.present + self.absent + self.withdrawn
+        return self.waiting + self.late + self.stand_ins + self.present + self.absent + self.withdrawn
 
     @property
     def words(self) -> str:
@@ -46,6 +48,8 @@ class Counts:
         parts = [ngettext("%(count)d présent", "%(count)d présents", self.present) % {"count": self.present}]
         for count, single, several in (
             (self.waiting, _("%(count)d attendu"), _("%(count)d attendus")),
+            (self.late, _("%(count)d en retard"), _("%(count)d en retard")),
+            (self.stand_ins, _("%(count)d remplaçant"), _("%(count)d remplaçants")),
             (self.absent, _("%(count)d absent"), _("%(count)d absents")),
             (self.withdrawn, _("%(count)d retiré"), _("%(count)d retirés")),
         ):
@@ -97,7 +101,9 @@ def counts(tournament: Tournament) -> Counts:
     """Return how many are entered, by status: one query."""
     return Counts(
         **tournament.registrations.aggregate(
-            waiting=Count("pk", filter=Q(status=Status.REGISTERED)),
+            waiting=Count("pk", filter=Q(status=Status.REGISTERED, waits="")),
+            late=Count("pk", filter=Q(waits=Waits.LATE)),
+            stand_ins=Count("pk", filter=Q(waits=Waits.STAND_IN)),
             present=Count("pk", filter=Q(status=Status.PRESENT)),
             absent=Count("pk", filter=Q(status=Status.ABSENT)),
             withdrawn=Count("pk", filter=Q(status=Status.WITHDRAWN)),

@@ -210,7 +210,7 @@ def turn_prices(tournament: Tournament, seen: Forecast) -> TurnPrices:
         )
         for way in ways
     }
-    return {way: both for way, both in prices_of.items() if both[Turns.LAST].found < both[Turns.FIRST].found}
+    return {way: both for way, both in prices_of.items() if both[Turns.LAST].reached < both[Turns.FIRST].reached}
 
 
 @lru_cache(maxsize=DEMANDS_KEPT)

@@ -1,28 +1,47 @@
 """The league of a season: its tournaments added up, person by person."""
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tournaments.labels import TournamentState
-from tournaments.models import Player, Season, Tournament
-from tournaments.queries.names import public_club
-from tournaments.queries.standings import standings_of
+from tournaments.labels import BEFORE_PLAY, Group, TournamentState
+from tournaments.models import Player, Season, Tournament, is_shown
+from tournaments.queries.groups import groups_of, lines_of_group
+from tournaments.queries.names import public_club, public_groups
+from tournaments.queries.standings import Line, standings_of
 from tournaments.standings import LeagueRow, LeagueRule, add_up
 
 
 @dataclass(frozen=True)
 class EventMark:
-    """What one tournament brought a player; `dropped` when the rule leaves it out."""
+    """
+    What one tournament brought a player; `dropped` when the rule leaves it out.
+
+    `ranked` is false when he was out of its ranking: then it counts for nothing. `late` and `left` say that he did not
+    play all of it.
+    """
 
     points: int | None = None
     dropped: bool = False
+    ranked: bool = True
+    late: bool = False
+    left: bool = False
+
+    @property
+    def is_special(self) -> bool:
+        """Whether there is more to say of it than its points."""
+        return self.late or self.left or not self.ranked
 
 
 @dataclass(frozen=True)
 class LeagueLine:
-    """One player's line; `name` and `club` are fit for everyone."""
+    """
+    One player's line; `name`, `club` and `groups` are fit for everyone.
 
-    place: int
+    `place` is None for who is out of the ranking; `overall` his place among everybody, in a league of one group.
+    `played` counts the tournaments he was ranked in.
+    """
+
+    place: int | None
     shared: bool
     player_id: int
     name: str
@@ -30,15 +49,28 @@ class LeagueLine:
     marks: tuple[EventMark, ...]
     played: int
     total: int
+    groups: frozenset[Group] = frozenset()
+    overall: int | None = None
+
+    @property
+    def is_ranked(self) -> bool:
+        return self.place is not None
 
 
 @dataclass(frozen=True)
 class League:
-    """The league as it stands; `events` are the tournaments that brought somebody points, in order of date."""
+    """
+    The league as it stands, who is out of its ranking last.
+
+    `events` are the tournaments that brought somebody points, in order of date. `required` is in how many of them one
+    has to be ranked; `group` whose league it is, None for everybody's.
+    """
 
     season: Season
     events: tuple[Tournament, ...]
     lines: tuple[LeagueLine, ...]
+    required: int = 1
+    group: Group | None = None
 
     @property
     def running(self) -> tuple[Tournament, ...]:
@@ -46,32 +78,66 @@ class League:
         return tuple(event for event in self.events if event.state == TournamentState.RUNNING)
 
     @property
+    def ranked(self) -> tuple[LeagueLine, ...]:
+        """The lines that have a place."""
+        return tuple(line for line in self.lines if line.is_ranked)
+
+    @property
+    def groups(self) -> list[Group]:
+        """The groups to choose from; none when everybody who is named is in the same."""
+        return groups_of(self.lines)
+
+    @property
     def has_several_clubs(self) -> bool:
         return len({line.club for line in self.lines if line.club}) > 1
+
+    def of_group(self, group: Group | None) -> "League":
+        """Return the league of one group, with places of its own; everybody's for None."""
+        return self if group is None else replace(self, lines=lines_of_group(self.lines, group), group=group)
 
 
 def league(season: Season) -> League:
     """Return the league of a season: five queries, however many tournaments and players it has."""
-    tournaments = list(season.tournaments.exclude(state=TournamentState.PREPARING).order_by("date", "pk"))
-    results: dict[int, dict[int, int]] = defaultdict(dict)
+    tournaments = list(season.tournaments.filter(is_shown()).exclude(state__in=BEFORE_PLAY).order_by("date", "pk"))
+    results: dict[int, dict[int, Line]] = defaultdict(dict)
     for pk, standings in standings_of(tournaments).items():
         for line in standings.lines:
             if line.counts:
-                results[line.player_id][pk] = line.total
-    table = add_up(results, LeagueRule(season.best_of))
+                results[line.player_id][pk] = line
+    table = add_up(
+        {player: {pk: line.total for pk, line in lines.items()} for player, lines in results.items()},
+        LeagueRule(season.best_of, season.minimum_evenings),
+        {player: [pk for pk, line in lines.items() if not line.is_ranked] for player, lines in results.items()},
+    )
     people = Player.objects.select_related("club").in_bulk(list(results)) if results else {}
     events = tuple(tournament for tournament in tournaments if tournament.pk in table.events)
-    return League(season, events, tuple(_line(row, people[row.key], events) for row in table.rows))
+    return League(
+        season,
+        events,
+        tuple(_line(row, people[row.key], events, results[row.key]) for row in table.rows),
+        table.required,
+    )
 
 
-def _line(row: LeagueRow, player: Player, events: tuple[Tournament, ...]) -> LeagueLine:
+def _line(row: LeagueRow, player: Player, events: tuple[Tournament, ...], lines: dict[int, Line]) -> LeagueLine:
     return LeagueLine(
         place=row.place,
         shared=row.shared,
         player_id=player.pk,
         name=player.shown_name,
         club=public_club(player),
-        marks=tuple(EventMark(row.results.get(event.pk), event.pk in row.dropped) for event in events),
+        marks=tuple(_mark(lines[event.pk], row, event.pk) if event.pk in lines else EventMark() for event in events),
         played=row.played,
         total=row.total,
+        groups=public_groups(player),
+    )
+
+
+def _mark(line: Line, row: LeagueRow, event: int) -> EventMark:
+    return EventMark(
+        points=line.total,
+        dropped=event in row.dropped,
+        ranked=event not in row.void,
+        late=line.arrived_at is not None,
+        left=line.left_after is not None,
     )

@@ -18,7 +18,7 @@ class Rule:
     """
     A movement in sentences; `holds_until` is the last position it leads to, and `is_whole` when that is the last.
 
-    `is_steady` when every change goes by the same steps, so that people learn it by heart.
+    `is_steady` when every change goes by the same steps, so that people can remember it.
     """
 
     sentences: tuple[str, ...]
@@ -91,8 +91,8 @@ def published_rule(tournament: Tournament, draw: Draw | None) -> Rule | None:
     """
     Return the rule of what is published as far as people still follow it: one query, none without a movement.
 
-    It stops before the first position where somebody sits elsewhere than it leads him. Who left leads nobody astray,
-    nor who took his place.
+    It stops before the first position where somebody sits elsewhere than it leads him. Those who left, and those who
+    took their places, do not count.
     """
     rule = draw.movement if draw is not None else None
     if rule is None or draw is None:
@@ -116,12 +116,14 @@ def _followed(rule: Movement, at: dict[int, dict[Place, int]], first: int) -> in
     """Return how many times the rule leads everybody to his next place, from position `first` on."""
     began = {place: place[1] for place in at[first]}
     for after in range(len(rule.moves)):
-        before, there = at[first + after], at[first + after + 1]
+        before, following = at[first + after], at[first + after + 1]
         if not before or not before.keys() <= began.keys():  # a position was cancelled, or an empty place filled since
             return after
         leads = {place: rule.next_place(place, began[place], after) for place in before}
-        still = set(there.values())
-        if not there or any(before[place] in still and there.get(to) != before[place] for place, to in leads.items()):
+        still = set(following.values())
+        if not following or any(
+            before[place] in still and following.get(to) != before[place] for place, to in leads.items()
+        ):
             return after
         began = {to: began[place] for place, to in leads.items()}
     return len(rule.moves)
@@ -137,11 +139,11 @@ def next_move(rule: Movement, path: dict[int, tuple[int, int]], first: int, numb
     if not {first, number, number + 1} <= path.keys() or not 0 <= after < len(rule.moves):
         return ""
     (table, chair), began = path[number], path[first][1]
-    there, then = rule.next_place((table - 1, chair), began, after)
-    if (there + 1, then) != path[number + 1]:
+    next_table, next_chair = rule.next_place((table - 1, chair), began, after)
+    if (next_table + 1, next_chair) != path[number + 1]:
         return ""
     step = rule.moves[after][began]
-    values = {"step": step, "table": there + 1, "chair": SEAT_NAMES[then]}
+    values = {"step": step, "table": next_table + 1, "chair": SEAT_NAMES[next_chair]}
     if not step:
         return _("Ensuite, restez à la table %(table)d et prenez la place suivante : %(chair)s.") % values
     if step == 1:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
 
-from tournaments.labels import TournamentState
-from tournaments.models import Player, Registration, Seat, Table
+from tournaments.labels import BEFORE_PLAY, OVER, TournamentState
+from tournaments.models import Player, Registration, Seat, Table, is_shown
 from tournaments.queries.movements import next_move, published_movements
 from tournaments.queries.names import public_name
 from tournaments.queries.standings import Line, standings_of
@@ -87,11 +87,13 @@ class Own:
 
 def entries(player: Player) -> list[Registration]:
     """Return what a player is entered in, the latest first: what is open, and the last that are over."""
-    registrations = player.registrations.select_related("tournament__club", "player").order_by(
-        "-tournament__date", "-tournament_id"
+    registrations = (
+        player.registrations.filter(is_shown("tournament__"))
+        .select_related("tournament__club", "player")
+        .order_by("-tournament__date", "-tournament_id")
     )
-    is_open = registrations.exclude(tournament__state=TournamentState.FINISHED)
-    is_over = registrations.filter(tournament__state=TournamentState.FINISHED)
+    is_open = registrations.exclude(tournament__state__in=OVER)
+    is_over = registrations.filter(tournament__state__in=OVER)
     return [*is_open, *is_over[:PAST]]
 
 
@@ -122,14 +124,14 @@ def own(registrations: list[Registration]) -> Own:
                 registration=registration,
                 rounds=tuple(rounds[registration.pk]),
                 line=standings.line_of(registration.pk),
-                ranked=len(standings.lines),
+                ranked=len(standings.ranked),
                 rule=rules.get(registration.tournament_id),
             )
         )
     return Own(
         running=tuple(by_state[TournamentState.RUNNING]),
-        coming=tuple(event.registration for event in by_state[TournamentState.PREPARING]),
-        past=tuple(by_state[TournamentState.FINISHED]),
+        coming=tuple(event.registration for state in BEFORE_PLAY for event in by_state[state]),
+        past=tuple(event for state in OVER for event in by_state[state]),
     )
 
 

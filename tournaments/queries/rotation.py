@@ -12,7 +12,7 @@ from functools import cached_property
 
 from django.db.models import Q
 
-from tournaments.labels import SEAT_LETTERS, SEAT_NAMES
+from tournaments.labels import SEAT_LETTERS, SEAT_NAMES, JobKind
 from tournaments.models import Registration, Seat, Tournament
 from tournaments.queries.names import numbered_name, public_name
 from tournaments.queries.seating import published_rounds, round_played
@@ -115,6 +115,18 @@ def printable(tournament: Tournament) -> Printable:
         current=current.number if current else None,
         played=max((round_.number for round_ in rounds if round_.is_begun), default=None),  # type: ignore[attr-defined]
     )
+
+
+def usual_papers(printable: Printable) -> tuple[JobKind, ...]:
+    """
+    Return what a hall needs on paper for the position people are at: at the first one what serves all of them, too.
+
+    Where one position is drawn at a time, cards and lists of one would say no more than its poster.
+    """
+    papers: tuple[JobKind, ...] = (JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.BLANK_SHEETS)
+    if len(printable.round_numbers) > 1 and printable.current == printable.round_numbers[0]:
+        papers += (JobKind.PLAYER_CARDS, JobKind.TABLE_LISTS)
+    return papers
 
 
 def rotation(tournament: Tournament) -> Rotation:

@@ -156,8 +156,8 @@ def _again(
     if where is None:
         return ()
     table = where[0]
-    there = [pk for pk, place in rounds[number].items() if place and place[0] == table and pk not in (who, by)]
-    companions = sorted(there, key=lambda pk: fold(entries[pk].player.full_name))
+    mates = [pk for pk, place in rounds[number].items() if place and place[0] == table and pk not in (who, by)]
+    companions = sorted(mates, key=lambda pk: fold(entries[pk].player.full_name))
     meetings = []
     for companion in companions:
         at = [

@@ -1,30 +1,58 @@
 """Who leads a tournament: one shape for the page, the PDF, the API and the big screen."""
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 
 from django.db.models import Exists, OuterRef, Q
 
+from tournaments.labels import Group, Status
 from tournaments.models import Registration, Round, Seat, Tournament
-from tournaments.queries.names import public_club, public_name
-from tournaments.standings import Sheet, rank
+from tournaments.queries.groups import groups_of, lines_of_group
+from tournaments.queries.names import public_club, public_groups, public_name
+from tournaments.queries.ranking_words import arrived, left, out
+from tournaments.standings import Away, Brought, Row, Rule, Sheet, rank
+
+# Who has one of these takes part in no further round.
+GONE = (Status.WITHDRAWN, Status.ABSENT)
 
 
 @dataclass(frozen=True)
 class Mark:
-    """What a round brought: points, or None with the reason when there is one."""
+    """
+    What a round brought: points of one's own, or None with the reason when there is one.
+
+    `given` is what the rule of the tournament gives for a round exempt or missed, once it has begun.
+    """
 
     points: int | None = None
     donnes: int = 0
     exempt: bool = False
+    missed: bool = False
+    given: int = 0
+
+    @property
+    def brought(self) -> Brought:
+        if self.points is not None:
+            return self.points
+        if self.exempt:
+            return Away.EXEMPT
+        return Away.MISSED if self.missed else None
 
 
 @dataclass(frozen=True)
 class Line:
-    """One player's line; `name` and `club` are fit for everyone."""
+    """
+    One player's line; `name`, `club` and `groups` are fit for everyone.
 
-    place: int
+    `place` is None for who is out of the ranking. `overall` is his place among everybody, in a ranking of one group.
+    `arrived_at` is the round he came for, when others had played before; `left_after` the last he took part in (0 is
+    none) when he left before the end. `attended` counts the rounds he took part in, exempt ones too, and `required` is
+    how many it takes to be ranked; `total` has what the rule gave.
+    """
+
+    tournament: Tournament
+    place: int | None
     shared: bool
     registration_id: int
     player_id: int
@@ -35,6 +63,26 @@ class Line:
     marks: tuple[Mark, ...]
     penalties: int
     total: int
+    attended: int = 0
+    required: int = 0
+    arrived_at: int | None = None
+    left_after: int | None = None
+    is_gone: bool = False
+    groups: frozenset[Group] = frozenset()
+    overall: int | None = None
+
+    @property
+    def is_ranked(self) -> bool:
+        return self.place is not None
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is to be said of who did not play all of it, in words."""
+        return [
+            *([arrived(self.tournament, self.arrived_at)] if self.arrived_at is not None else []),
+            *([left(self.tournament, self.left_after)] if self.left_after is not None else []),
+            *([] if self.is_ranked else [out(self.tournament, self.attended, self.required)]),
+        ]
 
     @property
     def donnes(self) -> int:
@@ -47,20 +95,59 @@ class Line:
     @property
     def counts(self) -> bool:
         """Whether anything happened yet: a player who only has a chair in the first round is no result."""
-        return self.rounds_played > 0 or self.penalties < 0
+        return self.rounds_played > 0 or self.penalties < 0 or any(mark.given for mark in self.marks)
+
+    @property
+    def sheet(self) -> Sheet:
+        """What the line is counted from; keys are start numbers."""
+        return Sheet(self.start_number, tuple(mark.brought for mark in self.marks), self.penalties, self.is_gone)
 
 
 @dataclass(frozen=True)
 class Standings:
-    """The ranking of a tournament as it stands, from the first place to the last."""
+    """
+    The ranking of a tournament as it stands, from the first place to the last; who is out of it stands last.
+
+    `required` is how many rounds one has to take part in to be ranked. `group` says whose ranking it is, None for
+    everybody's.
+    """
 
     tournament: Tournament
     rounds: tuple[int, ...]
     lines: tuple[Line, ...]
+    required: int = 0
+    group: Group | None = None
+
+    @property
+    def ranked(self) -> tuple[Line, ...]:
+        """The lines that have a place: podiums and prizes are theirs."""
+        return tuple(line for line in self.lines if line.is_ranked)
 
     @property
     def has_penalties(self) -> bool:
         return any(line.penalties for line in self.lines)
+
+    @property
+    def has_unranked(self) -> bool:
+        return any(not line.is_ranked for line in self.lines)
+
+    @property
+    def has_late(self) -> bool:
+        return any(line.arrived_at is not None for line in self.lines)
+
+    @property
+    def has_left(self) -> bool:
+        return any(line.left_after is not None for line in self.lines)
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether a legend is needed: of who is out of the ranking, came late or left."""
+        return self.has_unranked or self.has_late or self.has_left
+
+    @property
+    def groups(self) -> list[Group]:
+        """The groups to choose from; none when everybody who is named is in the same."""
+        return groups_of(self.lines)
 
     @property
     def has_several_clubs(self) -> bool:
@@ -75,6 +162,10 @@ class Standings:
 
     def line_of(self, registration_id: int) -> Line | None:
         return next((line for line in self.lines if line.registration_id == registration_id), None)
+
+    def of_group(self, group: Group | None) -> "Standings":
+        """Return the ranking of one group, with places of its own; everybody's for None."""
+        return self if group is None else replace(self, lines=lines_of_group(self.lines, group), group=group)
 
 
 def standings(tournament: Tournament) -> Standings:
@@ -91,13 +182,20 @@ def standings_of(tournaments: Iterable[Tournament]) -> dict[int, Standings]:
     ):
         rounds[tournament_id].append(number)
     marks: dict[int, dict[int, Mark]] = defaultdict(dict)
-    for registration_id, number, table_id, points, donnes in (
+    begun: dict[int, set[int]] = defaultdict(set)
+    for tournament_id, registration_id, number, table_id, closed_at, points, donnes in (
         Seat.objects.filter(round__tournament__in=wanted)
         .order_by()
-        .values_list("registration_id", "round__number", "table_id", "result__points", "result__donnes")
+        .values_list(
+            *("round__tournament_id", "registration_id", "round__number"),
+            *("table_id", "table__closed_at", "result__points", "result__donnes"),
+        )
     ):
+        is_over = closed_at is not None or wanted[tournament_id].is_finished
         exempt = table_id is None and points is None
-        marks[registration_id][number] = Mark(points, donnes or 0, exempt)
+        marks[registration_id][number] = Mark(points, donnes or 0, exempt, not exempt and points is None and is_over)
+        if points is not None:
+            begun[tournament_id].add(number)
     registrations: dict[int, list[Registration]] = defaultdict(list)
     for registration in (
         Registration.objects.filter(tournament__in=wanted)
@@ -109,40 +207,71 @@ def standings_of(tournaments: Iterable[Tournament]) -> dict[int, Standings]:
     ):
         registrations[registration.tournament_id].append(registration)
     return {
-        pk: Standings(
-            tournament=tournament,
-            rounds=tuple(rounds[pk]),
-            lines=_lines(registrations[pk], rounds[pk], marks),
-        )
-        for pk, tournament in wanted.items()
+        pk: _standings(tournament, rounds[pk], registrations[pk], marks, begun[pk]) for pk, tournament in wanted.items()
     }
 
 
-def _lines(registrations: list[Registration], rounds: list[int], marks: dict[int, dict[int, Mark]]) -> tuple[Line, ...]:
+def ranked_by(tournament: Tournament) -> tuple[Rule, int | None]:
+    """Return what `rank` asks of a tournament: its rule, and how many rounds are planned (None once it is over)."""
+    return tournament.ranking_rule, None if tournament.is_finished else tournament.rounds_planned
+
+
+def _standings(
+    tournament: Tournament,
+    rounds: list[int],
+    registrations: list[Registration],
+    marks: dict[int, dict[int, Mark]],
+    begun: Collection[int],
+) -> Standings:
     """Rank by start number and join what people read."""
-    none = Mark()
+    absent = {number: Mark(missed=number in begun) for number in rounds}
     by_number = {registration.start_number: registration for registration in registrations}
     theirs = {
-        number: tuple(marks[registration.pk].get(each, none) for each in rounds)
+        number: tuple(marks[registration.pk].get(each, absent[each]) for each in rounds)
         for number, registration in by_number.items()
     }
+    rule, planned = ranked_by(tournament)
     ranking = rank(
-        Sheet(number, tuple(mark.points for mark in theirs[number]), registration.penalty_points)
-        for number, registration in by_number.items()
+        (
+            Sheet(
+                number,
+                tuple(mark.brought for mark in theirs[number]),
+                registration.penalty_points,
+                registration.status in GONE,
+            )
+            for number, registration in by_number.items()
+        ),
+        rule,
+        planned=planned,
     )
-    return tuple(
-        Line(
-            place=row.place,
-            shared=row.shared,
-            registration_id=by_number[row.sheet.key].pk,
-            player_id=by_number[row.sheet.key].player_id,
-            start_number=row.sheet.key,
-            name=public_name(by_number[row.sheet.key]),
-            is_named=by_number[row.sheet.key].player.consent,
-            club=public_club(by_number[row.sheet.key].player),
-            marks=theirs[row.sheet.key],
-            penalties=row.sheet.penalties,
-            total=row.sheet.total,
-        )
-        for row in ranking
+    lines = tuple(_line(tournament, row, by_number[row.sheet.key], theirs[row.sheet.key], rounds) for row in ranking)
+    return Standings(tournament, tuple(rounds), lines, ranking[0].required if ranking else 0)
+
+
+def _line(
+    tournament: Tournament, row: Row, registration: Registration, marks: tuple[Mark, ...], rounds: list[int]
+) -> Line:
+    took = row.presence
+    last = 0 if took.last is None else rounds[took.last]
+    return Line(
+        tournament=tournament,
+        place=row.place,
+        shared=row.shared,
+        registration_id=registration.pk,
+        player_id=registration.player_id,
+        start_number=registration.start_number,
+        name=public_name(registration),
+        is_named=registration.player.consent,
+        club=public_club(registration.player),
+        marks=marks
+        if not any(row.given)
+        else tuple(replace(mark, given=given) if given else mark for mark, given in zip(marks, row.given, strict=True)),
+        penalties=row.sheet.penalties,
+        total=row.total,
+        attended=took.attended,
+        required=row.required,
+        arrived_at=None if took.arrived is None else rounds[took.arrived],
+        left_after=last if took.left else None,
+        is_gone=row.sheet.is_gone,
+        groups=public_groups(registration.player),
     )

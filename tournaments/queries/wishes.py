@@ -47,7 +47,7 @@ class ShownWish:
     """
 
     wish: Wish
-    what: str
+    text: str
     who: tuple[str, ...]
     where: str = ""
     may_go_last: bool = False
@@ -235,7 +235,7 @@ class ToldWish:
     `badge` is ok when it was kept, muted when as far as can be, warn when it gave way.
     """
 
-    what: str
+    text: str
     who: tuple[str, ...]
     verdict: str
     badge: str
@@ -252,7 +252,7 @@ def told_wishes(draw: Draw) -> list[ToldWish]:
     reasons = dict(Wish.objects.filter(pk__in={ask.wish for ask, _kept in wishes if ask}).values_list("pk", "reason"))
     return [
         ToldWish(
-            what=_kept_words(kept, ask, draw),
+            text=_kept_words(kept, ask, draw),
             who=tuple(names.get(player, "?") for player in kept.players),
             verdict=kept.verdict(current_language()),
             badge="ok" if not kept.broken else "muted" if kept.broken <= kept.unavoidable else "warn",

@@ -73,9 +73,9 @@ def _claims(plan: Plan, demand: Demand) -> Iterator[str]:
     met: Counter[frozenset[int]] = Counter()
     for tables in (*demand.past, *plan.rounds):
         for table in tables:
-            for place, one in enumerate(table):
+            for place, player in enumerate(table):
                 for other in table[place + 1 :]:
-                    met[frozenset((one, other))] += 1
+                    met[frozenset((player, other))] += 1
     again = sum(met.values()) - len(met)
     certificate = plan.certificate
     if again != certificate.repeats:

@@ -168,10 +168,10 @@ def refuse_if_not_apart(demand: Demand, rounds: Sequence[Tables]) -> None:
 
 @dataclass(frozen=True)
 class Price:
-    """Repeats, those of the past included: no plan has fewer than `least`, a short search `found` one with so many."""
+    """Repeats, those of the past included: no plan has fewer than `least`, a short search `reached` so many."""
 
     least: int
-    found: int
+    reached: int
 
 
 def prices(demand: Demand) -> dict[Turns, Price]:
@@ -183,7 +183,9 @@ def prices(demand: Demand) -> dict[Turns, Price]:
     first, last = (replace(demand, turns=turns) for turns in Turns)
     equal = Price(cost.bound_of(first).repeats, _short_repeats(first))
     least = cost.bound_of(last).repeats
-    few = equal.found if equal.found == least or not last.repeats_first else min(equal.found, _short_repeats(last))
+    few = (
+        equal.reached if equal.reached == least or not last.repeats_first else min(equal.reached, _short_repeats(last))
+    )
     return {Turns.FIRST: equal, Turns.LAST: Price(least, few)}
 
 

@@ -5,7 +5,6 @@ Players are numbered from 1; tables, chairs and rounds in the file from 0, as th
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from tournaments.seating.demand import MOST_ROUNDS, Demand, Tables, Turns
@@ -135,7 +134,7 @@ def answer(
 
 def prices_answer(demand: Demand) -> dict[str, dict[str, int]]:
     """Return the repeats of each choice of turns, past included: no fewer than `least`, `found` by a short search."""
-    return {turns.value: asdict(price) for turns, price in prices(demand).items()}
+    return {turns.value: {"least": price.least, "found": price.reached} for turns, price in prices(demand).items()}
 
 
 def _refuse_rounds(rounds: int, done: int) -> None:

@@ -75,7 +75,7 @@ def _refuse_size(players: int, table_size: int) -> None:
 def _impossible(code: str, players: int, size: int, odd: int) -> ImpossibleDemand:
     """Name the nearest choice: the other odd table when it exists (everybody plays), else exempts."""
     others = _choices(players, size)
-    nearest = next((one for one in others if not one.exempts), others[-1])
+    nearest = next((layout for layout in others if not layout.exempts), others[-1])
     values = {"players": players, "size": size, "odd": odd, "tables": nearest.tables, "exempts": nearest.exempts}
     return ImpossibleDemand(code, values)
 

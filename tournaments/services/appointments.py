@@ -17,7 +17,7 @@ from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Player, Tournament
 from tournaments.queries.clubs import has_role_at
 from tournaments.refusals import Refusal
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.services.players import lock_club
 from tournaments.subjects import Subject, subject_of
 
@@ -46,7 +46,11 @@ def create_login(
     at: datetime,
     tournament: Tournament | None = None,
 ) -> Login:
-    """Make an account, appoint it, and return its password, which is never shown again."""
+    """
+    Make an account, appoint it, and return it with its password, which is kept nowhere in clear.
+
+    `role` is a `RoleName`. Refuses a login that is taken or empty, and a tournament of another club.
+    """
     lock_club(club)
     login = _new_login(username, first_name=first_name, last_name=last_name)
     appoint(club=club, account=login.account, role=role, tournament=tournament, by=by, at=at)
@@ -55,11 +59,15 @@ def create_login(
 
 @transaction.atomic
 def give_player_access(*, player: Player, username: str, by: Account | None, at: datetime) -> Login:
-    """Make the login with which a player follows his own evenings; its password is never shown again."""
+    """
+    Make the login with which a player follows his own evenings; its password is kept nowhere in clear.
+
+    Refuses a login that is taken or empty, and a player who has one already.
+    """
     lock_club(player.club)
     _refuse_second_access(player)
     login = _new_login(username, first_name=player.first_name, last_name=player.last_name, player=player)
-    _note_access(player, login.account, by=by, at=at)
+    _log_access(player, login.account, by=by, at=at)
     return login
 
 
@@ -84,7 +92,7 @@ def link_player(*, player: Player, username: str, by: Account | None, at: dateti
         raise Refusal(sentence, code="not_of_this_club", fields={"username": [sentence]})
     account.player = player
     account.save(update_fields=["player"])
-    _note_access(player, account, by=by, at=at)
+    _log_access(player, account, by=by, at=at)
 
 
 @transaction.atomic
@@ -98,16 +106,17 @@ def appoint(
     tournament: Tournament | None = None,
 ) -> Appointment:
     """
-    Make an account organiser or arbiter of the club, or of one of its tournaments. Twice is once.
+    Make an account organiser or arbiter (`role`) of the club, or of its `tournament` alone. Idempotent.
 
-    It asks nobody's consent: `invitations.name_or_invite` does, for people of other clubs.
+    It asks nobody's consent: `invitations.name_or_invite` does, for people of other clubs. Refuses a tournament of
+    another club.
     """
     lock_club(club)
     refuse_other_club(club, tournament)
     scope = {"tournament": tournament} if tournament else {"club": club}
     appointment, is_new = Appointment.objects.get_or_create(account=account, role=role, **scope)
     if is_new:
-        note(
+        log(
             action=gettext_noop("nomination"),
             subject=_appointed(appointment),
             by=by,
@@ -119,6 +128,7 @@ def appoint(
 
 
 def refuse_other_club(club: Club, tournament: Tournament | None) -> None:
+    """Refuse a tournament that is not this club's. None is the club as a whole."""
     if tournament is not None and tournament.club_id != club.pk:
         raise Refusal(_("Ce tournoi est celui d’un autre club."), code="not_of_this_club")
 
@@ -134,7 +144,7 @@ def revoke(*, club: Club, appointment: Appointment, by: Account | None, at: date
             % {"person": appointment.account},
             code="last_organiser",
         )
-    note(
+    log(
         action=gettext_noop("nomination retirée"),
         subject=_appointed(appointment),
         by=by,
@@ -148,10 +158,10 @@ def revoke(*, club: Club, appointment: Appointment, by: Account | None, at: date
 @transaction.atomic
 def renew_password(*, club: Club, account: Account, by: Account | None, at: datetime) -> Login:
     """
-    Give a new password to somebody who lost his own.
+    Give a new password to somebody who lost his own, and return it; his lock for wrong passwords is lifted.
 
-    Only to an account that is this club's alone: an organiser must not take over the login of another club's people,
-    or of the administrator.
+    Refuses an account that is not this club's alone: an organiser must not take over the login of another club's
+    people, or of the administrator.
     """
     lock_club(club)
     of_ours = Q(club=club) | Q(tournament__club=club)
@@ -169,12 +179,12 @@ def renew_password(*, club: Club, account: Account, by: Account | None, at: date
     account.set_password(password)
     account.save(update_fields=["password"])
     lift_lock(username=account.username.casefold())  # who guessed wrong too often gets in with the new one
-    note(action=gettext_noop("mot de passe renouvelé"), subject=str(account), by=by, at=at, club=club)
+    log(action=gettext_noop("mot de passe renouvelé"), subject=str(account), by=by, at=at, club=club)
     return Login(account, password)
 
 
 def readable_password() -> str:
-    """Return three groups of four letters and figures (59 bits): easy to read out, hopeless to guess."""
+    """Return three groups of four letters and figures (59 bits): easy to read out, too many to guess."""
     return "-".join("".join(secrets.choice(LETTERS) for _letter in range(4)) for _group in range(3))
 
 
@@ -203,9 +213,9 @@ def _refuse_second_access(player: Player) -> None:
         )
 
 
-def _note_access(player: Player, account: Account, *, by: Account | None, at: datetime) -> None:
+def _log_access(player: Player, account: Account, *, by: Account | None, at: datetime) -> None:
     subject = f"{player} : {account.username}"
-    note(action=gettext_noop("accès donné à un joueur"), subject=subject, by=by, at=at, club=player.club)
+    log(action=gettext_noop("accès donné à un joueur"), subject=subject, by=by, at=at, club=player.club)
 
 
 def _refuse_username(username: str) -> None:

@@ -12,19 +12,20 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Registration, Season, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.services.players import lock_club
 from tournaments.services.results import raise_revisions
 
 
 @dataclass(frozen=True)
 class SeasonFacts:
-    """A league as a club announces it; `best_of` None counts every result."""
+    """A league as a club announces it; `best_of` None counts every result, `minimum_evenings` None ranks everybody."""
 
     name: str
     starts_on: date
     ends_on: date
     best_of: int | None = None
+    minimum_evenings: int | None = None
 
 
 @transaction.atomic
@@ -41,7 +42,7 @@ def create_club(*, name: str, organiser: Account | None, by: Account | None, at:
         raise
     if organiser is not None:
         Appointment.objects.create(account=organiser, role=RoleName.ORGANISER, club=club)
-    note(
+    log(
         action=gettext_noop("club créé"),
         subject=club.name,
         by=by,
@@ -57,7 +58,7 @@ def change_club(*, club: Club, name: str, slug: str, town: str, by: Account | No
     """
     Change what a club is called, where it is and its address; nothing is written when nothing changes.
 
-    Every tournament that shows its name tells its public: its own, and those of other clubs where its players play.
+    The revision of every tournament that shows its name is raised: its own, and those where its players play.
     Refuses a name that is empty or taken, and an address that another club has.
     """
     lock_club(club)
@@ -74,7 +75,7 @@ def change_club(*, club: Club, name: str, slug: str, town: str, by: Account | No
     for field, value in new.items():
         setattr(club, field, value)
     club.save(update_fields=list(new))
-    note(action=gettext_noop("club modifié"), subject=club.name, by=by, at=at, club=club, details=changes)
+    log(action=gettext_noop("club modifié"), subject=club.name, by=by, at=at, club=club, details=changes)
     visited = Registration.objects.filter(player__club=club).values("tournament")
     raise_revisions(Tournament.objects.filter(Q(club=club) | Q(pk__in=visited)))
     return club
@@ -86,24 +87,28 @@ def create_season(*, club: Club, facts: SeasonFacts, by: Account | None, at: dat
     lock_club(club)
     _refuse_season(club, facts)
     season = Season.objects.create(club=club, **asdict(facts))
-    note(action=gettext_noop("saison créée"), subject=season.name, by=by, at=at, club=club, details=_plain(facts))
+    log(action=gettext_noop("saison créée"), subject=season.name, by=by, at=at, club=club, details=_plain(facts))
     return season
 
 
 @transaction.atomic
 def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at: datetime) -> Season:
-    """Change a season. Its league is counted anew at the next look: `best_of` is a rule, not a stored result."""
+    """
+    Change a season. Its league is counted when it is shown, so a new rule holds at once.
+
+    Nothing is written when nothing changes. Refuses a name that is taken and dates that run backwards.
+    """
     lock_club(season.club)
     season = Season.objects.select_related("club").get(pk=season.pk)
     _refuse_season(season.club, facts, but=season)
-    before = SeasonFacts(season.name, season.starts_on, season.ends_on, season.best_of)
+    before = SeasonFacts(season.name, season.starts_on, season.ends_on, season.best_of, season.minimum_evenings)
     if before == facts:
         return season
     for name, value in asdict(facts).items():
         setattr(season, name, value)
     season.save(update_fields=list(asdict(facts)))
     old, new = _plain(before), _plain(facts)
-    note(
+    log(
         action=gettext_noop("saison modifiée"),
         subject=season.name,
         by=by,
@@ -138,6 +143,8 @@ def _refuse_season(club: Club, facts: SeasonFacts, but: Season | None = None) ->
         fields["ends_on"] = [_("La saison finirait avant de commencer : vérifiez les deux dates.")]
     if facts.best_of is not None and facts.best_of < 1:
         fields["best_of"] = [_("Il faut compter au moins un résultat. Laissez vide pour les compter tous.")]
+    if facts.minimum_evenings is not None and facts.minimum_evenings < 1:
+        fields["minimum_evenings"] = [_("Il faut au moins une soirée. Laissez vide pour classer tout le monde.")]
     if fields:
         raise Refusal(next(iter(fields.values()))[0], code="season_refused", fields=fields)
 
@@ -149,6 +156,7 @@ def _plain(facts: SeasonFacts) -> dict[str, str | int | None]:
         "starts_on": facts.starts_on.isoformat(),
         "ends_on": facts.ends_on.isoformat(),
         "best_of": facts.best_of,
+        "minimum_evenings": facts.minimum_evenings,
     }
 
 

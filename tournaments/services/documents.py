@@ -1,21 +1,26 @@
 """Documents: asked for, when they are printed of a rotation (plan, posters, cards, certificate), and kept once made."""
 
+import hashlib
+import json
+from collections.abc import Collection, Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import PRINTS, PRINTS_OF_A_ROUND, JobKind, Paper
-from tournaments.models import Account, Document, Job, Seat, Tournament
+from tournaments.labels import PAPERS, PRINTS, PRINTS_OF_A_ROUND, JobKind, Paper
+from tournaments.models import Account, Document, Job, Payment, Prize, PrizeGiven, Seat, Tournament
 from tournaments.queries.rotation import printable
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled
 from tournaments.services import jobs
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 
 # How many places one plan or poster of all positions may show: beyond, a small machine has not the memory.
 MOST_PLACES = 2_000
+LONGEST_MESSAGE, MOST_LINES = 500, 8  # of a notice, in characters and lines: more does not hold on its page
 
 
 @transaction.atomic
@@ -43,7 +48,7 @@ def keep_document(*, job: Job, title: str, filename: str, content: bytes, at: da
         },
     )
     if is_new:
-        note(
+        log(
             action=gettext_noop("document fait"),
             subject=document.title,
             by=job.asked_by,
@@ -64,35 +69,99 @@ def ask_print(
     at: datetime,
     round_number: int | None = None,
     paper: Paper = Paper.A4,
+    papers: Collection[JobKind] = (),
+    message: str = "",
+    site: str = "",
 ) -> Job:
     """
     Return the job that prints this of the published rotation. The caller then calls `tasks.enqueue(job.pk)`.
 
-    `position` is for the plan and the poster, None for all positions; only the poster may be wanted on A3. What does
-    not depend on them is one job whatever is asked. Refuses while nothing is published, an unknown position, and all
-    positions at once of a very large field.
+    `round_number` is for what is about a round, None for all rounds; `paper` is for the poster; `papers` are those of
+    `PAPERS` that « Tout imprimer » holds; `message` is what the notice also says. They are ignored where they do not
+    apply, so that the same print is not made twice. `site` is what `public_site` answered, for the QR codes.
+
+    Refuses while nothing is published (a notice says nothing of the tables), a round that has no tables, all rounds at
+    once of more than `MOST_PLACES` seats, and all the papers when none is named. Raises ValueError for a `kind` that
+    is not in `PRINTS`.
     """
     if kind not in PRINTS:
         raise ValueError(f"{kind} is not printed of a rotation")
+    held = [each for each in PAPERS if each in papers] if kind == JobKind.PAPERS else [kind]
     if kind not in PRINTS_OF_A_ROUND:
         round_number = None
-    if kind != JobKind.POSTER:
-        paper = Paper.A4
+    _refuse_unprintable(tournament, kind, held, round_number)
+    wanted: dict[str, Any] = {
+        "position": round_number,
+        "paper": (paper if JobKind.POSTER in held else Paper.A4).value,
+        "language": language,
+        "site": site,
+    }
+    about = f"{round_number or 'toutes'}/{wanted['paper']}/{language}"
+    if kind == JobKind.PAPERS:
+        wanted["papers"] = [str(each) for each in held]
+    if JobKind.NOTICE in held:
+        wanted["message"] = message
+    if kind in (JobKind.PAPERS, JobKind.NOTICE):
+        about += f"/{hashlib.sha256(json.dumps(wanted).encode()).hexdigest()[:12]}"
+    return jobs.ask(kind=kind, tournament=tournament, about=about, wanted=wanted, by=by, at=at)
+
+
+def _refuse_unprintable(tournament: Tournament, kind: JobKind, held: Sequence[str], round_number: int | None) -> None:
+    if not held:
+        raise Refusal(_("Cochez au moins un papier à imprimer."), code="no_paper_named")
+    if kind == JobKind.NOTICE:
+        return
     round_numbers = rounds_to_print(tournament, round_number)
     if kind in PRINTS_OF_A_ROUND and len(round_numbers) > 1:
         _refuse_if_huge(tournament)
+
+
+def ask_receipts(
+    *, tournament: Tournament, language: str, by: Account | None, at: datetime, registration: int | None = None
+) -> Job:
+    """
+    Return the job that prints the receipt of one registration (by id), or those of everybody who paid.
+
+    The caller then calls `tasks.enqueue(job.pk)`. Refuses while there is nothing to be receipted.
+    """
+    paid = Payment.objects.filter(registration__tournament=tournament, cancelled_at=None)
+    if registration is not None:
+        paid = paid.filter(registration=registration)
+    if not paid.exists():
+        raise Refusal(
+            _("Rien n’est encore payé : il n’y a pas de reçu à imprimer. Encaissez d’abord à la porte."),
+            code="nothing_paid",
+        )
     return jobs.ask(
-        kind=kind,
+        kind=JobKind.RECEIPTS,
         tournament=tournament,
-        about=f"{round_number or 'toutes'}/{paper}/{language}",
-        wanted={"position": round_number, "paper": paper.value, "language": language},
+        about=f"{registration or 'tous'}/{language}",
+        wanted={"registration": registration, "language": language},
         by=by,
         at=at,
     )
 
 
+def ask_prizes(*, tournament: Tournament, language: str, by: Account | None, at: datetime) -> Job:
+    """Return the job that prints the list of prizes. Refuses while there is none."""
+    if not Prize.objects.filter(plan__tournament=tournament).exists():
+        raise Refusal(_("Ce tournoi n’a pas encore de prix : écrivez-en la liste."), code="no_prizes")
+    return jobs.ask(
+        kind=JobKind.PRIZES, tournament=tournament, about=language, wanted={"language": language}, by=by, at=at
+    )
+
+
+def ask_prize_receipts(*, tournament: Tournament, language: str, by: Account | None, at: datetime) -> Job:
+    """Return the job that prints what each winner signs. Refuses while nothing was handed over."""
+    if not PrizeGiven.objects.filter(prize__plan__tournament=tournament, cancelled_at=None).exists():
+        raise Refusal(_("Aucun prix n’est encore remis : il n’y a pas de reçu à imprimer."), code="nothing_given")
+    return jobs.ask(
+        kind=JobKind.PRIZE_RECEIPTS, tournament=tournament, about=language, wanted={"language": language}, by=by, at=at
+    )
+
+
 def rounds_to_print(tournament: Tournament, round_number: int | None) -> tuple[int, ...]:
-    """Return the positions wanted, all of them for None. Refuses when there is none, or not this one."""
+    """Return the numbers of the rounds to print, all for None. Refuses when none is published, or not this one."""
     round_numbers = printable(tournament).round_numbers
     if not round_numbers:
         raise Refusal(

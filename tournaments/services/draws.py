@@ -91,7 +91,8 @@ def compute_draw(job: Job, monitor: Monitor, *, search: Search = in_this_process
     """
     Return the columns that the job's draw gets: `plan`, `price` and `stopped_early`. `finish_draw` writes them.
 
-    Raises Cancelled when the monitor does. `search` says where the search runs.
+    Raises Cancelled when the monitor does. `search` says where the search runs. Refuses a number of players or wishes
+    that no rotation can seat, in the sentence that the job then shows.
     """
     asked_for = Draw.objects.select_related("tournament").get(job=job)
     try:

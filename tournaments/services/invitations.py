@@ -18,7 +18,7 @@ from tournaments.models import Account, Club, Invitation, Tournament
 from tournaments.queries.clubs import has_role_at, invitations_for, invitations_of, login_name
 from tournaments.refusals import Refusal
 from tournaments.services.appointments import appoint, refuse_other_club
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.services.players import lock_club
 from tournaments.subjects import subject_of
 
@@ -35,7 +35,12 @@ def name_or_invite(
     at: datetime,
     tournament: Tournament | None = None,
 ) -> Account | None:
-    """Appoint the person who has this login when the club knows him, and return him; otherwise invite, return None."""
+    """
+    Appoint the person who has this login when the club knows him, and return him; otherwise invite, return None.
+
+    Whether a login that the club does not know exists is not told: an invitation to nobody looks the same. Refuses a
+    tournament of another club, and more than `MOST_WAITING` invitations without an answer.
+    """
     lock_club(club)
     refuse_other_club(club, tournament)
     account = _ours(club, username)
@@ -52,16 +57,16 @@ def name_or_invite(
         username=login_name(username), role=role, **scope, defaults={"asked_by": by, "asked_at": at}
     )
     if is_new:
-        _note(invitation, action=gettext_noop("invitation"), club=club, by=by, at=at)
+        _log(invitation, action=gettext_noop("invitation"), club=club, by=by, at=at)
     return None
 
 
 @transaction.atomic
 def accept(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
-    """Take the role that was offered. Refuses what is offered to somebody else, or no more."""
+    """Take the role that was offered. Refuses an invitation of somebody else, or one withdrawn or answered since."""
     invitation = _mine(invitation_id, account)
     club = _club(invitation)
-    _note(invitation, action=gettext_noop("invitation acceptée"), club=club, by=account, at=at)
+    _log(invitation, action=gettext_noop("invitation acceptée"), club=club, by=account, at=at)
     appoint(club=club, account=account, role=invitation.role, tournament=invitation.tournament, by=account, at=at)
     invitation.delete()
     return invitation
@@ -69,18 +74,18 @@ def accept(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
 
 @transaction.atomic
 def decline(*, invitation_id: int, account: Account, at: datetime) -> Invitation:
-    """Leave the role that was offered; whoever asked sees it in the journal."""
+    """Refuse the role that was offered, which the journal tells. Refuses an invitation as `accept` does."""
     invitation = _mine(invitation_id, account)
-    _note(invitation, action=gettext_noop("invitation refusée"), club=_club(invitation), by=account, at=at)
+    _log(invitation, action=gettext_noop("invitation refusée"), club=_club(invitation), by=account, at=at)
     invitation.delete()
     return invitation
 
 
 @transaction.atomic
 def withdraw(*, club: Club, invitation: Invitation, by: Account | None, at: datetime) -> None:
-    """Offer a role no more."""
+    """Delete an invitation that has no answer yet; the journal keeps that it was sent and withdrawn."""
     lock_club(club)
-    _note(invitation, action=gettext_noop("invitation retirée"), club=club, by=by, at=at)
+    _log(invitation, action=gettext_noop("invitation retirée"), club=club, by=by, at=at)
     invitation.delete()
 
 
@@ -108,8 +113,8 @@ def _club(invitation: Invitation) -> Club:
     return invitation.club
 
 
-def _note(invitation: Invitation, *, action: str, club: Club, by: Account | None, at: datetime) -> None:
+def _log(invitation: Invitation, *, action: str, club: Club, by: Account | None, at: datetime) -> None:
     where = invitation.tournament or invitation.club
     role = subject_of(f"role.{invitation.role}")
     subject = subject_of("appointment", account=invitation.username, role=role, where=where)
-    note(action=action, subject=subject, by=by, at=at, club=club, tournament=invitation.tournament)
+    log(action=action, subject=subject, by=by, at=at, club=club, tournament=invitation.tournament)

@@ -19,7 +19,7 @@ from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Job, Season, Tournament
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled, Monitor
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.subjects import subject_of
 
 HEARTBEAT_LASTS = timedelta(seconds=15)
@@ -82,16 +82,16 @@ def heartbeat(*, worker: str, job_ids: Iterable[int], at: datetime) -> None:
     """
     Write the heartbeat of the jobs that this worker does now.
 
-    It names them: a row whose end it could not write (the database was away) must not look alive for ever.
+    Only `job_ids`: a job whose end the worker could not write (the database was away) must look stuck, and be retried.
     """
     Job.objects.filter(pk__in=list(job_ids), worker=worker, state=JobState.RUNNING).update(heartbeat_at=at)
 
 
 def report(*, job: Job, percent: int, at: datetime) -> None:
     """
-    Write the progress, the best found (`job.best`) and a heartbeat.
+    Write the progress (from 0 to 99), the best found (`job.best`) and a heartbeat.
 
-    Raises Cancelled when it is to end.
+    Raises Cancelled when somebody cancelled the job, or another worker has taken it over.
     """
     percent = max(0, min(percent, 99))
     if not _mine(job).filter(cancel_asked=False).update(percent=percent, best=job.best, heartbeat_at=at):
@@ -111,7 +111,7 @@ def fail(*, job: Job, message: str, at: datetime) -> None:
 
 
 def fail_stuck(*, job: Job, minutes: int, at: datetime) -> None:
-    """End a job that has shown no progress for so long."""
+    """Fail a job that has shown no progress for so many `minutes`; the sentence it shows says so."""
     fail(
         job=job,
         message=ngettext(
@@ -147,7 +147,7 @@ def cancel(*, job: Job, by: Account, at: datetime) -> None:
     if Job.objects.filter(pk=job.pk, state=JobState.QUEUED).update(
         state=JobState.CANCELLED, cancel_asked=True, ended_at=at
     ) or Job.objects.filter(pk=job.pk, state=JobState.RUNNING).update(cancel_asked=True):
-        note(
+        log(
             action=gettext_noop("travail annulé"),
             subject=subject_of(f"job.{job.kind}"),
             by=by,
@@ -168,7 +168,7 @@ def stop_early(*, job: Job, by: Account, at: datetime) -> None:
     if Job.objects.filter(pk=job.pk, state__in=[JobState.QUEUED, JobState.RUNNING], enough_asked=False).update(
         enough_asked=True
     ):
-        note(
+        log(
             action=gettext_noop("recherche arrêtée"),
             subject=subject_of(f"job.{job.kind}"),
             by=by,

@@ -1,4 +1,4 @@
-"""Writing the journal: every service notes what it did, in its own transaction."""
+"""Writing the journal: every service logs what it did, in its own transaction."""
 
 from datetime import datetime
 from typing import Any
@@ -9,7 +9,7 @@ from tournaments.models import Account, Club, JournalEntry, Tournament
 from tournaments.subjects import Subject, tell
 
 
-def note(
+def log(
     *,
     action: str,
     subject: Subject | str,

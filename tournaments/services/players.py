@@ -1,5 +1,6 @@
 """The players of a club: added, corrected."""
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -10,13 +11,25 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import Category
 from tournaments.models import Account, Club, Player, Registration, Tournament
+from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
 from tournaments.queries.names import namesakes
 from tournaments.refusals import Refusal
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.services.results import raise_revisions
+from tournaments.subjects import subject_of
 
-FIELDS = ("licence", "last_name", "first_name", "category", "public_name", "consent")
-LENGTHS = {"licence": 20, "last_name": 80, "first_name": 80, "public_name": 100}
+FIELDS = (
+    "licence",
+    "last_name",
+    "first_name",
+    "category",
+    "sex",
+    "birth_year",
+    "home_club",
+    "public_name",
+    "consent",
+)
+LENGTHS = {"licence": 20, "last_name": 80, "first_name": 80, "home_club": 100, "public_name": 100}
 
 
 @dataclass(frozen=True)
@@ -29,6 +42,9 @@ class PlayerFacts:
     category: str = Category.SENIOR
     public_name: str = ""
     consent: bool = False
+    sex: str = ""
+    birth_year: int | None = None
+    home_club: str = ""
 
     @property
     def full_name(self) -> str:
@@ -62,13 +78,17 @@ def add_player(*, club: Club, facts: PlayerFacts, by: Account | None, at: dateti
     except IntegrityError:  # another club gave this licence out at the same moment
         _refuse_held_licence(club, facts.licence)
         raise
-    note(action=gettext_noop("joueur ajouté"), subject=player.full_name, by=by, at=at, club=club, details=asdict(facts))
+    log(action=gettext_noop("joueur ajouté"), subject=player.full_name, by=by, at=at, club=club, details=asdict(facts))
     return player
 
 
 @transaction.atomic
 def change_player(*, player: Player, facts: PlayerFacts, by: Account | None, at: datetime) -> Player:
-    """Correct a player; every tournament he plays in tells its public. Nothing is written when nothing changes."""
+    """
+    Correct a player and return him; the revision of every tournament he plays in is raised.
+
+    Nothing is written when nothing changes. Refuses what `refuse_facts` refuses, and a licence that somebody holds.
+    """
     lock_club(player.club)
     player = Player.objects.select_related("club").get(pk=player.pk)
     refuse_facts(facts)
@@ -80,20 +100,47 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | None, at:
         setattr(player, name, getattr(facts, name))
     try:
         with transaction.atomic():
-            player.save(update_fields=list(changes))
+            player.save(update_fields=[*changes, "search_text"])
     except IntegrityError:  # another club gave this licence out at the same moment
         _refuse_held_licence(player.club, facts.licence, but=player)
         raise
-    note(
+    log(
         action=gettext_noop("joueur modifié"), subject=player.full_name, by=by, at=at, club=player.club, details=changes
     )
     raise_revisions(Tournament.objects.filter(pk__in=Registration.objects.filter(player=player).values("tournament")))
     return player
 
 
+@transaction.atomic
+def record_consents(*, club: Club, players: Iterable[Player], by: Account | None, at: datetime) -> list[Player]:
+    """
+    Return the players of the club who agree from now on that their names are shown; who did already is left as he is.
+
+    Every tournament that one of them plays in tells its public.
+    """
+    lock_club(club)
+    chosen = {player.pk for player in players}
+    agreed = list(Player.objects.filter(club=club, consent=False, pk__in=chosen))
+    if not agreed:
+        return []
+    Player.objects.filter(pk__in=[player.pk for player in agreed]).update(consent=True)
+    one = agreed[0].full_name if len(agreed) == 1 else subject_of("players", count=len(agreed))
+    log(
+        action=gettext_noop("accord de montrer son nom"),
+        subject=one,
+        by=by,
+        at=at,
+        club=club,
+        details={"players": [player.pk for player in agreed]},
+    )
+    played = Registration.objects.filter(player__in=[player.pk for player in agreed]).values("tournament")
+    raise_revisions(Tournament.objects.filter(pk__in=played))
+    return agreed
+
+
 def lock_club(club: Club) -> None:
     """
-    Queue the writers of a club's player file: the first statement of every service that writes in it.
+    Lock a club's player file until the transaction ends: the first statement of every service that writes in it.
 
     Always before a tournament's lock, never after it. `no_key` as in `results.lock_tournament`: a donne's journal entry
     points at the club, and must not wait for an import.
@@ -111,7 +158,7 @@ def differences(player: Player, facts: PlayerFacts) -> dict[str, list[Any]]:
 
 
 def refuse_facts(facts: PlayerFacts) -> None:
-    """Refuse an empty name, and what is longer than a column."""
+    """Refuse an empty family name, a text longer than its column (`LENGTHS`), and a year in which nobody was born."""
     if not facts.last_name:
         sentence = _("Le nom du joueur est vide : écrivez au moins son nom de famille.")
         raise Refusal(sentence, code="empty_name", fields={"last_name": [sentence]})
@@ -119,6 +166,9 @@ def refuse_facts(facts: PlayerFacts) -> None:
         if len(getattr(facts, name)) > most:
             sentence = _("Ce texte est trop long : %(most)d caractères au plus.") % {"most": most}
             raise Refusal(sentence, code="too_long", fields={name: [sentence]})
+    if facts.birth_year is not None and not FIRST_BIRTH_YEAR <= facts.birth_year <= LAST_BIRTH_YEAR:
+        sentence = _("Une année de naissance a quatre chiffres, par exemple 1958.")
+        raise Refusal(sentence, code="birth_year", fields={"birth_year": [sentence]})
 
 
 def _refuse_held_licence(club: Club, licence: str, but: Player | None = None) -> None:

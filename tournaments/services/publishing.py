@@ -16,7 +16,7 @@ from tournaments.queries.seating import digest, places
 from tournaments.queries.wishes import asked_of, asks_in_force, wanted_wishes
 from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished
 from tournaments.services.draws import refuse_if_over, refuse_round
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import subject_of
 
@@ -47,7 +47,7 @@ def publish_draw(*, draw: Draw, by: Account, at: datetime) -> Tournament:
         )
         action, subject = gettext_noop("tirage publié"), subject_of("rounds", count=draw.round_count)
         details["certificate"] = draw.plan["certificate"]
-    note(action=action, subject=subject, by=by, at=at, tournament=tournament, details=details)
+    log(action=action, subject=subject, by=by, at=at, tournament=tournament, details=details)
     raise_revision(tournament)
     return tournament
 

@@ -24,7 +24,7 @@ AT_ONCE = 200  # rows to delete in one transaction: a donne saved meanwhile wait
 
 
 def purge(*, at: datetime) -> Counter[str]:
-    """Delete what is too old, and return how many rows of each table."""
+    """Delete what is too old, and return how many rows of each model, by its name (« Job »)."""
     deleted: Counter[str] = Counter()
     tried_before = at - timedelta(days=DAYS_OF_A_TRY)
     for rows in (
@@ -42,9 +42,14 @@ def purge(*, at: datetime) -> Counter[str]:
 
 
 def old_documents(at: datetime) -> QuerySet[Document]:
-    """Return the documents to delete: the last ranking of each tournament and the last league of each season stay."""
-    rankings = Document.objects.filter(job__kind=JobKind.RANKING).order_by().values("tournament")
-    leagues = Document.objects.filter(job__kind=JobKind.LEAGUE).order_by().values("season")
+    """
+    Return the documents to delete: the last ranking of each tournament and the last league of each season stay.
+
+    Those of one group alone do not count as such.
+    """
+    of_all = Document.objects.exclude(job__wanted__has_key="group").order_by()
+    rankings = of_all.filter(job__kind=JobKind.RANKING).values("tournament")
+    leagues = of_all.filter(job__kind=JobKind.LEAGUE).values("season")
     old = Document.objects.filter(made_at__lt=at - timedelta(days=DAYS_OF_A_DOCUMENT))
     for kept in (rankings, leagues):
         old = old.exclude(pk__in=kept.annotate(last=Max("pk")).values("last"))
@@ -52,7 +57,7 @@ def old_documents(at: datetime) -> QuerySet[Document]:
 
 
 def drafts(at: datetime) -> QuerySet[Draw]:
-    """Return the draws to delete, before their jobs: those that came to nothing, and were never published."""
+    """Return the draws to delete, before their jobs: those never published whose job is to be deleted."""
     return Draw.objects.filter(published_at=None, job__in=ended_jobs(at))
 
 

@@ -10,11 +10,11 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import Status
+from tournaments.labels import Status, Waits
 from tournaments.models import Account, Player, Registration, Tournament
 from tournaments.queries.names import namesakes
 from tournaments.refusals import Refusal, refuse_if_finished
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.services.players import PlayerFacts, add_player, lock_club
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import Subject, subject_of
@@ -64,7 +64,7 @@ def register(
         ],
         batch_size=500,
     )
-    note(
+    log(
         action=gettext_noop("inscription") if len(entered) == 1 else gettext_noop("inscriptions"),
         subject=_who(entered),
         by=by,
@@ -92,8 +92,11 @@ def set_status(
     if not changed:
         return 0
     before = {str(registration.start_number): registration.status for registration in changed}
-    tournament.registrations.filter(pk__in=[registration.pk for registration in changed]).update(status=status)
-    note(
+    # Whoever came, or will not come, is no longer late or a stand-in.
+    tournament.registrations.filter(pk__in=[registration.pk for registration in changed]).update(
+        status=status, waits=""
+    )
+    log(
         action=gettext_noop("pointage"),
         subject=subject_of("status", who=_who(changed), status=subject_of(f"status.{status}")),
         by=by,
@@ -107,10 +110,52 @@ def set_status(
 
 @transaction.atomic
 def mark_all_present(*, tournament: Tournament, by: Account | None, at: datetime) -> int:
-    """Check in everybody who is registered and return how many that was; absent and withdrawn people stay so."""
+    """
+    Check in everybody who is registered and return how many that was.
+
+    Absent and withdrawn people stay so, and who is late or a stand-in: they are not there to play.
+    """
     tournament = _open(tournament)
-    waiting = list(tournament.registrations.filter(status=Status.REGISTERED).values_list("pk", flat=True))
+    waiting = list(tournament.registrations.filter(status=Status.REGISTERED, waits="").values_list("pk", flat=True))
     return set_status(tournament=tournament, registrations=waiting, status=Status.PRESENT, by=by, at=at)
+
+
+@transaction.atomic
+def set_waits(
+    *, tournament: Tournament, registration: int, waits: str, by: Account | None, at: datetime
+) -> Registration:
+    """
+    Say of somebody entered that he comes late or is there as a stand-in; "" expects him in time again.
+
+    Whoever was absent or withdrawn is expected again. Refuses who is there already.
+    """
+    if waits and waits not in Waits.values:
+        raise ValueError(f"{waits} is no way to wait")
+    tournament = _open(tournament)
+    entry = tournament.registrations.select_related("player").get(pk=registration)
+    if entry.status == Status.PRESENT:
+        raise Refusal(
+            _("%(player)s est pointé présent : il n’est ni en retard ni remplaçant. Remettez-le d’abord attendu.")
+            % {"player": entry.player.full_name},
+            code="present_already",
+        )
+    if (entry.status, entry.waits) == (Status.REGISTERED, waits):
+        return entry
+    before = {"status": entry.status, "waits": entry.waits}
+    is_shown = entry.status != Status.REGISTERED
+    entry.status, entry.waits = Status.REGISTERED, waits
+    entry.save(update_fields=["status", "waits"])
+    log(
+        action=gettext_noop("pointage"),
+        subject=subject_of("status", who=str(entry), status=subject_of(f"status.{waits or entry.status}")),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"waits": waits, "before": before},
+    )
+    if is_shown:
+        raise_revision(tournament)
+    return entry
 
 
 @transaction.atomic

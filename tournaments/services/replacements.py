@@ -11,8 +11,8 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import SeatChangeKind, Status
 from tournaments.models import Account, Registration, Seat, SeatChange, Tournament
 from tournaments.queries.evening import begun_rounds
-from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished, refuse_without_reason
-from tournaments.services.journal import note
+from tournaments.refusals import SEATS_FINISHED, Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
 from tournaments.services.players import PlayerFacts, lock_club
 from tournaments.services.registrations import set_status, walk_in
 from tournaments.services.results import lock_tournament, raise_revision
@@ -38,16 +38,18 @@ def replace_player(
     Give every place that a registration has from round `number` on to `comer`, and return the change.
 
     `comer` is a registration without a place in those rounds, or what is known of somebody at the door, who is
-    registered in the same stroke. The leaver is withdrawn and keeps his marks and penalties; who comes begins at zero
-    and takes over those of the leaver's `wishes` (ids) that are named.
+    registered in the same transaction. The leaver is withdrawn and keeps his marks and penalties; who comes begins at
+    zero and takes over those of the leaver's `wishes` (ids) that are named.
     The same form sent twice (`key`) is one replacement. Refuses a round that is over, a table of his where something is
     written already, and who has a place there himself.
     """
     if isinstance(comer, PlayerFacts):
         lock_club(tournament.club)
     tournament = lock_tournament(tournament.pk)
-    made = SeatChange.objects.filter(key=key, tournament=tournament).first()
+    made = SeatChange.objects.filter(key=key).first()
     if made is not None:
+        if made.tournament_id != tournament.pk:
+            raise form_used("stale_change")
         return made
     refuse_if_finished(tournament, SEATS_FINISHED)
     if number < begun_rounds(tournament):
@@ -84,7 +86,7 @@ def replace_player(
         made_by_name=str(by),
         made_at=at,
     )
-    note(
+    log(
         action=gettext_noop("joueur remplacé"),
         subject=subject_of("replacement", one=gone, other=come, number=number),
         by=by,

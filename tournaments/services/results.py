@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import F, QuerySet
+from django.utils.translation import gettext as _
 
 from tournaments.models import Account, Registration, Round, Seat, SeatResult, Tournament
+from tournaments.refusals import Refusal
 
 
 @dataclass(frozen=True)
@@ -30,21 +32,22 @@ def lock_tournament(tournament_id: int | None) -> Tournament:
     One queue for all writes of a tournament: two arbiters who save at once wait for each other and neither is lost.
     Who needs the club's file too locks the club first (`players.lock_club`), always in this order. `no_key`: rows that
     only point here (a journal entry, a job) do not wait for this lock, or each would deadlock with whoever holds it.
+    Refuses a tournament that was deleted meanwhile.
     """
-    return (
-        Tournament.objects.select_for_update(of=("self",), no_key=True)
-        .select_related("club")
-        .get(pk=tournament_id or 0)
-    )
+    rows = Tournament.objects.select_for_update(of=("self",), no_key=True).select_related("club")
+    try:
+        return rows.get(pk=tournament_id or 0)
+    except Tournament.DoesNotExist:
+        raise Refusal(_("Ce tournoi n’existe plus : quelqu’un l’a déjà supprimé."), code="gone") from None
 
 
 def raise_revision(tournament: Tournament) -> None:
-    """Tell every page, poll and cache that what the public sees of this tournament has changed."""
+    """Raise the revision: every page, poll and cache sees that what the public reads of this tournament has changed."""
     Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
 
 
 def raise_revisions(tournaments: QuerySet[Tournament]) -> None:
-    """Tell the same of several tournaments, locked in the order of their ids: two clubs' imports must never cross."""
+    """Raise the revisions of several, locked in the order of their ids: two clubs' imports must not deadlock."""
     locked = tournaments.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True)
     Tournament.objects.filter(pk__in=list(locked)).update(revision=F("revision") + 1)
 
@@ -74,7 +77,7 @@ def set_aside(*, round_: Round, reason: str, by: Account, at: datetime) -> None:
     """
     Take a round out of its tournament and keep it whole, with who, when and why.
 
-    Called under the tournament's lock by the app that knows what was written in the round, which notes it and raises
+    Called under the tournament's lock by the app that knows what was written in the round, which logs it and raises
     the revision.
     """
     Round.objects.filter(pk=round_.pk).update(

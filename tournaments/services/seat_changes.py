@@ -14,8 +14,8 @@ from tournaments.labels import SeatChangeKind
 from tournaments.models import Account, Round, Seat, SeatChange, Table, Tournament
 from tournaments.queries.evening import begun_rounds
 from tournaments.queries.seating import digest, places
-from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished, refuse_without_reason
-from tournaments.services.journal import note
+from tournaments.refusals import SEATS_FINISHED, Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import Subject, subject_of
 
@@ -41,8 +41,10 @@ def swap_players(
     player without a place in it, and a change without a reason.
     """
     tournament = lock_tournament(tournament.pk)
-    made = SeatChange.objects.filter(key=key, tournament=tournament).first()
+    made = SeatChange.objects.filter(key=key).first()
     if made is not None:
+        if made.tournament_id != tournament.pk:
+            raise form_used("stale_change")
         return made
     refuse_if_finished(tournament, SEATS_FINISHED)
     round_ = _open_round(tournament, number)
@@ -70,7 +72,7 @@ def swap_players(
         made_by_name=str(by),
         made_at=at,
     )
-    note(
+    log(
         action=gettext_noop("places échangées"),
         subject=_subject(change),
         by=by,
@@ -86,7 +88,7 @@ def swap_players(
 @transaction.atomic
 def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
     """
-    Give two players their places back. Twice is once.
+    Give two players their places back. Idempotent.
 
     Refuses when the round is begun or was drawn again, and when one of the two has been moved again since: what was
     done last is undone first.
@@ -117,7 +119,7 @@ def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
     seats = _seats(round_, *people)
     _exchange(*seats)
     SeatChange.objects.filter(pk=change.pk).update(undone_at=at, undone_by=by, undone_by_name=str(by))
-    note(
+    log(
         action=gettext_noop("échange défait"),
         subject=_subject(change),
         by=by,
@@ -130,9 +132,9 @@ def undo_swap(*, change: SeatChange, by: Account, at: datetime) -> None:
 
 def has_records(tables: Iterable[Table]) -> bool:
     """
-    Return whether anything written hangs on these tables or their chairs: a line, a balance, a call, a penalty.
+    Return whether anything was written about these tables or their chairs: a line, a balance, a call, a penalty.
 
-    Asked of the database's own guards, since this app knows nothing of sheets: what may not be deleted is written upon.
+    This app knows nothing of sheets: it asks Django whether rows of another app protect these from being deleted.
     """
     tables = list(tables)
     try:

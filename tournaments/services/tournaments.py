@@ -13,13 +13,15 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import REMAINDER_WORDS, Keeps, Pace, TournamentState
+from tournaments.labels import BEFORE_PLAY, REMAINDER_WORDS, Keeps, Pace, TournamentState
 from tournaments.models import Account, Club, Season, Tournament
+from tournaments.models.tournaments import MOST_POINTS
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.seating import Remainder
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.services.players import lock_club
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.standings import Missed, Unfinished
 
 # What the seating knows how to do with the players left over, for each table size.
 REMAINDERS: dict[int, tuple[Remainder, ...]] = {
@@ -29,7 +31,9 @@ REMAINDERS: dict[int, tuple[Remainder, ...]] = {
 }
 
 # Once a round is published, what was announced at the tables stands; these harm nobody.
-ALWAYS_FREE = frozenset({"name", "date", "season", "rounds_planned"})
+ALWAYS_FREE = frozenset({"name", "date", "season", "rounds_planned", "is_trial"})
+# Who counts in the ranking is seen by everybody and changes nothing that was played: free until the ranking is final.
+FREE_UNTIL_THE_END = frozenset({"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points"})
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,12 @@ class Settings:
     minutes_per_round: int | None = None
     keeps: str = Keeps.DONNES
     void_donnes_count: bool = False
+    unfinished_rule: str = Unfinished.RANKED
+    minimum_rounds: int | None = None
+    missed_counts: str = Missed.ZERO
+    missed_points: int | None = None
     seed: int = 1
+    is_trial: bool = False
 
     @classmethod
     def of(cls, tournament: Tournament) -> "Settings":
@@ -56,26 +65,36 @@ class Settings:
 
 @transaction.atomic
 def create_tournament(
-    *, club: Club, settings: Settings, by: Account | None, at: datetime, is_past: bool = False
+    *,
+    club: Club,
+    settings: Settings,
+    by: Account | None,
+    at: datetime,
+    is_past: bool = False,
+    state: str = TournamentState.DRAFT,
 ) -> Tournament:
     """
-    Return a new tournament of the club, in preparation. Refuses contradictory settings, and one like it that day.
+    Return a new tournament of the club: a draft, or announced or open to entries when `state` says so.
+
+    Refuses contradictory settings, another state, and one like it that day.
 
     One that `is_past` was played elsewhere, and may not know how many minutes a round lasted.
     """
     lock_club(club)
     wrong = problems(settings, club, are_minutes_needed=not is_past)
+    if state not in BEFORE_PLAY:
+        wrong["state"] = [_("Un nouveau tournoi est un brouillon, annoncé, ou ouvert aux inscriptions.")]
     if club.tournaments.filter(name=settings.name, date=settings.date).exists():  # the button was pressed twice
         wrong["name"] = [_("Le club a déjà un tournoi de ce nom à cette date. Donnez un autre nom à celui-ci.")]
     _refuse(wrong)
-    tournament = Tournament.objects.create(club=club, **_columns(settings))
-    note(
+    tournament = Tournament.objects.create(club=club, state=state, **_columns(settings))
+    log(
         action=gettext_noop("tournoi créé"),
         subject=tournament.name,
         by=by,
         at=at,
         tournament=tournament,
-        details=_plain(settings),
+        details=_plain(settings) | {"state": str(state)},
     )
     return tournament
 
@@ -85,7 +104,8 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
     """
     Change how a tournament is played. Nothing is written when nothing changes.
 
-    Once rounds are published only its name, date, season and number of rounds may change.
+    Once rounds are published only its name, date, season and number of rounds may change, and until it is finished
+    who counts in its ranking.
     """
     tournament = lock_tournament(tournament.pk)
     before = Settings.of(tournament)
@@ -98,7 +118,7 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
     published = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
     if published:
         locked = _("Des positions sont déjà publiées : ce réglage ne peut plus changer.")
-        wrong.update({name: [locked] for name in changes if name not in ALWAYS_FREE})
+        wrong.update({name: [locked] for name in changes if name not in ALWAYS_FREE | FREE_UNTIL_THE_END})
         if settings.rounds_planned < published:
             wrong["rounds_planned"] = [
                 _(
@@ -107,9 +127,12 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
                 )
                 % {"count": published}
             ]
+    if tournament.is_finished:
+        final = _("Le classement est définitif : rouvrez le tournoi pour changer qui y compte.")
+        wrong.update({name: [final] for name in changes if name in FREE_UNTIL_THE_END})
     _refuse(wrong)
     Tournament.objects.filter(pk=tournament.pk).update(**_columns(settings))
-    note(
+    log(
         action=gettext_noop("réglages modifiés"),
         subject=settings.name,
         by=by,
@@ -123,7 +146,7 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
 
 @transaction.atomic
 def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
-    """End a tournament: its standings are final. Twice is once. Refuses one in which nothing was played."""
+    """End a tournament: its standings are final. Idempotent. Refuses one of which no round was published."""
     tournament = lock_tournament(tournament.pk)
     if tournament.is_finished:
         return tournament
@@ -137,7 +160,7 @@ def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tourn
 
 @transaction.atomic
 def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datetime) -> Tournament:
-    """Open a finished tournament again, to correct it. Asks why; twice is once."""
+    """Open a finished tournament again, to correct it. Idempotent. Refuses an empty `reason`."""
     tournament = lock_tournament(tournament.pk)
     if not tournament.is_finished:
         return tournament
@@ -150,7 +173,7 @@ def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datet
 
 
 def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True) -> dict[str, list[str]]:
-    """Return everything that is wrong at once, by setting."""
+    """Return every sentence about what is wrong, by the name of the setting; nothing when they can be kept."""
     wrong: dict[str, list[str]] = {}
     if not settings.name:
         wrong["name"] = [_("Le tournoi n’a pas de nom : écrivez-le.")]
@@ -169,8 +192,25 @@ def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True)
     is_unknown = settings.minutes_per_round is None and not are_minutes_needed
     if settings.pace == Pace.MINUTES and not is_unknown and not 1 <= (settings.minutes_per_round or 0) <= 600:
         wrong["minutes_per_round"] = [_("Écrivez combien de minutes dure une position : de 1 à 600.")]
+    wrong |= _wrong_ranking(settings)
     if not 0 <= settings.seed <= 2_147_483_647:
         wrong["seed"] = [_("Le numéro du tirage va de 0 à 2 147 483 647.")]
+    return wrong
+
+
+def _wrong_ranking(settings: Settings) -> dict[str, list[str]]:
+    """Return what is wrong with who counts in the ranking, by the name of the setting."""
+    wrong: dict[str, list[str]] = {}
+    if settings.unfinished_rule not in set(Unfinished):
+        wrong["unfinished_rule"] = [_("Choisissez ce que devient qui n’a pas tout joué.")]
+    minimum = settings.minimum_rounds
+    if settings.unfinished_rule == Unfinished.MINIMUM and minimum is not None and not 1 <= minimum <= 30:
+        wrong["minimum_rounds"] = [_("Le minimum va de 1 à 30 positions. Laissez vide pour plus de la moitié.")]
+    if settings.missed_counts not in set(Missed):
+        wrong["missed_counts"] = [_("Choisissez ce que rapporte une position sans jouer.")]
+    points = settings.missed_points
+    if settings.missed_counts == Missed.FIXED and (points is None or abs(points) > MOST_POINTS):
+        wrong["missed_points"] = [_("Écrivez combien de points : de −1000 à 1000.")]
     return wrong
 
 
@@ -181,17 +221,21 @@ def _refuse(wrong: dict[str, list[str]]) -> None:
 
 def _set_state(tournament: Tournament, state: TournamentState, **entry: Any) -> Tournament:
     Tournament.objects.filter(pk=tournament.pk).update(state=state)
-    note(subject=tournament.name, tournament=tournament, **entry)
+    log(subject=tournament.name, tournament=tournament, **entry)
     raise_revision(tournament)
     tournament.state = state
     return tournament
 
 
 def _columns(settings: Settings) -> dict[str, Any]:
-    """Return the columns to write: only the pace that is chosen keeps its number."""
+    """Return the columns to write: a number is kept only with the choice that reads it."""
     columns = {field.name: getattr(settings, field.name) for field in fields(settings)}
-    unused = "minutes_per_round" if settings.pace == Pace.DONNES else "donnes_per_round"
-    return columns | {unused: None}
+    unused = ["minutes_per_round" if settings.pace == Pace.DONNES else "donnes_per_round"]
+    if settings.unfinished_rule != Unfinished.MINIMUM:
+        unused.append("minimum_rounds")
+    if settings.missed_counts != Missed.FIXED:
+        unused.append("missed_points")
+    return columns | dict.fromkeys(unused)
 
 
 def _plain(settings: Settings) -> dict[str, Any]:
@@ -208,8 +252,8 @@ def set_bareme(*, tournament: Tournament, edition: str, name: str, by: Account |
     """
     Have a tournament played by an edition. `name` is what people call it, empty for an official one.
 
-    Nothing is written when it is already played by it. Refuses once a position is published: what was announced at the
-    tables stands, and the edition is kept for ever.
+    Nothing is written when it is already played by it. Refuses once a position is published, even if that was cancelled
+    since: the players know what they play for. That `edition` exists is for the caller to know.
     """
     tournament = lock_tournament(tournament.pk)
     if tournament.bareme == edition:
@@ -223,7 +267,7 @@ def set_bareme(*, tournament: Tournament, edition: str, name: str, by: Account |
     changes = {"bareme": [tournament.bareme, edition], "bareme_name": [tournament.bareme_name, name]}
     tournament.bareme, tournament.bareme_name = edition, name
     tournament.save(update_fields=["bareme", "bareme_name"])
-    note(
+    log(
         action=gettext_noop("barème choisi"),
         subject=tournament.name,
         by=by,

@@ -1,6 +1,6 @@
 """The wishes of a tournament: written down, taken back; never deleted, and never two that cannot both be kept."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -16,7 +16,7 @@ from tournaments.queries.forecast import expected_ids
 from tournaments.queries.wishes import Ask, asks_in_force, wanted_wishes, wish_words
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.seating import MOST_ROUNDS, ImpossibleDemand, Remainder, possible_layouts
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament
 from tournaments.subjects import subject_of
 
@@ -63,23 +63,23 @@ def add_wish(
             return Wish.objects.get(pk=other.wish or 0)  # the button was pressed twice
     _refuse_contradiction(tournament, known, ask)
     wish = _write(tournament, ask, reason=reason, by=by, at=at)
-    _note(gettext_noop("souhait ajouté"), wish, by, at)
+    _log(gettext_noop("souhait ajouté"), wish, by, at)
     return wish
 
 
 @transaction.atomic
 def cancel_wish(*, wish: Wish, by: Account | None, at: datetime) -> None:
-    """Take a wish back: the next draw does without it, and it stays on record. Twice is once."""
+    """Cancel a wish: the next draw does without it, and the row stays. Idempotent. Refuses a finished tournament."""
     tournament = lock_tournament(wish.tournament_id)
     refuse_if_finished(tournament, WISHES_FINISHED)
     if _take_back(wish, by, at):
-        _note(gettext_noop("souhait retiré"), wish, by, at)
+        _log(gettext_noop("souhait retiré"), wish, by, at)
 
 
 @transaction.atomic
 def put_sector_last(*, wish: Wish, by: Account | None, at: datetime) -> None:
     """
-    Give a sector the tables after those of the other sectors. The last one stays as it is: twice is once.
+    Give a sector the tables after those of the other sectors. The last one stays as it is.
 
     It is taken back and written down again, for sectors follow each other as they were written. Refuses a wish that is
     no sector in force, and an order in which somebody's fixed table would be in another sector.
@@ -100,7 +100,7 @@ def put_sector_last(*, wish: Wish, by: Account | None, at: datetime) -> None:
     _refuse_contradiction(tournament, [ask for ask in known if ask is not moved], moved)
     _take_back(wish, by, at)
     _write(tournament, moved, reason=wish.reason, by=by, at=at)
-    _note(gettext_noop("secteur mis après les autres"), wish, by, at)
+    _log(gettext_noop("secteur mis après les autres"), wish, by, at)
 
 
 def hand_over(
@@ -142,7 +142,33 @@ def hand_over(
         count += 1
     if count:
         subject = subject_of("wishes", count=count)
-        note(action=gettext_noop("souhaits repris"), subject=subject, by=by, at=at, tournament=tournament)
+        log(action=gettext_noop("souhaits repris"), subject=subject, by=by, at=at, tournament=tournament)
+    return count
+
+
+def carry_wishes(
+    *, source: Tournament, tournament: Tournament, entries: Mapping[int, int], by: Account | None, at: datetime
+) -> int:
+    """
+    Write down in a new tournament what was wished in another, and return how many were.
+
+    `entries` maps registrations to those of the new tournament. Who is not there is left out of a wish; a team that
+    is not whole, and players apart of whom one is left, are left behind. Called under the lock of the club.
+    """
+    lock_tournament(tournament.pk)
+    count = 0
+    for wish in source.wishes.filter(cancelled_at=None).prefetch_related("members"):
+        named = [member.registration_id for member in wish.members.all()]
+        players = tuple(sorted(entries[player] for player in named if player in entries))
+        least = {WishKind.APART: 2, WishKind.TEAM: len(named), WishKind.CLUB: 0}.get(WishKind(wish.kind), 1)
+        if len(players) < least:
+            continue
+        ask = Ask(wish.kind, players, wish.hard, wish.table, wish.chair, wish.name)
+        _write(tournament, ask, reason=wish.reason, by=by, at=at)
+        count += 1
+    if count:
+        subject = subject_of("carried_wishes", count=count)
+        log(action=gettext_noop("souhaits repris"), subject=subject, by=by, at=at, tournament=tournament)
     return count
 
 
@@ -172,9 +198,9 @@ def _take_back(wish: Wish, by: Account | None, at: datetime) -> bool:
     )
 
 
-def _note(action: str, wish: Wish, by: Account | None, at: datetime) -> None:
+def _log(action: str, wish: Wish, by: Account | None, at: datetime) -> None:
     subject = subject_of(f"wish.{wish.kind}")
-    note(action=action, subject=subject, by=by, at=at, tournament=wish.tournament)
+    log(action=action, subject=subject, by=by, at=at, tournament=wish.tournament)
 
 
 def _refuse_incomplete(tournament: Tournament, ask: Ask) -> None:

@@ -1,8 +1,12 @@
 """What each player brought home from an event, and the places it gives."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from tournaments.standings.presence import Away, Brought, Presence, Rule, begun, presence
+
+EVERYBODY = Rule()
 
 
 @dataclass(frozen=True)
@@ -10,13 +14,14 @@ class Sheet:
     """
     One player's points, round by round, and what arbiters took away.
 
-    A round that brought nothing (exempt, absent, not played yet) is None, which is not the same as 0.
-    `penalties` is added: whole points, negative or zero.
+    A round that brought no points says why (exempt, missed), or is None when it is not known yet; neither is a 0.
+    `penalties` is added: whole points, negative or zero. `is_gone` says that he takes part in no further round.
     """
 
     key: int
-    rounds: tuple[int | None, ...]
+    rounds: tuple[Brought, ...]
     penalties: int = 0
+    is_gone: bool = False
 
     def __post_init__(self) -> None:
         if self.penalties > 0:
@@ -24,39 +29,73 @@ class Sheet:
 
     @property
     def total(self) -> int:
-        return sum(points for points in self.rounds if points is not None) + self.penalties
+        """What the rounds brought at the tables, and the penalties."""
+        return sum(points for points in self.rounds if isinstance(points, int)) + self.penalties
 
     @property
     def rounds_played(self) -> int:
-        return sum(points is not None for points in self.rounds)
+        return sum(isinstance(points, int) for points in self.rounds)
 
 
 @dataclass(frozen=True)
 class Row:
-    """One player's place; `shared` when somebody else has the same total."""
+    """
+    One player's place; `shared` when somebody else has the same total.
 
-    place: int
+    `place` is None for who is out of the ranking. `given` is what each round exempt or missed brought by the rule
+    (None for every other round), and is in `total`. `required` is how many rounds it takes to be ranked.
+    """
+
+    place: int | None
     shared: bool
     sheet: Sheet
+    total: int
+    given: tuple[int | None, ...]
+    presence: Presence
+    required: int
+
+    @property
+    def is_ranked(self) -> bool:
+        return self.place is not None
 
 
 Ranking = tuple[Row, ...]
 
 
-def rank(sheets: Iterable[Sheet]) -> Ranking:
+def rank(sheets: Iterable[Sheet], rule: Rule = EVERYBODY, *, planned: int | None = None) -> Ranking:
     """
-    Return the rows from the first place to the last.
+    Return the rows from the first place to the last, then those who are out of the ranking, by their totals too.
 
     Equal totals share the better place and the next place is skipped: 1, 2, 2, 4. Rows that share a place stand in the
-    order of their keys, so the result never depends on the order of the input. Raises ValueError for a key given twice.
+    order of their keys, so the result never depends on the order of the input.
+    `planned` is how many rounds the event is to have; None says that it is over and has those that were played. One is
+    out as soon as he can no longer reach what the rule requires. Raises ValueError for a key given twice, and for
+    sheets that have not as many rounds.
     """
     by_key: dict[int, Sheet] = {}
     for sheet in sheets:
         if sheet.key in by_key:
             raise ValueError(f"two sheets for {sheet.key}")
         by_key[sheet.key] = sheet
-    in_order = places({key: sheet.total for key, sheet in by_key.items()})
-    return tuple(Row(place, shared, by_key[key]) for key, place, shared in in_order)
+    if len({len(sheet.rounds) for sheet in by_key.values()}) > 1:
+        raise ValueError("the sheets of one event have as many rounds")
+    played = begun(sheet.rounds for sheet in by_key.values())
+    event = max(planned or 0, len(played))
+    required = rule.required(event)
+    given = {key: _given(sheet, rule, played) for key, sheet in by_key.items()}
+    totals = {key: sheet.total + sum(points or 0 for points in given[key]) for key, sheet in by_key.items()}
+    took_part = {
+        key: presence(sheet.rounds, played, event=event, is_gone=sheet.is_gone or planned is None)
+        for key, sheet in by_key.items()
+    }
+    ranked = {key: total for key, total in totals.items() if took_part[key].can_reach >= required}
+    out = {key: total for key, total in totals.items() if key not in ranked}
+    in_order: list[tuple[int, int | None, bool]] = [*places(ranked)]
+    in_order += [(key, None, False) for key, _place, _shared in places(out)]
+    return tuple(
+        Row(place, shared, by_key[key], totals[key], given[key], took_part[key], required)
+        for key, place, shared in in_order
+    )
 
 
 def places(totals: Mapping[int, int]) -> list[tuple[int, int, bool]]:
@@ -69,3 +108,13 @@ def places(totals: Mapping[int, int]) -> list[tuple[int, int, bool]]:
         place += how_many[total]
     in_order = sorted(totals, key=lambda key: (-totals[key], key))
     return [(key, first_place[totals[key]], how_many[totals[key]] > 1) for key in in_order]
+
+
+def _given(sheet: Sheet, rule: Rule, played: Sequence[int]) -> tuple[int | None, ...]:
+    """Return what each round exempt or missed brings, once that round has begun."""
+    if not any(isinstance(points, Away) for points in sheet.rounds):
+        return (None,) * len(sheet.rounds)
+    brings = rule.brings(sheet.rounds)
+    return tuple(
+        brings if isinstance(points, Away) and index in played else None for index, points in enumerate(sheet.rounds)
+    )

@@ -29,6 +29,12 @@ def signed(points: int | Literal[""] | None) -> str:
 
 
 @register.filter
+def euros(cents: int | Literal[""] | None) -> str:
+    """Return an amount of cents as people write it: « 7,50 € »; nothing where there is none."""
+    return "" if cents is None or cents == "" else text.euros(int(cents), current_language())
+
+
+@register.filter
 def ordinal(place: int) -> str:
     """Return a place as it is said: 1er, 2e, 3e (1st, 2nd, 3rd in English)."""
     place = int(place)

@@ -18,10 +18,10 @@ def of(mapping: Mapping[Any, Any], key: Any) -> Any:
 
 
 @register.filter
-def said(value: Any) -> str:
-    """Return a stored value as a person says it: oui, non, a category's word, or that there was nothing."""
+def stored_value(value: Any) -> str:
+    """Return a stored value as a page writes it: « oui », « non », a category's label, « (vide) » for nothing."""
     if isinstance(value, bool):
         return _("oui") if value else _("non")
     if value in Category.values:
         return str(Category(value).label)
-    return str(value) or _("(vide)")
+    return _("(vide)") if value is None else str(value) or _("(vide)")

@@ -7,7 +7,7 @@ are the same for everybody under the same facts.
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
@@ -42,15 +42,17 @@ class Query:
 @dataclass(frozen=True)
 class Shared:
     """
-    How a page that everybody may read is made fresh: what it hangs on, and which parameters of the address it reads.
+    How a page that everybody may read is made fresh: what it depends on, and which parameters of the address it reads.
 
-    `numbers` are few (a position, a page of a list): each has its kept page. `texts` are whatever somebody typed: such
-    an answer is never kept. Any other parameter is taken away before the view sees it.
+    `numbers` are few (a position, a page of a list): each has its kept page, and so has each of the `codes` of a
+    parameter. `texts` are whatever somebody typed: such an answer is never kept. Any other parameter is taken away
+    before the view sees it.
     """
 
     facts: Callable[..., Facts | None]
     numbers: frozenset[str]
     texts: frozenset[str]
+    codes: frozenset[tuple[str, str]]  # a parameter, one of its codes
 
     def query(self, text: str) -> Query:
         """Return the query of an address as this page reads it. Raises ValueError when it has too many fields."""
@@ -60,6 +62,8 @@ class Shared:
                 fields[name] = value
             elif name in self.numbers and value.isdecimal() and len(value) <= MOST_DIGITS:
                 fields[name] = str(int(value))
+            elif (name, value) in self.codes:
+                fields[name] = value
             elif name == FRAGMENT:
                 fields[name] = ""
         return Query(urlencode(sorted(fields.items())), FRAGMENT in fields, not self.texts.isdisjoint(fields))
@@ -79,7 +83,7 @@ def digest(*, language: str, path: str, query: str, facts: Facts, fragment: bool
 
 def etag_of(request: HttpRequest, facts: Facts, *, fragment: bool) -> str:
     """
-    Return the ETag of a page that hangs on these facts: (tournament id, revision, …).
+    Return the ETag of a page that depends on these facts: (tournament id, revision, …).
 
     A whole page also carries the menu of whoever is logged in and his token; a fragment does not.
     """
@@ -103,14 +107,19 @@ def _reader(request: HttpRequest) -> tuple[object, ...]:
 
 
 def kept_fresh(
-    facts: Callable[..., Facts | None], *, numbers: tuple[str, ...] = (), texts: tuple[str, ...] = ()
+    facts: Callable[..., Facts | None],
+    *,
+    numbers: tuple[str, ...] = (),
+    texts: tuple[str, ...] = (),
+    codes: Mapping[str, Collection[str]] | None = None,
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """
     Answer 304 to whoever already has this public page, and let it be kept for everybody. See `Shared`.
 
     `facts(**arguments of the address)` may return None: there is nothing to hang on, and the view answers by itself.
     """
-    shared = Shared(facts, frozenset(numbers), frozenset(texts))
+    pairs = frozenset((name, code) for name, known in (codes or {}).items() for code in known)
+    shared = Shared(facts, frozenset(numbers), frozenset(texts), pairs)
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         guarded = _unchanged(lambda _request, **kwargs: facts(**kwargs))(view)
@@ -147,8 +156,8 @@ def _unchanged(
         # A page that shows a message once must not be kept; asking how many there are does not use them up.
         if not fragment and len(get_messages(request)) > 0:
             return None
-        hangs_on = facts(request, **kwargs)
-        return None if hangs_on is None else etag_of(request, hangs_on, fragment=fragment)
+        page_facts = facts(request, **kwargs)
+        return None if page_facts is None else etag_of(request, page_facts, fragment=fragment)
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         guarded = cache_control(no_cache=True, private=True)(condition(etag_func=etag)(view))

@@ -7,13 +7,18 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.forms.clubs import ClubForm, SeasonForm
-from tournaments.models import Club, Season
+from tournaments.exports.results import stem_of
+from tournaments.exports.tables import of_list
+from tournaments.forms.clubs import ClubForm, FaceForm, SeasonForm
+from tournaments.labels import Group, TournamentState
+from tournaments.models import Club, ClubLogo, Season
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.clubs import invitations_for, offices
-from tournaments.services import clubs
+from tournaments.queries.clubs import OFFERED, invitations_for, offices
+from tournaments.queries.copies import offers
+from tournaments.services import clubs, faces
 from tournaments.tables import JournalFilter, JournalTable, TournamentFilter, TournamentTable, page
 from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.views.exports import file_of, is_taken_away
 
 
 @requires(Action.OPEN_OFFICE)
@@ -39,18 +44,53 @@ def new_club(request: MemberRequest) -> HttpResponse:
 
 
 @requires(Action.MANAGE_CLUB)
+def edit_club(request: MemberRequest, club: Club) -> HttpResponse:
+    """Change a club's name and town; the address of its page stays, for people have it."""
+    form = ClubForm(request.POST or None, initial={"name": club.name, "town": club.town})
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            clubs.change_club(club=club, slug=club.slug, **form.cleaned_data, by=request.user, at=timezone.now())
+            messages.success(request, _("Le club est enregistré."))
+            return see_other("club_desk", club_id=club.pk)
+    return form_page(request, "tournaments/office/edit_club.html", {"club": club, "form": form})
+
+
+@requires(Action.MANAGE_CLUB)
 def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
     """One club: its tournaments, its seasons, the ways to its players and its staff."""
     tournaments = club.tournaments.select_related("season").annotate(entered=Count("registrations"))
+    if request.GET.get("state") != TournamentState.ARCHIVED:
+        tournaments = tournaments.exclude(state=TournamentState.ARCHIVED)
     narrowed = TournamentFilter(request.GET, queryset=tournaments)
+    table = page(request, TournamentTable(narrowed.qs))
+    if is_taken_away(request):
+        return file_of(request, lambda: of_list(table, title=_("Tournois"), stem=stem_of("tournois", club)))
     context = {
         "club": club,
         "filter": narrowed,
-        "table": page(request, TournamentTable(narrowed.qs)),
+        "table": table,
         "seasons": club.seasons.annotate(tournament_count=Count("tournaments")),
+        "groups": Group.choices,
         "player_count": club.players.count(),
+        "offers": offers([club], today=timezone.localdate()).get(club.pk, [])[:OFFERED],
     }
     return render(request, "tournaments/office/club.html", context)
+
+
+@requires(Action.MANAGE_CLUB)
+def club_face(request: MemberRequest, club: Club) -> HttpResponse:
+    """What everybody reads on the club's page: hall, hours, logo."""
+    logo = ClubLogo.objects.filter(club=club).defer("content").first()
+    if request.method == "POST":
+        form = FaceForm(request.POST, request.FILES, has_logo=logo is not None)
+    else:
+        form = FaceForm(has_logo=logo is not None, initial={"hall": club.hall, "hours": club.hours})
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            faces.change_face(club=club, by=request.user, at=timezone.now(), **form.asked)
+            messages.success(request, _("La page du club est enregistrée."))
+            return see_other("club_face", club_id=club.pk)
+    return form_page(request, "tournaments/office/face.html", {"club": club, "form": form, "logo": logo})
 
 
 @requires(Action.MANAGE_CLUB)
@@ -85,4 +125,6 @@ def club_journal(request: MemberRequest, club: Club) -> HttpResponse:
     """Who did what in this club, its tournaments included."""
     narrowed = JournalFilter(request.GET, queryset=club.journal.all())
     table = page(request, JournalTable(narrowed.qs))
+    if is_taken_away(request):
+        return file_of(request, lambda: of_list(table, title=_("Journal"), stem=stem_of("journal", club)))
     return render(request, "tournaments/office/journal.html", {"club": club, "filter": narrowed, "table": table})

@@ -6,19 +6,25 @@ from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.exports.results import stem_of
+from tournaments.exports.tables import of_list
+from tournaments.forms.documents import GroupForm
 from tournaments.forms.draws import PrintForm
-from tournaments.labels import JobKind
+from tournaments.labels import PAPERS, Group, JobKind
 from tournaments.languages import current_language
 from tournaments.models import Club, Document, Job, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.rotation import printable
+from tournaments.queries.addresses import public_site
+from tournaments.queries.rotation import printable, usual_papers
 from tournaments.services import jobs
-from tournaments.services.documents import ask_print
+from tournaments.services.documents import LONGEST_MESSAGE, ask_print
 from tournaments.services.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB
 from tournaments.tables import DocumentFilter, DocumentTable, page
 from tournaments.views.answers import file_answer, follow, refusals_told, see_other, tell_errors
+from tournaments.views.exports import file_of, is_taken_away
 
 KEPT = {"days_of_a_document": DAYS_OF_A_DOCUMENT, "days_of_a_draft": DAYS_OF_A_JOB}
 
@@ -27,22 +33,35 @@ KEPT = {"days_of_a_document": DAYS_OF_A_DOCUMENT, "days_of_a_draft": DAYS_OF_A_J
 @requires(Action.PRINT)
 def make_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Have the standings as they are now made into a PDF."""
-    return follow(_ask(request, JobKind.RANKING, tournament=tournament))
+    form = GroupForm(request.POST)
+    if not form.is_valid():
+        tell_errors(request, form)
+        return see_other("documents", tournament_id=tournament.pk)
+    return follow(_ask(request, JobKind.RANKING, form.cleaned_data["group"], tournament=tournament))
 
 
 @require_POST
 @requires(Action.PRINT)
 def make_league(request: MemberRequest, season: Season) -> HttpResponse:
     """Have the league as it is now made into a PDF."""
-    return follow(_ask(request, JobKind.LEAGUE, season=season))
+    form = GroupForm(request.POST)
+    if not form.is_valid():
+        tell_errors(request, form)
+        return see_other("club_desk", club_id=season.club_id)
+    return follow(_ask(request, JobKind.LEAGUE, form.cleaned_data["group"], season=season))
 
 
-def _ask(request: MemberRequest, kind: JobKind, **owner: Any) -> Job:
-    """Return the job that makes a document in the language of who asks."""
-    language = current_language()
-    return jobs.ask(
-        kind=kind, by=request.user, at=timezone.now(), about=language, wanted={"language": language}, **owner
-    )
+def _ask(request: MemberRequest, kind: JobKind, group: str, **owner: Any) -> Job:
+    """Return the job that makes a document in the language of who asks, of everybody or of one group."""
+    wanted = {"language": current_language()} | ({"group": group} if group else {})
+    about = "/".join(wanted.values())
+    wanted["site"] = _site(request)
+    return jobs.ask(kind=kind, by=request.user, at=timezone.now(), about=about, wanted=wanted, **owner)
+
+
+def _site(request: MemberRequest) -> str:
+    """Return the site as phones reach it, for the codes of what is printed."""
+    return public_site(request.build_absolute_uri("/"))
 
 
 @require_POST
@@ -62,6 +81,9 @@ def make_print(request: MemberRequest, tournament: Tournament) -> HttpResponse:
             kind=form.cleaned_data["kind"],
             round_number=form.cleaned_data["position"],
             paper=form.cleaned_data["paper"],
+            papers=form.cleaned_data["papers"],
+            message=form.cleaned_data["message"],
+            site=_site(request),
         )
         return follow(job)
     return see_other("documents", tournament_id=tournament.pk)
@@ -72,12 +94,19 @@ def documents(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The documents made so far, the newest first; their bytes stay in the database."""
     narrowed = DocumentFilter(request.GET, queryset=tournament.documents.defer("content"))
     table = page(request, DocumentTable(narrowed.qs))
+    if is_taken_away(request):
+        return file_of(request, lambda: of_list(table, title=_("Documents"), stem=stem_of("documents", tournament)))
+    of_rotation = printable(tournament)
+    ticked = usual_papers(of_rotation)
     context = {
         "tournament": tournament,
         "club": tournament.club,
         "filter": narrowed,
         "table": table,
-        "printable": printable(tournament),
+        "papers": [(kind, words, kind in ticked) for kind, words in PAPERS.items()],
+        "longest_message": LONGEST_MESSAGE,
+        "printable": of_rotation,
+        "groups": Group.choices,
         **KEPT,
     }
     return render(request, "tournaments/office/documents.html", context)
@@ -89,6 +118,8 @@ def club_documents(request: MemberRequest, club: Club) -> HttpResponse:
     of_the_club = Document.objects.filter(Q(tournament__club=club) | Q(season__club=club)).defer("content")
     narrowed = DocumentFilter(request.GET, queryset=of_the_club)
     table = page(request, DocumentTable(narrowed.qs))
+    if is_taken_away(request):
+        return file_of(request, lambda: of_list(table, title=_("Documents"), stem=stem_of("documents", club)))
     return render(
         request, "tournaments/office/documents.html", {"club": club, "filter": narrowed, "table": table, **KEPT}
     )

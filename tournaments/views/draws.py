@@ -22,6 +22,7 @@ from tournaments.queries.draws import (
     published_draw,
     ranks_of,
     rematches_of,
+    usual_draw,
     way_of_round,
 )
 from tournaments.queries.evening import RoundState, rounds_one_by_one, sheet_words
@@ -29,6 +30,7 @@ from tournaments.queries.forecast import Forecast, forecast, turn_prices
 from tournaments.queries.movements import movement_words
 from tournaments.queries.seat_changes import repeats_now
 from tournaments.queries.wishes import told_wishes, wishes_in_force
+from tournaments.seating import Remainder, Turns
 from tournaments.services import draws, jobs, publishing
 from tournaments.tasks import enqueue
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
@@ -76,6 +78,28 @@ def draw(request: MemberRequest, tournament: Tournament, round_number: int | Non
     context |= {"form": form, "is_finished": tournament.is_finished}
     context |= _work(draw_to_show(last), is_seated=bool(seen.begun or seen.replaces))
     return form_page(request, "tournaments/office/draw.html", context)
+
+
+@require_POST
+@requires(Action.DRAW)
+def draw_as_usual(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Draw what is not begun the way the last draw was asked, its own or that of the tournament it was opened like."""
+    usual, ways = usual_draw(tournament), [way.remainder for way in forecast(tournament).choices]
+    wanted = Remainder(usual.remainder if usual else tournament.remainder)
+    with refusals_told(request):
+        asked_draw = draws.ask_draw(
+            tournament=tournament,
+            remainder=wanted if wanted in ways or not ways else ways[0],
+            seed=tournament.seed,
+            mode=DrawMode(usual.mode if usual else DrawMode.ROTATION),
+            by_rule=usual.by_rule if usual else False,
+            turns=Turns(usual.turns if usual else Turns.FIRST),
+            by=request.user,
+            at=timezone.now(),
+        )
+        assert asked_draw.job is not None
+        enqueue(asked_draw.job.pk)
+    return see_other("draw", tournament_id=tournament.pk)
 
 
 @require_POST

@@ -31,7 +31,7 @@ def _of_mine(request: MemberRequest) -> Facts:
 @requires(Action.FOLLOW_OWN)
 @kept_fresh_for_one(_of_mine)
 def own(request: MemberRequest) -> HttpResponse:
-    """My evening, alive."""
+    """My evening, live."""
     me = _me(request)
     entries = own_query.entries(me)
     invited = invitations_for(request.user).count()

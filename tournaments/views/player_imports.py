@@ -1,8 +1,8 @@
 """
 Players from a spreadsheet, in two steps: look, then apply.
 
-Between the two the rows wait in the session, which lives in the database: any web process may answer the second step,
-and nothing is uploaded twice.
+Between the two the cells wait in the session, which lives in the database: any web process may answer the second step,
+and nothing is uploaded twice, whatever is chosen of its columns.
 """
 
 from typing import Any
@@ -15,63 +15,72 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.players import PlayerFileForm
+from tournaments.forms.imports import ColumnsForm, ConsentForm, SpreadsheetForm
 from tournaments.imports import players as player_imports
-from tournaments.imports.player_files import MOST_PROBLEMS, headings, read_player_file
+from tournaments.imports.headings import Meanings
+from tournaments.imports.mappings import remembered, said_of
+from tournaments.imports.player_files import PlayerFile, headings
+from tournaments.imports.spreadsheets import Sheet
+from tournaments.labels import ImportKind, Sex
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
-from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.services.players import FIELDS
+from tournaments.views.answers import REFUSED, form_page, refusals_on, see_other
 
-WAITING = "player_import"  # the key in the session
-SHOWN = 100  # lines shown of each kind; the rest is counted
+WAITING = "player_list"  # the key in the session
+SHOWN = 300  # lines shown of each kind, each with its tick; the rest is counted
 
 
 @requires(Action.MANAGE_CLUB)
 def import_players(request: MemberRequest, club: Club) -> HttpResponse:
     """Take a spreadsheet and show what it would do."""
-    form = PlayerFileForm(request.POST or None, request.FILES or None)
-    if request.method != "POST" or not form.is_valid():
-        return _form_page(request, club, form)
-    with refusals_on(form):
-        read = read_player_file(form.cleaned_data["file"].read())
-        preview = player_imports.examine(club=club, rows=read.rows)
-        preview.problems = sorted([*read.problems, *preview.problems], key=lambda problem: problem.line)
-        if preview.problems:
-            request.session.pop(WAITING, None)
-            return _form_page(request, club, form, problems=preview.problems, notices=read.notices)
-        filename = form.cleaned_data["file"].name[:120]
-        request.session[WAITING] = {
-            "club": club.pk,
-            "filename": filename,
-            "fingerprint": preview.fingerprint,
-            "rows": player_imports.pack(read.rows),
-        }
-        return _preview_page(request, club, preview, filename=filename, notices=read.notices)
+    form = SpreadsheetForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            meanings = Meanings(remembered(club, ImportKind.PLAYERS))
+            sheet = PlayerFile.open(form.content, meanings)
+            table = PlayerFile.read(sheet, meanings)
+            request.session[WAITING] = {
+                "club": club.pk,
+                "filename": form.filename,
+                "lines": sheet.lines,
+                "notices": sheet.notices,
+            }
+            return _preview_page(request, club, table)
     return _form_page(request, club, form)
 
 
 @require_POST
 @requires(Action.MANAGE_CLUB)
 def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
-    """Do what was shown, once."""
+    """Read the columns otherwise, or do what was shown, once."""
     waiting = request.session.get(WAITING)
     if waiting is None or waiting["club"] != club.pk:
         messages.info(request, _("Cet import est déjà fait, ou il a été abandonné : voici les joueurs du club."))
         return see_other("club_players", club_id=club.pk)
-    rows = player_imports.unpack(waiting["rows"])
+    table = _read(club, waiting, waiting["columns"])
+    columns = ColumnsForm(request.POST, table=table)
+    if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
+        return _preview_page(request, club, _read(club, waiting, columns.chosen))
+    left = _left(request, waiting)
+    consent = ConsentForm(request.POST)
+    if waiting["asks_consent"] and not consent.is_valid():
+        return _preview_page(request, club, table, left=left, consent=consent, status=REFUSED)
     try:
         applied = player_imports.apply_import(
-            club=club, rows=rows, fingerprint=request.POST.get("fingerprint", ""), by=request.user, at=timezone.now()
+            club=club,
+            rows=table.rows,
+            fingerprint=request.POST.get("fingerprint", ""),
+            left=left,
+            consent=waiting["asks_consent"] and consent.cleaned_data["consent"] == "oui",
+            file_name=waiting["filename"],
+            meanings=said_of(table),
+            by=request.user,
+            at=timezone.now(),
         )
     except Refusal as refusal:
-        preview = player_imports.examine(club=club, rows=rows)
-        if preview.problems:
-            del request.session[WAITING]
-            form = PlayerFileForm()
-            return _form_page(request, club, form, problems=preview.problems, notices=[str(refusal)])
-        request.session[WAITING] = waiting | {"fingerprint": preview.fingerprint}
-        return _preview_page(request, club, preview, filename=waiting["filename"], notices=[str(refusal)], status=409)
+        return _preview_page(request, club, table, left=left, said=[str(refusal)], status=409)
     del request.session[WAITING]
     messages.success(request, _said(applied))
     return see_other("club_players", club_id=club.pk)
@@ -85,44 +94,81 @@ def abandon_import(request: MemberRequest, club: Club) -> HttpResponse:
     return see_other("import_players", club_id=club.pk)
 
 
-def _form_page(request: HttpRequest, club: Club, form: PlayerFileForm, **context: Any) -> HttpResponse:
-    problems = context.get("problems", [])
-    context |= {
-        "club": club,
-        "form": form,
-        "columns": list(headings().values()),
-        "has_more_problems": len(problems) >= MOST_PROBLEMS,
-        "problems": problems[:MOST_PROBLEMS],
-    }
-    refused = bool(form.errors or problems)
-    return form_page(request, "tournaments/office/import.html", context, refused=refused)
+def _read(club: Club, waiting: dict[str, Any], chosen: dict[Any, str]) -> PlayerFile:
+    sheet = Sheet([(line, cells) for line, cells in waiting["lines"]], waiting["notices"])
+    places = {int(index): name for index, name in chosen.items()}
+    return PlayerFile.read(sheet, Meanings(remembered(club, ImportKind.PLAYERS), places))
+
+
+def _left(request: HttpRequest, waiting: dict[str, Any]) -> set[int]:
+    """Return the lines that are not to be done: those shown and not ticked, the doubtful ones that nobody ticked."""
+    ticked = {int(line) for line in request.POST.getlist("line") if line.isdecimal() and len(line) < 10}
+    return (set(waiting["shown"]) | set(waiting["doubtful"])) - ticked
+
+
+def _form_page(request: HttpRequest, club: Club, form: SpreadsheetForm) -> HttpResponse:
+    names = headings()
+    context = {"club": club, "form": form, "columns": [names[name] for name in FIELDS]}
+    return form_page(request, "tournaments/office/import.html", context)
 
 
 def _preview_page(
     request: HttpRequest,
     club: Club,
-    preview: player_imports.Preview,
+    table: PlayerFile,
     *,
-    filename: str,
-    notices: list[str],
+    left: set[int] | None = None,
+    consent: ConsentForm | None = None,
+    said: list[str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    names = headings()
-    changed = [
-        (effect, [(names[name], old, new) for name, (old, new) in effect.changes.items()])
-        for effect in preview.changed[:SHOWN]
-    ]
+    preview = player_imports.examine(club=club, rows=table.rows)
+    needs_columns = any(not problem.line for problem in table.problems)
+    problems = sorted([*table.problems, *preview.problems], key=lambda problem: problem.line)
+    # What is perhaps no person stands first: it waits for a tick.
+    created = sorted(preview.created, key=lambda effect: not effect.doubt)[:SHOWN]
+    changed = preview.changed[:SHOWN]
+    columns = ColumnsForm(table=table)
+    waiting = request.session[WAITING] | {
+        "columns": columns.shown,
+        "asks_consent": preview.asks_consent,
+        "doubtful": sorted(preview.doubtful),
+        "shown": [effect.line for effect in (*created, *changed)],
+    }
+    request.session[WAITING] = waiting
     context = {
         "club": club,
         "preview": preview,
-        "created": preview.created[:SHOWN],
-        "changed": changed,
-        "filename": filename,
-        "notices": notices,
+        "problems": problems,
+        "left": preview.doubtful if left is None else left,
+        "created": created,
+        "changed": [(effect, _told(effect)) for effect in changed],
+        "filename": waiting["filename"],
+        "said": said or [],
+        "notices": table.notices,
+        "columns": columns,
+        "is_headless": table.is_headless,
+        "nothing_enters": bool(problems) and not (preview.does_something or preview.unchanged),
+        "aside": [heading.title for heading in table.headings if not heading.column],
+        "needs_columns": needs_columns,
+        "open_columns": needs_columns or table.is_headless,
+        "consent": (consent or ConsentForm()) if preview.asks_consent else None,
         "more_created": max(0, len(preview.created) - SHOWN),
         "more_changed": max(0, len(preview.changed) - SHOWN),
     }
+    if needs_columns or context["nothing_enters"]:
+        status = REFUSED
     return render(request, "tournaments/office/import_preview.html", context, status=status)
+
+
+def _told(effect: player_imports.Effect) -> list[tuple[str, Any, Any]]:
+    """Return what changes of a player, as (heading, before, after) in words."""
+    names = headings()
+    words = {"sex": dict(Sex.choices)}
+    return [
+        (names[name], *(words.get(name, {}).get(value, value) for value in pair))
+        for name, pair in effect.changes.items()
+    ]
 
 
 def _said(applied: player_imports.Applied) -> str:

@@ -6,29 +6,32 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from tournaments.exports.people import players_table
+from tournaments.exports.writing import FORMATS
 from tournaments.forms.players import PlayerAccessForm, PlayerForm
-from tournaments.imports.player_files import players_workbook
+from tournaments.languages import current_language
 from tournaments.models import Account, Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs import free_username
+from tournaments.queries.lookalikes import lookalikes
 from tournaments.queries.names import in_alphabet
 from tournaments.services import appointments, players
 from tournaments.tables import PlayerFilter, PlayerTable, page
 from tournaments.views.access import new_names_counted
 from tournaments.views.answers import file_answer, form_page, refusals_on, refusals_told, see_other
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+from tournaments.views.exports import file_of, is_taken_away
 
 
 @requires(Action.MANAGE_CLUB)
 def club_players(request: MemberRequest, club: Club) -> HttpResponse:
     narrowed = PlayerFilter(request.GET, queryset=club.players.annotate(alphabet=in_alphabet()))
     table = page(request, PlayerTable(narrowed.qs))
+    if is_taken_away(request):
+        return file_of(request, lambda: players_table(club, (row.record for row in table.rows)))
     context = {"club": club, "filter": narrowed, "table": table, "is_empty": not table.rows and not request.GET}
     return render(request, "tournaments/office/players.html", context)
 
@@ -113,21 +116,14 @@ def _player_page(
         "account": account,
         "access_form": access_form,
         "login": login,
+        "alike": lookalikes(player.club_id, player.last_name, player.first_name, licence=player.licence, but=player.pk),
     }
     return form_page(request, "tournaments/office/player.html", context, refused=refused)
 
 
 @requires(Action.MANAGE_CLUB)
-def export_players(request: MemberRequest, club: Club) -> HttpResponse:  # noqa: ARG001 - the guard's shape
-    """The club's players as a workbook that comes in again by the import."""
-    return _workbook(players_workbook(club.players.all()), f"joueurs-{slugify(club.name)}.xlsx")
-
-
-@requires(Action.MANAGE_CLUB)
 def player_model(request: MemberRequest, club: Club) -> HttpResponse:  # noqa: ARG001 - the guard's shape
     """An empty workbook with the headings, to be filled in."""
-    return _workbook(players_workbook(club.players.none()), "joueurs-modele.xlsx")
-
-
-def _workbook(content: bytes, filename: str) -> HttpResponse:
-    return file_answer(content, filename, content_type=XLSX, as_attachment=True)
+    asked = FORMATS["xlsx"]
+    content = asked.write(players_table(club, ()), current_language())
+    return file_answer(content, "joueurs-modele.xlsx", content_type=asked.content_type, as_attachment=True)

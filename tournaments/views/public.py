@@ -1,27 +1,41 @@
 """What everyone may read, without login: clubs, tournaments, standings, tables, leagues."""
 
+from datetime import datetime, time
 from typing import Any
 
+from csp.constants import NONE
+from csp.decorators import csp_replace
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
 
-from tournaments.labels import TournamentState
-from tournaments.models import Club, Season, Table, Tournament
-from tournaments.permissions import Action, actions_of, public, roles_of
+from tournaments.calendars import calendar
+from tournaments.exports.results import league_table, seating_table, standings_table, tournaments_table
+from tournaments.labels import Group
+from tournaments.languages import current_language
+from tournaments.models import Club, ClubLogo, Season, Table, Tournament, is_shown
+from tournaments.permissions import Action, actions_of, public, roles_of, shown_tournament
 from tournaments.queries import clubs as front_query
 from tournaments.queries import leagues
 from tournaments.queries import seating as seating_query
 from tournaments.queries import standings as standings_query
 from tournaments.queries.certificate import certificate_words, several_draws, verdict
 from tournaments.queries.draws import published_draw
+from tournaments.queries.faces import events, faces, zone
 from tournaments.queries.movements import published_rule
 from tournaments.queries.names import LONGEST
+from tournaments.queries.ranking_words import rule_words, season_words
 from tournaments.queries.revisions import of_club, of_front, of_season, of_tournament
+from tournaments.views.answers import file_answer
 from tournaments.views.caching import etag_of, kept_fresh, wants_fragment
+from tournaments.views.exports import PARAMETER, file_of, is_taken_away
 
 PAGE = 50
+# Whose ranking is read, everybody's without it.
+GROUPS = {"categorie": frozenset(Group.values)}
 
 
 @public
@@ -33,23 +47,53 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 @public
-@kept_fresh(of_club, numbers=("page",))
+@kept_fresh(of_club, numbers=("page",), texts=(PARAMETER,))
 def club(request: HttpRequest, slug: str) -> HttpResponse:
     """A club: its seasons and its tournaments."""
     club = get_object_or_404(Club, slug=slug)
-    tournaments = front_query.with_entries(Tournament.objects.filter(club=club))
+    tournaments = front_query.with_entries(Tournament.objects.filter(is_shown(), club=club))
+    if is_taken_away(request):
+        return file_of(request, lambda: tournaments_table(club, tournaments))
     page = Paginator(tournaments, PAGE).get_page(request.GET.get("page"))
-    context = {"club": club, "seasons": list(club.seasons.all()), "page": page}
+    (face,) = faces([club], today=timezone.localdate())
+    context = {"club": club, "seasons": list(club.seasons.all()), "page": page, "face": face}
     return render(request, "tournaments/public/club.html", context)
+
+
+@public
+@kept_fresh(of_club)
+def club_calendar(_request: HttpRequest, slug: str) -> HttpResponse:
+    """The dates of a club, as telephones read them."""
+    club, today = get_object_or_404(Club, slug=slug), timezone.localdate()
+    # Made anew each day: the calendar of one day is the same to the letter, whoever asks.
+    stamp = datetime.combine(today, time(), zone())
+    content = calendar(club.name, events(club, today=today), stamp=stamp, zone=zone())
+    return file_answer(
+        content.encode(), f"{club.slug}.ics", content_type="text/calendar; charset=utf-8", as_attachment=False
+    )
+
+
+@public  # type: ignore[arg-type]  # django-csp says of a view that it takes a request and nothing else
+@require_safe
+@cache_control(max_age=365 * 86_400, public=True, immutable=True)
+@csp_replace({"default-src": [NONE], "sandbox": True})  # type: ignore[arg-type]
+def club_logo(_request: HttpRequest, slug: str, digest: str) -> HttpResponse:
+    """The logo of a club: its address changes with it, so that it is fetched once."""
+    logo = get_object_or_404(ClubLogo, club__slug=slug, digest=digest)
+    return file_answer(bytes(logo.content), f"{slug}.png", content_type="image/png", as_attachment=False)
 
 
 @public
 @kept_fresh(of_tournament)
 def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """A tournament: where it stands, who leads, where to look further."""
-    tournament = _tournament(tournament_id)
-    context = {"tournament": tournament, "entered": tournament.registrations.count()}
-    if tournament.state != TournamentState.PREPARING:
+    tournament = shown_tournament(request, tournament_id)
+    context = {
+        "tournament": tournament,
+        "entered": tournament.registrations.count(),
+        "ranking_rule": rule_words(tournament, current_language()),
+    }
+    if not tournament.is_coming:
         context["standings"] = standings_query.standings(tournament)
         # Imported results have none.
         context["has_tables"] = Table.objects.filter(round__tournament=tournament).exists()
@@ -57,29 +101,39 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @public
-@kept_fresh(of_tournament)
+@kept_fresh(of_tournament, texts=(PARAMETER,), codes=GROUPS)
 def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The standings, alive: the table asks every few seconds whether it is still true."""
-    tournament = _tournament(tournament_id)
+    """The standings, live: the table asks every few seconds whether it has changed."""
+    tournament = shown_tournament(request, tournament_id)
+    whole = standings_query.standings(tournament)
+    shown = whole.of_group(_group(request))
+    if is_taken_away(request):
+        return file_of(request, lambda: standings_table(shown))
     context = {
         "tournament": tournament,
-        "standings": standings_query.standings(tournament),
+        "standings": shown,
         "etag": etag_of(request, [(tournament.pk, tournament.revision, tournament.club.name)], fragment=True),
     }
     if wants_fragment(request):
         return render(request, "tournaments/public/standings_table.html", context)
-    context["me"] = _start_number(request, tournament)
+    context |= {
+        "me": _start_number(request, tournament),
+        "groups": whole.groups,
+        "ranking_rule": rule_words(tournament, current_language()),
+    }
     return render(request, "tournaments/public/standings.html", context)
 
 
 @public
-@kept_fresh(of_tournament, numbers=("position",), texts=("nom",))
+@kept_fresh(of_tournament, numbers=("position",), texts=("nom", PARAMETER))
 def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Who sits where, alive: the position being played, or the one asked for."""
-    tournament = _tournament(tournament_id)
+    """Who sits where, live: the position being played, or the one asked for."""
+    tournament = shown_tournament(request, tournament_id)
     round_number = request.GET.get("position", "")
     number = int(round_number) if round_number.isdecimal() and len(round_number) < 5 else None
     where = seating_query.seating(tournament, number)
+    if is_taken_away(request):
+        return file_of(request, lambda: seating_table(where))
     context = {
         "tournament": tournament,
         "seating": where,
@@ -104,7 +158,7 @@ def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
 @kept_fresh(of_tournament)
 def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """What the published draw is worth, whole; wishes are counted and nobody's are told."""
-    tournament = _tournament(tournament_id)
+    tournament = shown_tournament(request, tournament_id)
     context = {"tournament": tournament, **_worth(tournament)}
     if context.get("draw"):
         context["certificate"] = certificate_words(context["draw"])
@@ -113,25 +167,36 @@ def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 @public
-@kept_fresh(of_season)
+@kept_fresh(of_season, texts=(PARAMETER,), codes=GROUPS)
 def season(request: HttpRequest, season_id: int) -> HttpResponse:
     """A season: its league."""
     season = get_object_or_404(Season.objects.select_related("club"), pk=season_id)
-    league = leagues.league(season)
-    context = {"season": season, "league": league, "me": getattr(request.user, "player_id", None)}
+    whole = leagues.league(season)
+    shown = whole.of_group(_group(request))
+    if is_taken_away(request):
+        return file_of(request, lambda: league_table(shown))
+    context = {
+        "season": season,
+        "league": shown,
+        "groups": whole.groups,
+        "ranking_rule": season_words(season),
+        "me": getattr(request.user, "player_id", None),
+    }
     return render(request, "tournaments/public/season.html", context)
 
 
 def _worth(tournament: Tournament) -> dict[str, Any]:
     """Return the published draw, its verdict and the rule to follow; nothing before the first is published."""
-    draw = published_draw(tournament) if tournament.state != TournamentState.PREPARING else None
+    draw = None if tournament.is_coming else published_draw(tournament)
     if draw is None:
         return {}
     return {"draw": draw, "verdict": verdict(draw), "rule": published_rule(tournament, draw)}
 
 
-def _tournament(tournament_id: int) -> Tournament:
-    return get_object_or_404(Tournament.objects.select_related("club", "season"), pk=tournament_id)
+def _group(request: HttpRequest) -> Group | None:
+    """Return whose ranking is asked for; `kept_fresh` lets a known code through only."""
+    code = request.GET.get("categorie")
+    return Group(code) if code else None
 
 
 def _start_number(request: HttpRequest, tournament: Tournament) -> int | None:

@@ -1,47 +1,58 @@
-"""Who plays tonight: entered, checked in by one tap, welcomed at the door."""
+"""Who plays tonight: entered, checked in by one tap; who is not in the list yet comes by the door (`door.py`)."""
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.players import WalkInForm
+from tournaments.exports.people import candidates_table, registrations_table
 from tournaments.labels import Status
 from tournaments.models import Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.draws import usual_draw
 from tournaments.queries.evening import counts
 from tournaments.queries.forecast import moved_words
 from tournaments.queries.names import in_alphabet
 from tournaments.refusals import Refusal
 from tournaments.services import registrations as service
-from tournaments.tables import CandidateTable, PlayerFilter, RegistrationFilter, RegistrationTable, page, taps
-from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.tables import (
+    CandidateTable,
+    PlayerFilter,
+    RegistrationFilter,
+    RegistrationTable,
+    page,
+    taps,
+    ticked_players,
+)
+from tournaments.views.answers import refusals_told, see_other
+from tournaments.views.exports import file_of, is_taken_away
 
 
 @requires(Action.MANAGE_TOURNAMENT)
 def registrations(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """The check-in list; what is sent to it is somebody at the door."""
-    form = WalkInForm(request.POST or None)
-    if request.method != "POST":
-        return _list_page(request, tournament, form)
-    if form.is_valid():
-        with refusals_on(form):
-            entered = service.walk_in(tournament=tournament, facts=form.facts, by=request.user, at=timezone.now())
-            sentence = (
-                _("%(player)s, déjà connu, est inscrit et présent sous le n° %(number)d.")
-                if entered.was_known
-                else _("%(player)s est ajouté aux joueurs du club, inscrit et présent sous le n° %(number)d.")
-            )
-            values = {"player": entered.registration.player, "number": entered.registration.start_number}
-            messages.success(request, sentence % values)
-            # The form was sent to its own place, far down; what was done and the count are at the top of the page.
-            return see_other(reverse("registrations", kwargs={"tournament_id": tournament.pk}) + "#page")
-    return _list_page(request, tournament, form, refused=True)
+    """The check-in list."""
+    people = tournament.registrations.select_related("player", "rate").annotate(alphabet=in_alphabet("player__"))
+    narrowed = RegistrationFilter(request.GET, queryset=people)
+    table = page(request, RegistrationTable(narrowed.qs))
+    if is_taken_away(request):
+        return file_of(request, lambda: registrations_table(tournament, (row.record for row in table.rows)))
+    has_rounds = tournament.rounds.exists()
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "filter": narrowed,
+        "table": table,
+        "counts": counts(tournament),
+        "taps": taps(tournament),
+        "has_rounds": has_rounds,
+        "draws_as_usual": not has_rounds and tournament.copied_from_id and usual_draw(tournament) is not None,
+        "moved": moved_words(tournament),
+    }
+    return render(request, "tournaments/office/registrations.html", context)
 
 
 @require_POST
@@ -97,11 +108,14 @@ def register_players(request: MemberRequest, tournament: Tournament) -> HttpResp
     if request.method == "POST":
         return _register(request, tournament, candidates)
     narrowed = PlayerFilter(request.GET, queryset=candidates)
+    table = page(request, CandidateTable(narrowed.qs))
+    if is_taken_away(request):
+        return file_of(request, lambda: candidates_table(tournament, (row.record for row in table.rows)))
     context = {
         "tournament": tournament,
         "club": tournament.club,
         "filter": narrowed,
-        "table": page(request, CandidateTable(narrowed.qs)),
+        "table": table,
         "candidates": candidates.count(),
         "has_players": tournament.club.players.exists(),
     }
@@ -109,8 +123,7 @@ def register_players(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 
 def _register(request: MemberRequest, tournament: Tournament, candidates: QuerySet[Player]) -> HttpResponse:
-    ticked = [int(value) for value in request.POST.getlist("player") if value.isdecimal() and len(value) < 19][:1000]
-    chosen = candidates if "everybody" in request.POST else candidates.filter(pk__in=ticked)
+    chosen = candidates if "everybody" in request.POST else candidates.filter(pk__in=ticked_players(request))
     status = Status.PRESENT if "present" in request.POST else Status.REGISTERED
     with refusals_told(request):
         entered = service.register(
@@ -123,28 +136,14 @@ def _register(request: MemberRequest, tournament: Tournament, candidates: QueryS
         if not entered:
             messages.error(request, _("Personne n’est inscrit : cochez au moins un joueur."))
             return see_other("register_players", tournament_id=tournament.pk)
-        sentence = ngettext("%(count)d joueur inscrit.", "%(count)d joueurs inscrits.", len(entered))
+        if status == Status.PRESENT:
+            sentence = ngettext(
+                "%(count)d joueur inscrit et présent.", "%(count)d joueurs inscrits et présents.", len(entered)
+            )
+        else:
+            sentence = ngettext("%(count)d joueur inscrit.", "%(count)d joueurs inscrits.", len(entered))
         messages.success(request, sentence % {"count": len(entered)})
         if "everybody" in request.POST:
             return see_other("registrations", tournament_id=tournament.pk)
         return see_other("register_players", tournament_id=tournament.pk)
     return see_other("register_players", tournament_id=tournament.pk)
-
-
-def _list_page(
-    request: HttpRequest, tournament: Tournament, form: WalkInForm, *, refused: bool = False
-) -> HttpResponse:
-    people = tournament.registrations.select_related("player").annotate(alphabet=in_alphabet("player__"))
-    narrowed = RegistrationFilter(request.GET, queryset=people)
-    context = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "filter": narrowed,
-        "table": page(request, RegistrationTable(narrowed.qs)),
-        "counts": counts(tournament),
-        "taps": taps(tournament),
-        "form": form,
-        "has_rounds": tournament.rounds.exists(),
-        "moved": moved_words(tournament),
-    }
-    return form_page(request, "tournaments/office/registrations.html", context, refused=refused)

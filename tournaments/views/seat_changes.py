@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.exports.office import seat_changes_table
 from tournaments.forms.seat_changes import ConfirmSwapForm, LeavingForm, ReplacementForm, SwapForm
 from tournaments.models import Registration, SeatChange, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -20,6 +21,7 @@ from tournaments.queries.seating import Places, digest, places
 from tournaments.refusals import Refusal
 from tournaments.services import replacements, seat_changes
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.exports import file_of, is_taken_away
 
 
 @never_cache
@@ -27,6 +29,8 @@ from tournaments.views.answers import form_page, refusals_on, refusals_told, see
 @requires(Action.DRAW)
 def changes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Every round with what may be done to it, and what was changed by hand."""
+    if is_taken_away(request):
+        return file_of(request, lambda: seat_changes_table(tournament, hand_changes(tournament)))
     context = {
         "tournament": tournament,
         "club": tournament.club,
@@ -51,7 +55,7 @@ def swap(request: MemberRequest, tournament: Tournament, round_number: int) -> H
     sent = request.method == "POST"
     people = _people(seats)
     confirm = ConfirmSwapForm(request.POST) if sent else None
-    choose = SwapForm(request.POST if sent else request.GET or None, people=people, here=seats)
+    choose = SwapForm(request.POST if sent else request.GET or None, people=people, seats=seats)
     if confirm is not None and confirm.is_valid():
         try:
             seat_changes.swap_players(

@@ -7,15 +7,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.exports.results import stem_of
+from tournaments.exports.tables import of_list
 from tournaments.forms.tournaments import ReopeningForm, TournamentForm
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.evening import cancelled_rounds, evening
+from tournaments.queries.evening import Stage, cancelled_rounds, evening
 from tournaments.queries.forecast import moved_words
 from tournaments.refusals import Refusal
 from tournaments.services import tournaments
 from tournaments.tables import JournalFilter, JournalTable, page
 from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.public_page import public_page_of
 
 
 @requires(Action.MANAGE_CLUB)
@@ -27,7 +31,7 @@ def new_tournament(request: MemberRequest, club: Club) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             tournament = tournaments.create_tournament(
-                club=club, settings=form.settings, by=request.user, at=timezone.now()
+                club=club, settings=form.settings, state=form.first_state, by=request.user, at=timezone.now()
             )
             messages.success(request, _("Le tournoi est créé. Inscrivez maintenant les joueurs."))
             return see_other("tournament_desk", tournament_id=tournament.pk)
@@ -52,12 +56,19 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
 @requires(Action.OPEN_OFFICE)
 def tournament_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The evening in steps, and the next thing to do."""
+    stands = evening(tournament)
+    # Nobody is entered, and it is played today: whoever brought the list of tonight has them all there in one tap.
+    takes_everybody = (
+        stands.current == Stage.ENTRIES and not stands.counts.total and tournament.date <= timezone.localdate()
+    )
     context = {
         "tournament": tournament,
         "club": tournament.club,
-        "evening": evening(tournament),
+        "evening": stands,
+        "everybody": tournament.club.players.count() if takes_everybody else 0,
         "cancelled": cancelled_rounds(tournament),
         "moved": moved_words(tournament),
+        "way": public_page_of(tournament, request),
     }
     return render(request, "tournaments/office/tournament.html", context)
 
@@ -109,5 +120,7 @@ def journal(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Who did what in this tournament."""
     narrowed = JournalFilter(request.GET, queryset=tournament.journal.all())
     table = page(request, JournalTable(narrowed.qs))
+    if is_taken_away(request):
+        return file_of(request, lambda: of_list(table, title=_("Journal"), stem=stem_of("journal", tournament)))
     context = {"tournament": tournament, "club": tournament.club, "filter": narrowed, "table": table}
     return render(request, "tournaments/office/journal.html", context)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.exports.office import wishes_table
 from tournaments.forms.wishes import WishForm
 from tournaments.labels import WishKind
 from tournaments.models import Tournament, Wish
@@ -16,6 +17,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries import wishes as query
 from tournaments.services import wishes as service
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.exports import file_of, is_taken_away
 
 
 @never_cache
@@ -23,6 +25,8 @@ from tournaments.views.answers import form_page, refusals_on, refusals_told, see
 @requires(Action.DRAW)
 def wishes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Show the wishes and the form of one kind (`?genre=place`); what is sent to it is a new wish."""
+    if is_taken_away(request):
+        return file_of(request, lambda: wishes_table(tournament, query.wish_book(tournament)))
     kind = _kind(request)
     form = WishForm(
         request.POST if request.method == "POST" else None,

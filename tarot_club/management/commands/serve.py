@@ -4,7 +4,6 @@ import contextlib
 import fcntl
 import gc
 import io
-import ipaddress
 import os
 import secrets
 import socket
@@ -28,6 +27,7 @@ from tarot_club.embedded.web import Interrupt, serve_until
 from tarot_club.embedded.worker import ChildWorker
 from tournaments.documents.pdf import what_to_install
 from tournaments.models import Account, Club
+from tournaments.queries.addresses import network_addresses
 from tournaments.services import jobs
 
 
@@ -50,11 +50,12 @@ class Command(BaseCommand):
             first_login = self.first_start(password, demo=demo)
             if not settings.REDIS_URL:  # ours is the only worker: whatever runs on paper died with the last server
                 jobs.release_running()
-            addresses = addresses_of(host)
+            addresses = network_addresses(host)
             # The hall's Wi-Fi may come up after we do, under an address nobody knows yet: every name is let in.
             if "ALLOWED_HOSTS" not in os.environ:
                 settings.ALLOWED_HOSTS = ["*"]  # the web process is forked from this one and reads nothing again
                 os.environ["ALLOWED_HOSTS"] = "*"
+            settings.SERVED_AT = (host, port)
             os.environ[PARENT_VARIABLE] = str(os.getpid())
             connections.close_all()  # a database's connection does not survive a fork
             gc.collect()
@@ -150,16 +151,3 @@ def refuse_busy_port(host: str, port: int) -> None:
                 f"Le port {port} est déjà pris par un autre programme. Choisissez-en un autre : "
                 f"manage.py serve --port {port + 1}"
             ) from error
-
-
-def addresses_of(host: str) -> list[str]:
-    """Return the addresses under which phones on the hall's network reach this machine."""
-    if host not in ("0.0.0.0", "::"):  # noqa: S104
-        return [] if ipaddress.ip_address(host).is_loopback else [host]
-    addresses: list[str] = []
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as route:
-        route.connect(("192.0.2.1", 9))  # sends nothing: it only asks which of our addresses would be used
-        addresses.append(route.getsockname()[0])
-    with contextlib.suppress(OSError):
-        addresses += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
-    return [address for address in dict.fromkeys(addresses) if not ipaddress.ip_address(address).is_loopback]

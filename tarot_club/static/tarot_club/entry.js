@@ -77,10 +77,10 @@
     show();
   }
 
-  // The balances of a table: their sum, while they are typed.
-  for (const form of document.querySelectorAll("form[data-sum]")) {
+  // The balances of a table, or of each table of a grid: their sum, while they are typed.
+  for (const form of document.querySelectorAll("[data-sum]")) {
     const total = form.querySelector("[data-total]");
-    const fields = [...form.querySelectorAll("input[name^=chair_]")];
+    const fields = [...form.querySelectorAll("input.num")];
     const add = () => {
       const numbers = fields.map((field) => Number(field.value.replace(/[−–]/g, "-").replace(/\s/g, "") || 0));
       const sum = numbers.reduce((one, other) => one + other, 0);
@@ -91,9 +91,24 @@
     };
     form.addEventListener("input", add);
     add();
+    if (!form.matches("form")) continue;
     // After a refusal: what is wrong, or the figures as a whole.
     const wrong = form.querySelector(".field:has(.errorlist) input");
     if (wrong || !form.querySelector("[autofocus]")) goTo((wrong || fields[0]).closest(".field"));
+  }
+
+  // In a grid Enter leads to the next figure: a form that is sent half written only has to be read again.
+  for (const form of document.querySelectorAll("form[data-grid]")) {
+    const fields = [...form.querySelectorAll("input.num")];
+    form.addEventListener("keydown", (event) => {
+      const next = fields[fields.indexOf(event.target) + 1];
+      if (event.key !== "Enter" || !plain(event) || !fields.includes(event.target)) return;
+      event.preventDefault();
+      (next || form.querySelector("button[type=submit]")).focus();
+      if (next) next.select();
+    });
+    const wrong = form.querySelector("[aria-invalid=true]");
+    if (wrong) wrong.focus();
   }
 
   // A penalty: the fault proposes its points, the target says which questions matter.

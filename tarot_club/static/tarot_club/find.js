@@ -64,6 +64,8 @@
     }
   };
 
+  document.fonts.addEventListener("loadingdone", align); // columns are as wide as the letters that came
+
   const all = () => { markMine(); find(); carry(); align(); };
   if (keepsName && !box.value) box.value = new URLSearchParams(location.search).get(box.name) || "";
   if (box) {

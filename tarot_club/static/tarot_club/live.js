@@ -87,6 +87,7 @@
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     const { detail } = event;
     if (detail.isError) return;
+    detail.serverResponse = detail.serverResponse.trim(); // else each poll leaves the blanks around a part in the page
     unanswered().hidden = true;
     for (const part of concerned(detail)) {
       const state = stateOf(part);

@@ -1,25 +1,28 @@
-"""Past results: a finished concours from a spreadsheet, verified against what was published."""
+"""PastConcours results: a finished concours from a spreadsheet, verified against what was published."""
 
 import datetime
+import io
 import uuid
 from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from openpyxl import Workbook
 
-from scoring.imports.past_files import read_past_results, split_name, whole_number
-from scoring.imports.past_results import Past, import_past_results, rehearse
+from scoring.imports.past_files import read_past_results, whole_number
+from scoring.imports.past_results import PastConcours, import_past_results, preview_of
 from scoring.models import SheetTotal
 from scoring.services.results import differences
 from tests.factories import NOW, PlayerFactory
 from tests.needs import shared
+from tournaments.imports.names import split_name
 from tournaments.labels import Keeps, Pace, TournamentState
 from tournaments.models import Account, Club, JournalEntry, Player, Tournament
-from tournaments.queries.standings import standings
+from tournaments.queries.standings import Mark, standings
 from tournaments.refusals import Refusal
 from tournaments.services.tournaments import Settings, change_settings, reopen
 
-PAST = Past("Concours de Carbay", datetime.date(2019, 3, 9))
+PAST = PastConcours("Concours de Carbay", datetime.date(2019, 3, 9))
 KEY = uuid.UUID(int=7)
 SMALL = """joueur;numéro;Séquence 1 (45 min);Séquence 2 (45 min);total;place
 DUPONT Jean;7;+120;−40;80;1
@@ -27,7 +30,7 @@ P2;3;-120;40;-80;2
 """
 
 
-def apply(club: Club, by: Account, text: str = SMALL, key: uuid.UUID = KEY, past: Past = PAST) -> Tournament:
+def apply(club: Club, by: Account, text: str = SMALL, key: uuid.UUID = KEY, past: PastConcours = PAST) -> Tournament:
     file = read_past_results(text.encode())
     return import_past_results(club=club, past=past, file=file, key=key, by=by, at=NOW)
 
@@ -44,12 +47,12 @@ def problems(text: str) -> list[tuple[int, str]]:
 def test_a_published_concours_comes_out_as_it_was_published(club: Club, the_organiser: Account) -> None:
     file = read_past_results(shared("data/carbay_2019_sequences.csv").read_bytes())
     assert (file.problems, file.minutes, len(file.rows)) == ([], 60, 42)
-    rehearsal = rehearse(club=club, file=file)
-    assert rehearsal.disagreements == []
-    assert [plain(sentence) for sentence in rehearsal.shared] == [
+    preview = preview_of(club=club, file=file)
+    assert preview.disagreements == []
+    assert [plain(sentence) for sentence in preview.shared] == [
         "P52 : publié à la place 37, ici 36 ex æquo (même total)."
     ]
-    assert len(rehearsal.created) == 42
+    assert len(preview.created) == 42
     assert not Tournament.objects.exists()
 
     tournament = import_past_results(club=club, past=PAST, file=file, key=KEY, by=the_organiser, at=NOW)
@@ -78,6 +81,8 @@ def test_it_is_a_finished_tournament_that_keeps_balances(club: Club, the_organis
         (1, None, -120),
         (2, None, 40),
     ]
+    # Nobody is exempt for want of a table.
+    assert [line.marks for line in standings(tournament).lines] == [(Mark(120), Mark(-40)), (Mark(-120), Mark(40))]
     assert JournalEntry.objects.filter(tournament=tournament, action="résultats importés").count() == 1
 
 
@@ -133,7 +138,7 @@ def test_somebody_who_missed_a_sequence_has_no_seat_there(club: Club, the_organi
 
 def test_totals_and_places_that_disagree_are_listed(club: Club) -> None:
     file = read_past_results(b"joueur;seq 1;total;rang\nUn;10;11;1\nDeux;-10;-10;1\n")
-    assert [plain(sentence) for sentence in rehearse(club=club, file=file).disagreements] == [
+    assert [plain(sentence) for sentence in preview_of(club=club, file=file).disagreements] == [
         "Ligne 2, Un : le total publié est +11, les séquences font +10.",
         "Ligne 3, Deux : la place publiée est 1, le classement dit 2.",
     ]
@@ -157,16 +162,30 @@ def test_every_wrong_line_is_told_at_once() -> None:
     ]
 
 
+def test_a_name_that_is_a_formula_without_its_result_is_told_once() -> None:
+    book, content = Workbook(), io.BytesIO()
+    for row in (["joueur", "seq 1"], ["=UPPER(D2)", 10], ["DUPONT Jean", "=-B2"]):
+        book.active.append(row)
+    book.save(content)
+    problems = [
+        (problem.line, plain(problem.sentence)[:41]) for problem in read_past_results(content.getvalue()).problems
+    ]
+    assert problems == [
+        (2, "Ligne 2, colonne « joueur » : c’est une f"),
+        (3, "Ligne 3, colonne « seq 1 » : c’est une fo"),
+    ]
+
+
 def test_a_file_without_sequences_or_players_is_told() -> None:
-    assert [line for line, _sentence in problems("licenciement;points\n1;2\n")] == [1, 1]
+    assert [line for line, _sentence in problems("licenciement;points\n1;2\n")] == [0, 0]
     assert problems("joueur;seq 1\n") == [(0, "Ce fichier n’a que sa ligne de titres : il n’y a aucun joueur dessous.")]
 
 
 def test_the_same_person_twice_and_two_namesakes_are_refused(club: Club, the_organiser: Account) -> None:
     PlayerFactory.create_batch(2, club=club, last_name="Roux", first_name="Luc")
     file = read_past_results(b"joueur;seq 1\nRoux Luc;10\nUn;-5\nUN;-5\n")
-    rehearsal = rehearse(club=club, file=file)
-    assert [problem.line for problem in rehearsal.problems] == [2, 4]
+    preview = preview_of(club=club, file=file)
+    assert [problem.line for problem in preview.problems] == [2, 4]
     with pytest.raises(Refusal):
         import_past_results(club=club, past=PAST, file=file, key=KEY, by=the_organiser, at=NOW)
     assert not Tournament.objects.exists()
@@ -208,9 +227,9 @@ def test_a_length_that_the_file_does_not_say_is_not_invented(
 
 
 def by_licence(club: Club, line: str) -> tuple[list[str], list[str]]:
-    """Return who is known and what is wrong when a file of one player by licence is rehearsed."""
-    rehearsal = rehearse(club=club, file=read_past_results(f"licence;joueur;Séquence 1 (45 min)\n{line};0\n".encode()))
-    return [one.licence for one in rehearsal.known], [plain(problem.sentence) for problem in rehearsal.problems]
+    """Return who is known and what is wrong when a file of one player by licence is previewed."""
+    preview = preview_of(club=club, file=read_past_results(f"licence;joueur;Séquence 1 (45 min)\n{line};0\n".encode()))
+    return [one.licence for one in preview.known], [plain(problem.sentence) for problem in preview.problems]
 
 
 def test_a_licence_says_who_it_is_of_any_club(club: Club) -> None:

@@ -92,7 +92,7 @@ def test_the_reglement_is_not_composed_again_under_another_name(club: Club) -> N
 @pytest.mark.parametrize("name", ["règlement FFT 2012", " RÈGLEMENT  fft 2012 "])
 def test_no_club_lends_its_figures_the_name_of_the_reglement(club: Club, name: str) -> None:
     found = refused(club=club, name=name, figures={"base": 26})
-    assert found == {"name": ["Ce nom est celui du règlement officiel : donnez-en un autre à votre barème."]}
+    assert found == {"name": ["Ce nom est celui du règlement officiel : donnez-en un autre à votre barème."]}
 
 
 def test_only_the_last_version_is_changed(club: Club) -> None:

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.imports.past_files import read_past_results
-from scoring.imports.past_results import Past, import_past_results
+from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.labels import PenaltyTarget
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine
@@ -188,7 +188,7 @@ def test_an_imported_result_is_recounted_from_its_balance(club: Club, the_organi
     """Imported results have no table: a figure that their balance does not give is told all the same."""
     import_past_results(
         club=club,
-        past=Past("Concours de Carbay", datetime.date(2019, 3, 9)),
+        past=PastConcours("Concours de Carbay", datetime.date(2019, 3, 9)),
         file=read_past_results(IMPORTED.encode()),
         key=uuid.uuid4(),
         by=the_organiser,

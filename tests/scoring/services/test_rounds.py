@@ -17,8 +17,8 @@ from scoring.services.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.sheets import GARDE, garde, record, seated
 from tests.tournaments.rotations import redrawn
-from tournaments.labels import TournamentState
-from tournaments.models import Account, Round, SeatResult, Table, Tournament
+from tournaments.labels import Status, TournamentState
+from tournaments.models import Account, Registration, Round, SeatResult, Table, Tournament
 from tournaments.queries.evening import begun_rounds
 from tournaments.queries.standings import standings
 from tournaments.refusals import Refusal
@@ -103,18 +103,38 @@ def test_nothing_of_it_is_lost_or_changed(tournament: Tournament, tables: list[T
     assert len(entry.details["results"]) == 8
 
 
+def somebody_leaves(tournament: Tournament, rule: dict[str, object]) -> None:
+    """Have the best player leave, who has nothing from the first round, in a tournament that ranks by a rule."""
+    Tournament.objects.filter(pk=tournament.pk).update(**rule)
+    tournament.refresh_from_db()
+    best = standings(tournament).lines[0].registration_id
+    Registration.objects.filter(pk=best).update(status=Status.WITHDRAWN)
+    SeatResult.objects.filter(seat__registration=best, seat__round__number=1).delete()
+    Table.objects.filter(round__number=1).update(closed_at=NOW)
+
+
+RULES = [
+    {},
+    {"unfinished_rule": "out", "missed_counts": "fixed", "missed_points": 25},
+    {"unfinished_rule": "minimum", "minimum_rounds": 1, "missed_counts": "average"},
+]
+
+
+@pytest.mark.parametrize("rule", RULES)
 def test_what_the_standings_will_say_is_told_beforehand(
-    tournament: Tournament, tables: list[Table], the_arbiter: Account
+    tournament: Tournament, tables: list[Table], the_arbiter: Account, rule: dict[str, object]
 ) -> None:
+    somebody_leaves(tournament, rule)
     penalty(tables[2], PenaltyTarget.TABLE, the_arbiter)
     penalty(tables[2], PenaltyTarget.PLAYER, the_arbiter, registration=tables[2].seats.get(chair=3).registration)
     told = forecast(tournament, tables[2].round)
     assert (told.sheets, told.donnes, told.results, told.penalties, told.kept) == (2, 2, 8, 1, 1)
+    assert None not in {line.place_before for line in told.lines} or rule["unfinished_rule"] == "out"
     before = totals(tournament)
     assert {line.start_number: line.total_before for line in told.lines} == before
     cancel(tournament, 2)
     after = standings(tournament).lines
-    assert [(line.start_number, line.place, line.total) for line in after] == [
+    assert [(line.start_number, line.place if line.counts else None, line.total) for line in after] == [
         (line.start_number, line.place_after, line.total_after) for line in told.lines
     ]
 
@@ -222,9 +242,13 @@ def test_restored_it_counts_as_if_it_had_never_been_cancelled(
     close_sheet(table=Table.objects.select_related("round").get(pk=tables[3].pk), by=the_arbiter, at=NOW)
 
 
+@pytest.mark.parametrize("rule", RULES)
 def test_what_the_standings_will_say_with_it_is_told_beforehand(
-    tournament: Tournament, tables: list[Table], the_arbiter: Account
+    tournament: Tournament, tables: list[Table], the_arbiter: Account, rule: dict[str, object]
 ) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(**rule)
+    Registration.objects.filter(start_number=1).update(status=Status.WITHDRAWN)
+    tournament.refresh_from_db()
     penalty(tables[2], PenaltyTarget.TABLE, the_arbiter)
     for number in (1, 2):
         cancel(tournament, number)

@@ -92,7 +92,7 @@ def test_a_correction_starts_from_what_was_written(table, tournament, the_arbite
 
     assert form["petit_chelem_announced"].value() is True
     assert (form["misere_tete"].value(), form["misere_atout"].value()) == ([EST], [])
-    assert form.primes_said
+    assert form.primes_answered
 
 
 def test_what_is_impossible_is_said_at_its_own_field(table, tournament, as_arbiter):

@@ -1,4 +1,4 @@
-"""Past results in the browser: look, then apply, once."""
+"""PastConcours results in the browser: look, then apply, once."""
 
 import datetime
 import uuid
@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.imports.past_files import read_past_results
-from scoring.imports.past_results import Past, import_past_results
+from scoring.imports.past_results import PastConcours, import_past_results, preview_of
 from tests.factories import NOW, SeasonFactory
-from tournaments.models import Account, Club, Tournament
+from tournaments.models import Account, Club, Import, Tournament
 
 GOOD = b"joueur;seq 1;total;place\nDupont Jean;10;11;1\nRoux Luc;-10;-10;2\n"
 
@@ -51,7 +51,9 @@ def test_a_wrong_file_is_told_line_by_line_and_what_was_typed_stays(as_organiser
     answer = send(as_organiser, club, b"joueur;seq 1\nDupont;dix\n")
     assert answer.status_code == 422
     assert "Ligne 2, colonne « seq 1 » : « dix » n’est pas un nombre entier de points." in text(answer)
-    assert 'value="Concours de Carbay"' in text(answer)
+    again = as_organiser.get(reverse("import_results", args=[club.pk]))
+    assert 'value="Concours de Carbay"' in text(again)
+    assert 'value="2019-03-09"' in text(again)
 
 
 def test_what_is_no_spreadsheet_is_refused(as_organiser: Client, club: Club) -> None:
@@ -73,7 +75,7 @@ def test_the_same_concours_twice_is_refused(as_organiser: Client, club: Club) ->
 def test_what_a_file_cannot_give_is_not_offered(as_organiser: Client, club: Club, the_organiser: Account) -> None:
     """Nobody sat at a table: there are no places to change or to look up, no wishes, no sheets."""
     file = read_past_results(b"joueur,tour 1\nAnne,10\nBob,-10\n")
-    past = Past("Concours lointain", datetime.date(2019, 3, 9))
+    past = PastConcours("Concours lointain", datetime.date(2019, 3, 9))
     done = import_past_results(club=club, past=past, file=file, key=uuid.uuid4(), by=the_organiser, at=NOW)
     pages = {
         name: as_organiser.get(reverse(name, args=[done.pk])).content.decode()
@@ -89,3 +91,44 @@ def test_what_a_file_cannot_give_is_not_offered(as_organiser: Client, club: Club
     assert offered == set()
     assert "Feuilles des tables en PDF" not in pages["documents"]
     assert "résultats importés" in pages["tournament_desk"]
+
+
+def test_results_are_pasted_and_their_columns_chosen_by_hand_and_remembered(as_organiser: Client, club: Club) -> None:
+    here = reverse("import_results", args=[club.pk])
+    typed = {"name": "Concours de Carbay", "date": "2019-03-09"}
+    lines = [
+        "Concours de Carbay",
+        "",
+        "Joueur\tAprès-midi\tSoir",
+        "Dupont Jean\t10\t5",
+        "Roux Luc\t-10\t-5",
+        "Total\t0\t0",
+    ]
+    pasted = {"pasted": "\n".join(lines)}
+    first = as_organiser.post(here, typed | pasted)
+    assert first.status_code == 422
+    chosen = {"column-0": "player", "column-1": "sequence", "column-2": "sequence"}
+
+    read = as_organiser.post(here, chosen | {"read": "1"})
+    as_organiser.post(here, chosen | {"apply": "1"})
+    again = as_organiser.post(here, typed | pasted)
+
+    assert (read.status_code, again.status_code) == (200, 200)
+    assert read.context["file"].sequences == ["Après-midi", "Soir"]
+    tournament = Tournament.objects.get()
+    assert tournament.rounds.count() == 2
+    made = Import.objects.get()
+    assert (made.kind, made.registrations.count(), made.players.count()) == ("resultats", 2, 2)
+
+
+def test_names_in_one_cell_and_titles_of_every_kind_are_read(club: Club) -> None:
+    """« Prénom Nom », « 1re manche », P1, « 2e tour (45 min) » and the foot of a printed list."""
+    titles = "Tarot Club\n\nClt;Prénom Nom;1re manche;P2;Tour 3;Total\n"
+    lines = "1;Jean DUPONT;1;2;3;6\n2;Luc ROUX;-1;-2;-3;-6\nTotal;;0;0;0;0\n"
+    file = read_past_results((titles + lines).encode())
+    assert file.problems == []
+    assert [(row.name, row.points, row.published_rank) for row in file.rows] == [
+        ("DUPONT Jean", (1, 2, 3), 1),
+        ("ROUX Luc", (-1, -2, -3), 2),
+    ]
+    assert preview_of(club=club, file=file).disagreements == []

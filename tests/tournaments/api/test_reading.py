@@ -29,8 +29,8 @@ def test_a_tournament(client: Client, club: Club) -> None:
         "date": "2026-11-21",
         "club": {"id": club.pk, "slug": club.slug, "name": club.name, "town": ""},
         "season": season.pk,
-        "state": "preparation",
-        "state_label": "en préparation",
+        "state": "ouvert",
+        "state_label": "inscriptions ouvertes",
         "entered": 2,
         "table_size": 4,
         "rounds_planned": 5,
@@ -38,6 +38,10 @@ def test_a_tournament(client: Client, club: Club) -> None:
         "donnes_per_round": 4,
         "minutes_per_round": None,
         "keeps": "donnes",
+        "unfinished_rule": "ranked",
+        "minimum_rounds": None,
+        "missed_counts": "zero",
+        "missed_points": None,
         "bareme": "fft-2012",
         "bareme_label": "règlement FFT 2012",
         "revision": 1,
@@ -49,6 +53,7 @@ def test_a_tournament(client: Client, club: Club) -> None:
         "starts_on": "2026-09-01",
         "ends_on": "2027-06-30",
         "best_of": 5,
+        "minimum_evenings": None,
     }
 
 

@@ -8,11 +8,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.tournaments.rounds import mark, publish
-from tournaments.labels import TournamentState
-from tournaments.models import Registration, Season, Tournament
+from tournaments.labels import Sex, Status, TournamentState
+from tournaments.models import Player, Registration, Season, Tournament
 from tournaments.queries.standings import standings
 from tournaments.services.players import PlayerFacts, change_player
 from tournaments.services.results import raise_revision
+from tournaments.standings import Unfinished
 
 
 def evening(tournament: Tournament, *players: Registration) -> list[Registration]:
@@ -54,10 +55,15 @@ def test_the_standings_are_those_of_the_page(client: Client, played: Tournament)
     assert last == {
         "place": 4,
         "shared": False,
+        "overall": None,
+        "arrived_at": None,
+        "left_after": None,
+        "attended": 1,
+        "remarks": [],
         "start_number": 2,
         "name": shown.name,
         "club": played.club.name,
-        "marks": [{"points": -30, "donnes": 4, "exempt": False}],
+        "marks": [{"points": -30, "donnes": 4, "exempt": False, "missed": False, "given": 0}],
         "penalties": -20,
         "total": -50,
         "donnes": 4,
@@ -90,6 +96,37 @@ def test_a_name_that_is_withdrawn_is_gone_at_once(client: Client, played: Tourna
     second = client.get(address(played), headers={"If-None-Match": first.headers["ETag"]})
     assert second.status_code == 200
     assert second.json()["lines"][0]["name"] == "Joueur n°\N{NO-BREAK SPACE}1"
+
+
+def test_who_left_early_is_told_and_has_no_place_where_the_rule_says_so(client: Client, tournament: Tournament) -> None:
+    entered = evening(tournament)
+    mark(publish(tournament, 2, [entered[1:]]), dict(zip(entered[1:], (40, -20, -20), strict=True)))
+    Registration.objects.filter(pk=entered[0].pk).update(status=Status.WITHDRAWN)
+    Tournament.objects.filter(pk=tournament.pk).update(unfinished_rule=Unfinished.OUT, rounds_planned=2)
+    told = client.get(address(tournament)).json()
+    assert told["rounds_required"] == 2
+    assert [(line["place"], line["start_number"]) for line in told["lines"]] == [(1, 2), (2, 3), (2, 4), (None, 1)]
+    leaver = told["lines"][-1]
+    assert (leaver["left_after"], leaver["arrived_at"], leaver["attended"], leaver["total"]) == (1, None, 1, 90)
+    assert leaver["marks"][1] == {"points": None, "donnes": 0, "exempt": False, "missed": True, "given": 0}
+    assert leaver["remarks"][0] == "départ après la position 1"
+
+
+def test_the_ranking_of_a_group_has_places_of_its_own_and_nobody_whose_name_is_withheld(
+    client: Client, played: Tournament
+) -> None:
+    ladies = [entry.player_id for entry in played.registrations.filter(start_number__in=(2, 3, 4))]
+    Player.objects.filter(pk__in=ladies).update(sex=Sex.WOMAN)
+    Player.objects.filter(pk=ladies[2]).update(consent=False)
+    whole, some = client.get(address(played)), client.get(f"{address(played)}?group=dames")
+    assert [(line["place"], line["overall"], line["start_number"]) for line in some.json()["lines"]] == [
+        (1, 2, 3),
+        (2, 4, 2),
+    ]
+    assert (some.json()["group"], whole.json()["group"]) == ("dames", None)
+    assert some.headers["ETag"] != whole.headers["ETag"]
+    wrong = client.get(f"{address(played)}?group=reines")
+    assert (wrong.status_code, list(wrong.json()["fields"])) == (400, ["group"])
 
 
 @pytest.mark.parametrize("count", [4, 32])
@@ -125,9 +162,11 @@ def test_the_league_adds_up_and_drops_what_the_rule_drops(client: Client, season
         (3, True, -30, 2),
         (3, True, -30, 2),
     ]
-    assert sorted(told["lines"][0]) == ["club", "marks", "name", "place", "played", "shared", "total"]
-    assert {"points": -30, "dropped": True} in told["lines"][0]["marks"]
-    assert {"points": 90, "dropped": False} in told["lines"][0]["marks"]
+    assert sorted(told["lines"][0]) == ["club", "marks", "name", "overall", "place", "played", "shared", "total"]
+    whole = {"ranked": True, "late": False, "left": False}
+    assert {"points": -30, "dropped": True} | whole in told["lines"][0]["marks"]
+    assert {"points": 90, "dropped": False} | whole in told["lines"][0]["marks"]
+    assert (told["events_required"], told["group"]) == (1, None)
 
 
 def test_an_unchanged_league_is_a_304_until_an_evening_or_the_rule_changes(client: Client, season: Season) -> None:
@@ -139,7 +178,13 @@ def test_an_unchanged_league_is_a_304_until_an_evening_or_the_rule_changes(clien
     assert changed.status_code == 200
     known = {"If-None-Match": changed.headers["ETag"]}
     Season.objects.filter(pk=season.pk).update(best_of=None)
+    changed = client.get(league, headers=known)
+    assert changed.status_code == 200
+    known = {"If-None-Match": changed.headers["ETag"]}
+    Season.objects.filter(pk=season.pk).update(minimum_evenings=2)
     assert client.get(league, headers=known).status_code == 200
+    assert client.get(f"{league}?group=dames", headers=known).status_code == 200
+    assert client.get(f"{league}?group=reines").status_code == 400
 
 
 def test_no_name_without_consent_no_licence_and_no_account_anywhere(client: Client, tournament: Tournament) -> None:

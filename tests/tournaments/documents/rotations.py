@@ -1,5 +1,10 @@
 """Rotations to be printed, and their papers."""
 
+from io import BytesIO
+from typing import Any
+
+from pypdf import PdfReader
+
 from tests.factories import NOW
 from tests.tournaments.documents.printing import pages
 from tests.tournaments.rounds import publish
@@ -26,15 +31,31 @@ def document_of(
     round_number: int | None = None,
     paper: Paper = Paper.A4,
     language: str = "fr",
+    **said: Any,
 ) -> Document:
     asked = ask_print(
-        tournament=tournament, kind=kind, round_number=round_number, paper=paper, language=language, by=None, at=NOW
+        tournament=tournament,
+        kind=kind,
+        round_number=round_number,
+        paper=paper,
+        language=language,
+        by=None,
+        at=NOW,
+        **said,
     )
     job = jobs.claim(job_id=asked.pk, worker="test", at=NOW)
     assert job is not None
     answer = WORKS[kind](job, JobMonitor(job, now=lambda: NOW))
     assert jobs.finish(job=job, result=answer, at=NOW)
     return Document.objects.get(pk=answer["document"])
+
+
+def images(document: Document) -> list[str]:
+    """Return what a screen reader says of each image of a document."""
+    reader = PdfReader(BytesIO(bytes(document.content)))
+    objects = [reader.get_object(number) for number in range(1, int(reader.trailer["/Size"]))]
+    figures = [one for one in objects if isinstance(one, dict) and one.get("/S") == "/Figure"]
+    return [str(figure.get("/Alt", "nothing")).replace("\N{NO-BREAK SPACE}", " ") for figure in figures]
 
 
 def printed(tournament: Tournament, kind: JobKind, round_number: int | None = None, **said: object) -> list[str]:

@@ -1,8 +1,10 @@
 """Letters that fit their room."""
 
 import pytest
+from django.utils.translation import override
 
-from tournaments.documents.paper import Fitted, fitted, sliced
+from tests.factories import NOW
+from tournaments.documents.paper import Fitted, fitted, moment, sliced
 
 
 def test_a_short_name_takes_the_largest_letters() -> None:
@@ -30,3 +32,10 @@ def test_bold_letters_are_never_larger(letters: str) -> None:
 def test_slices_keep_the_order_and_lose_nothing() -> None:
     assert sliced([1, 2, 3, 4, 5], 2) == [[1, 2], [3, 4], [5]]
     assert sliced([], 2) == []
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_moment_is_never_broken_over_two_lines(language: str) -> None:
+    with override(language):
+        assert len(moment(NOW).split("\N{NO-BREAK SPACE}")) > 3
+        assert " " not in moment(NOW)

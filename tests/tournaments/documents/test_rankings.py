@@ -10,11 +10,12 @@ from tests.factories import NOW, ClubFactory, SeasonFactory, TournamentFactory
 from tests.tournaments.documents.printing import claimed, pages, played
 from tests.tournaments.monitors import Listening
 from tournaments.documents.rankings import layout_of
-from tournaments.labels import JobKind, TournamentState
+from tournaments.labels import JobKind, Status, TournamentState
 from tournaments.models import Club, Document, JournalEntry, Player, Registration, Round, Seat, Tournament
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services import jobs
 from tournaments.services.results import Result, set_results
+from tournaments.standings import Unfinished
 from tournaments.tasks import WORKS
 
 
@@ -43,6 +44,35 @@ def test_places_names_rounds_penalties_and_totals(tournament: Tournament) -> Non
     assert "règlement FFT 2012" in page
     assert "état n° 12, imprimé le" in page
     assert "page 1/1" in page
+
+
+def test_who_left_has_his_mark_and_no_place_and_the_rule_is_printed(tournament: Tournament) -> None:
+    played(tournament, [[200, None], [-100, 30], [-100, -30]])
+    Seat.objects.filter(registration__start_number=1, round__number=2).delete()
+    tournament.registrations.filter(start_number=1).update(status=Status.WITHDRAWN)
+    Tournament.objects.filter(pk=tournament.pk).update(unfinished_rule=Unfinished.OUT, rounds_planned=2)
+    tournament.refresh_from_db()
+    (page,) = printed(tournament)
+    words = " ".join(page.split())
+    assert "1 2 Nom2 Élodie −100 +30 −70" in words
+    assert re.search(r"h\.c\. 1 Nom1 Élodie départ après la position 1", words)
+    assert "+200 abs. +200" in words
+    assert "h.c. : hors classement." in words
+    assert "abs. : n’a pas joué cette position." in words
+    assert "Est classé qui a pris part à toutes les positions" in words
+
+
+def test_the_ranking_of_a_group_says_whose_it_is(tournament: Tournament) -> None:
+    played(tournament, [[120], [-60], [-60]])
+    Player.objects.filter(last_name="Nom2").update(sex="F")
+    (page,) = printed(tournament, group="dames")
+    words = " ".join(page.split())
+    assert "Nom1" not in words
+    assert "1 2 Nom2 Élodie 2e au général −60 −60" in words
+    assert "Parmi les dames dont le nom est montré." in words
+    document = Document.objects.get()
+    assert document.title == f"Classement · {tournament.name} · dames"
+    assert document.filename.startswith("classement-dames-")
 
 
 def test_it_says_by_which_bareme_of_the_club_it_was_played(tournament: Tournament) -> None:

@@ -9,6 +9,7 @@ from pypdf import PdfReader
 from tests.factories import field
 from tests.tournaments.documents.rotations import document_of, printed, turned
 from tests.tournaments.rounds import publish
+from tournaments.documents.paper import sliced
 from tournaments.labels import JobKind, Paper
 from tournaments.models import JournalEntry, Player, Registration, Tournament
 from tournaments.refusals import Refusal
@@ -136,6 +137,23 @@ def test_the_paper_asked_for(tournament: Tournament, paper: Paper, pages: int, m
         for page in reader.pages
     }
     assert (len(reader.pages), sizes) == (pages, {millimetres})
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_nothing_of_the_largest_letters_is_cut_between_two_tables(tournament: Tournament, paper: Paper) -> None:
+    """From the foot of a « J » to the top of an « É » DejaVu Sans takes 1.135 of its size."""
+    size = 56
+    publish(tournament, 1, list(map(list, sliced(named(tournament, ["Éj"] * 24), 4))))
+    (first, *_rest) = PdfReader(BytesIO(bytes(document_of(tournament, POSTER, 1, paper).content))).pages
+    baselines: list[float] = []
+
+    def note(text: str, page: list[float], line: list[float], _font: object, _size: float) -> None:
+        if "Éj" in text:
+            baselines.append(line[5] * page[3] + page[5])
+
+    first.extract_text(visitor_text=note)
+    assert len(baselines) % 4 == 0
+    assert baselines[3] - baselines[4] > 1.135 * size
 
 
 def test_a_hidden_name_stays_hidden_on_the_wall(tournament: Tournament) -> None:

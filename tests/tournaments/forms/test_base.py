@@ -5,7 +5,16 @@ import uuid
 from django import forms
 from django.template.loader import render_to_string
 
-from tournaments.forms.base import AnchoredForm, CorrectionForm, IdempotentForm, ReasonForm, RefusableForm
+from tournaments.forms.base import (
+    AnchoredForm,
+    ConfirmableForm,
+    Confirmation,
+    CorrectionForm,
+    IdempotentForm,
+    ReasonForm,
+    RefusableForm,
+    SeenReasonForm,
+)
 from tournaments.forms.fields import ExplainedRadios, PointsField, ReasonField
 from tournaments.refusals import Refusal
 
@@ -24,6 +33,22 @@ class Explained(RefusableForm):
     way = forms.ChoiceField(
         label="Façon", choices=[("a", "à la main")], widget=ExplainedRadios({"a": "Chacun choisit."})
     )
+
+
+class Odd(ConfirmableForm):
+    points = forms.CharField()
+
+    def sealed(self) -> str:
+        return self.cleaned_data["points"]
+
+
+def box(*codes: str, points: str = "10", confirmed: str = "") -> Confirmation:
+    """Return the box of a form that was sent with these points and this box, and is odd by these codes."""
+    form = Odd({"key": str(uuid.uuid4()), "points": points, "confirmed": confirmed})
+    assert form.is_valid()
+    form.ask_to_confirm("Rare", ["Vérifiez."], codes=codes)
+    assert form.confirmation is not None
+    return form.confirmation
 
 
 def drawn(field: forms.BoundField) -> str:
@@ -55,6 +80,27 @@ def test_a_form_shown_again_is_a_new_one_with_what_was_typed() -> None:
     assert (sent.is_valid(), sent.is_correction) == (True, False)
     sent.renew(replaces="3,4")
     assert (sent.data["key"] != str(key), sent.data["reason"], sent.is_correction) == (True, "Erreur", True)
+
+
+def test_a_form_that_is_shown_with_values_has_a_key_too() -> None:
+    assert uuid.UUID(str(CorrectionForm(initial={"replaces": "3"})["key"].value())).version == 4
+    assert CorrectionForm(initial={"key": "one"})["key"].value() == "one"
+
+
+def test_a_box_says_yes_to_what_it_was_shown_for_and_to_nothing_else() -> None:
+    shown = box("odd", "rare")
+    assert not shown.given
+    assert box("odd", "rare", confirmed=shown.value) == Confirmation(shown.value, "Rare", ("Vérifiez.",), given=True)
+    assert box("rare", confirmed=shown.value).given
+    assert not box("odd", "rare", "uncalled", confirmed=shown.value).given
+    assert not box("odd", "rare", points="11", confirmed=shown.value).given
+
+
+def test_a_form_shown_again_is_about_what_stands_there_now() -> None:
+    asked, sent = SeenReasonForm(), SeenReasonForm({"reason": "", "seen": "3"}.copy())
+    for form in (asked, sent):
+        form.show("4")
+    assert [form["seen"].value() for form in (asked, sent)] == ["4", "4"]
 
 
 def test_a_reason_takes_the_focus_unless_something_is_to_be_read_first() -> None:

@@ -6,6 +6,7 @@ import zipfile
 import pytest
 from openpyxl import Workbook
 
+from tournaments.imports.headings import Meanings
 from tournaments.imports.player_files import Row, read_player_file
 from tournaments.refusals import Refusal
 
@@ -48,6 +49,16 @@ def test_a_latin_1_file_is_read_and_told(encoding: str):
     assert "Windows-1252" in read.notices[0]
 
 
+def test_a_formula_without_its_result_is_told_as_one():
+    """A program wrote it, no spreadsheet computed it: the cell is not empty."""
+    told = "c’est une formule, et ce fichier n’en garde pas le résultat. "
+    told += "Ouvrez-le dans un tableur, enregistrez-le, puis recommencez."
+    assert sentences(xlsx(["nom", "prénom", "licence"], ["=UPPER(D2)", "Paul", "12"], ["Petit", "Anne", "=A1"])) == [
+        f"Ligne 2, colonne « nom » : {told}",
+        f"Ligne 3, colonne « licence » : {told}",
+    ]
+
+
 def test_xlsx_numbers_blank_lines_and_the_first_sheet():
     content = xlsx(
         ["licence", "Last name", "first NAME", "Category", "consent"],
@@ -62,32 +73,67 @@ def test_xlsx_numbers_blank_lines_and_the_first_sheet():
     ]
 
 
-def test_all_problems_of_a_file_are_told_at_once_with_line_and_column():
+def test_all_problems_of_a_file_are_told_at_once_and_what_nobody_needs_is_left_empty():
     content = (
         "licence;nom;prénom;catégorie;consentement\n"
         "1;;Zoé;lapin;peut-être\n"
         "\n"
         "1;Petit;Zoé;;\n"
-        f"2;{'x' * 81};Zoé;;;de trop\n"
+        "1;Petit;Anne;lapin;\n"
+        f"2;{'x' * 81};Zoé;;;hors des titres\n"
     ).encode()
+    read = read_player_file(content)
 
     assert sentences(content) == [
-        "Ligne 2, colonne « catégorie » : la catégorie « lapin » est inconnue. Écrivez : senior, vétéran, jeune.",
-        "Ligne 2, colonne « consentement » : « peut-être » n’est ni oui ni non.",
         "Ligne 2, colonne « nom » : le nom est vide.",
-        "Ligne 4, colonne « licence » : 1 est déjà à la ligne 2.",
-        f"Ligne 5, colonne « nom » : « {'x' * 40}… » est trop long (80 caractères au plus).",
-        "Ligne 5, colonne « F » : « de trop » est hors des colonnes qui ont un titre.",
+        f"Ligne 6, colonne « nom » : « {'x' * 40}… » est trop long (80 caractères au plus).",
+        "Ligne 5, colonne « licence » : 1 est déjà à la ligne 4.",
+    ]
+    assert [notice.replace(NB, " ") for notice in read.notices] == [
+        (
+            "Colonne « catégorie », lignes 2 et 5 : la catégorie « lapin » est inconnue. "
+            "Écrivez : senior, vétéran, jeune. Les cases sont laissées vides."
+        ),
+        "Colonne « consentement », ligne 2 : « peut-être » n’est ni oui ni non. La case est laissée vide.",
+    ]
+    assert [(row.line, row.licence) for row in read.rows] == [(4, "1")]
+
+
+def test_a_column_that_nobody_knows_and_one_that_is_there_twice_are_left_aside():
+    read = read_player_file("nom;nom;prénom;téléphone\nRoy;Roi;Paul;06".encode())
+
+    assert [(heading.title, heading.column) for heading in read.headings] == [
+        ("nom", "last_name"),
+        ("nom", ""),
+        ("prénom", "first_name"),
+        ("téléphone", ""),
+    ]
+    assert read.rows == [Row(2, "Roy", "Paul")]
+
+
+def test_what_somebody_chose_comes_before_what_the_club_remembers_and_before_the_title():
+    content = b"nom;titre;surnom\nRoy;Paul;Polo"
+    remembered = {"titre": "first_name", "surnom": ""}
+
+    (row,) = read_player_file(content, Meanings(remembered)).rows
+    (again,) = read_player_file(content, Meanings(remembered, {1: "", 2: "first_name"})).rows
+
+    assert row == Row(2, "Roy", "Paul")
+    assert again == Row(2, "Roy", "Polo")
+
+
+def test_without_a_column_of_names_nothing_is_read():
+    assert sentences(b"licence;consentement\n1;oui") == [
+        "Aucune colonne ne donne le nom : choisissez-la ci-dessous, puis relisez le fichier."
     ]
 
 
-def test_unknown_missing_and_doubled_columns_name_the_known_ones():
-    known = "licence, nom, prénom, catégorie, nom public, consentement, club"
+def test_two_columns_chosen_for_one_thing_are_told():
+    twice = Meanings(chosen={0: "last_name", 1: "last_name"})
+    table = read_player_file(b"a;b\nRoy;Paul", twice)
 
-    assert sentences("nom;nom;téléphone\nRoy;Roy;06".encode()) == [
-        "La colonne « nom » est là deux fois.",
-        f"La colonne « téléphone » est inconnue. Colonnes connues : {known}. Renommez-la ou supprimez-la.",
-        f"Il manque la colonne « prénom ». La première ligne doit donner les titres : {known}.",
+    assert [problem.sentence.replace(NB, " ") for problem in table.problems] == [
+        "« nom » est choisi pour plusieurs colonnes : gardez-en une."
     ]
 
 
@@ -109,7 +155,6 @@ def zipped(name: str) -> bytes:
     [
         (b"", "file_empty"),
         (b" \n ;; \n", "file_empty"),
-        (xlsx([None]), "file_empty"),
         (b"%PDF-1.7 \xe2\xe3 stream", "not_a_spreadsheet"),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "not_a_spreadsheet"),
         (zipped("word/document.xml"), "not_a_spreadsheet"),
@@ -161,3 +206,13 @@ def test_a_workbook_that_claims_a_billion_rows_is_read_at_once():
             part = before.read(name).replace(b'r="2"', b'r="900000000000"').replace(b'r="A2"', b'r="XFD900000000000"')
             after.writestr(name, part)
     assert read_player_file(content.getvalue()).rows == []
+
+
+def test_a_total_under_a_column_that_is_read_is_no_player():
+    read = read_player_file("nom;prénom;licence\nRoy;Paul;1\nTotal;;15\nTotal général 16;;\nTOTALE;Anne;2\n".encode())
+
+    assert [row.last_name for row in read.rows] == ["Roy", "TOTALE"]
+    assert read.problems == []
+    assert [notice.replace(NB, " ") for notice in read.notices] == [
+        "Les lignes 3 et 4 ne sont pas lues : ce sont des titres ou des totaux."
+    ]

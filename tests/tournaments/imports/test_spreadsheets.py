@@ -10,7 +10,14 @@ import pytest
 from openpyxl import Workbook
 from openpyxl.utils import get_column_letter
 
-from tournaments.imports.spreadsheets import LONGEST_CELL, MOST_BYTES, MOST_LINES, column_letter, open_spreadsheet
+from tournaments.imports.spreadsheets import (
+    LONGEST_CELL,
+    MOST_BYTES,
+    MOST_LINES,
+    UNCOMPUTED,
+    column_letter,
+    open_sheets,
+)
 from tournaments.refusals import Refusal
 
 SHEET = (
@@ -46,6 +53,24 @@ def workbook(rows: list[list[str]] = [["nom"], ["BELLANGER"]], **parts: str) -> 
     return made.getvalue()
 
 
+ODS = (
+    '<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" '
+    'xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" '
+    'xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet><table:table>{}'
+    "</table:table></office:spreadsheet></office:body></office:document-content>"
+)
+
+
+def opendocument(content: str, **parts: str) -> bytes:
+    """Return an ODS of this content."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as new:
+        new.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        for name, text in {"content.xml": content, **parts}.items():
+            new.writestr(name, text)
+    return made.getvalue()
+
+
 HOSTILE: dict[str, Callable[[], bytes]] = {
     "one cell of 30 MB": lambda: workbook(
         sheet=SHEET.format(f'<row><c t="inlineStr"><is><t>{"x" * 30_000_000}</t></is></c></row>')
@@ -54,6 +79,22 @@ HOSTILE: dict[str, Callable[[], bytes]] = {
     "a million empty rows": lambda: workbook(sheet=SHEET.format("<row/>" * 1_300_000)),
     "a million texts": lambda: workbook(strings=STRINGS.format("<si><t>x</t></si>" * 320_000)),
     "a hundred thousand styles": lambda: workbook(styles=STYLES.format("<xf/>" * 110_000)),
+    "a cell of an ODS repeated on a million lines": lambda: opendocument(
+        ODS.format(
+            '<table:table-row table:number-rows-repeated="999999999"><table:table-cell '
+            'table:number-columns-repeated="999999999"><text:p>x</text:p></table:table-cell></table:table-row>'
+        )
+    ),
+    "an ODS of a million spaces": lambda: opendocument(
+        ODS.format(f"<table:table-row><table:table-cell><text:p>{'<text:s/>x' * 1_300_000}</text:p></table:table-cell>")
+    ),
+    "an ODS of 30 MB": lambda: opendocument(
+        ODS.format(f"<table:table-row><table:table-cell><text:p>{'x' * 30_000_000}</text:p></table:table-cell>")
+    ),
+    "a text of 5 million letters in cells that share it": lambda: workbook(
+        sheet=SHEET.format(("<row>" + '<c t="s"><v>0</v></c>' * 20 + "</row>") * 1_000),
+        strings=STRINGS.format(f"<si><t>{'x' * 300}</t></si>"),
+    ),
     "nine megabytes of semicolons": lambda: b";" * 9_000_000,
     "semicolons on many lines": lambda: b"nom;prenom\n" + b";;;;;;;;\n" * 900_000,
     "nine megabytes of lines": lambda: b"nom;prenom" + b"\n" * 9_000_000,
@@ -68,7 +109,7 @@ def test_it_is_refused_before_it_is_read(name: str) -> None:
     began = time.thread_time()
     try:
         with pytest.raises(Refusal) as refused:
-            list(open_spreadsheet(content, []))
+            open_sheets(content)
         seconds, (_now, peak) = time.thread_time() - began, tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
@@ -81,24 +122,78 @@ def test_it_is_refused_before_it_is_read(name: str) -> None:
 def test_a_long_text_in_every_cell_is_cut() -> None:
     rows = "".join(f'<row r="{line}"><c r="A{line}" t="s"><v>0</v></c></row>' for line in range(1, 2_000))
     content = workbook(sheet=SHEET.format(rows), strings=STRINGS.format(f"<si><t>{'x' * 3_000_000}</t></si>"))
-    lines = list(open_spreadsheet(content, []))
+    lines = open_sheets(content)[0].lines
     assert {len(cells[0]) for _line, cells in lines} == {LONGEST_CELL}
 
 
 def test_twenty_thousand_players_are_read() -> None:
     rows = [[str(line), f"NOM{line}", "Prénom", "senior", "", "oui"] for line in range(MOST_LINES)]
-    assert len(list(open_spreadsheet(workbook(rows), []))) == MOST_LINES
+    assert len(open_sheets(workbook(rows))[0].lines) == MOST_LINES
     text = "\r\n".join(";".join(row) for row in rows)
-    assert len(list(open_spreadsheet(text.encode(), []))) == MOST_LINES
+    assert len(open_sheets(text.encode())[0].lines) == MOST_LINES
+
+
+def test_a_formula_is_its_stored_result_and_itself_without_one() -> None:
+    cells = (
+        '<c r="A1"><f>1+1</f></c>',
+        '<c r="B1"><f>1+1</f><v/></c>',
+        '<c r="C1"><f>1+1</f><v>2</v></c>',
+        '<c r="D1" t="str"><f>""</f><v></v></c>',
+        '<c r="E1"/><c r="F1"><v>6</v></c>',
+    )
+    content = workbook(sheet=SHEET.format(f'<row r="1">{"".join(cells)}</row>'), strings=STRINGS.format(""))
+    ((_line, row),) = open_sheets(content)[0].lines
+    assert row[:6] == [f"{UNCOMPUTED}1+1", f"{UNCOMPUTED}1+1", "2", "", "", "6"]
 
 
 @pytest.mark.parametrize("cut", [100, 1000, 3000])
 def test_a_damaged_workbook_is_refused_in_words(cut: int) -> None:
     content = workbook()
     with pytest.raises(Refusal) as refused:
-        list(open_spreadsheet(content[:cut], []))
+        open_sheets(content[:cut])
     assert refused.value.code == "xlsx_broken"
 
 
 def test_a_column_has_the_letters_a_spreadsheet_gives_it() -> None:
     assert [column_letter(index) for index in range(800)] == [get_column_letter(n + 1) for n in range(800)]
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (ODS.format("<table:table-row>")[:-60], "xlsx_broken"),
+        (ODS.format("<table:table-row/>").replace("?>", '?><!DOCTYPE a [<!ENTITY b "b">]>'), "file_empty"),
+        (ODS.format(""), "file_empty"),
+    ],
+)
+def test_an_ods_that_says_nothing_is_refused_in_words(content: str, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        open_sheets(opendocument(content))
+    assert refused.value.code == code
+
+
+def test_entities_that_grow_do_not() -> None:
+    entities = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10 if n else "x" * 10}">' for n in range(9))
+    cell = "<table:table-row><table:table-cell><text:p>&e8;</text:p></table:table-cell></table:table-row>"
+    head, body = ODS.split("?>", 1)
+    with pytest.raises(Refusal):
+        open_sheets(opendocument(f"{head}?><!DOCTYPE a [{entities}]>{body.format(cell)}"))
+
+
+def test_an_ods_with_a_password_and_a_letter_of_libreoffice_are_refused() -> None:
+    locked = opendocument("\x01", **{"META-INF/manifest.xml": "<manifest:encryption-data/>"})
+    letter = io.BytesIO()
+    with zipfile.ZipFile(letter, "w") as parts:
+        parts.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+        parts.writestr("content.xml", ODS.format(""))
+    for content, code in ((locked, "xlsx_locked"), (letter.getvalue(), "not_a_spreadsheet")):
+        with pytest.raises(Refusal) as refused:
+            open_sheets(content)
+        assert refused.value.code == code
+
+
+def test_twenty_thousand_players_of_an_ods_are_read() -> None:
+    row = (
+        "<table:table-row>" + "<table:table-cell><text:p>Éloïse</text:p></table:table-cell>" * 6 + "</table:table-row>"
+    )
+    assert len(open_sheets(opendocument(ODS.format(row * MOST_LINES)))[0].lines) == MOST_LINES

@@ -169,6 +169,15 @@ def test_what_came_to_nothing_or_is_under_way_has_no_plan(evening: Evening) -> N
     assert (waiting.plan, waiting.is_live, waiting.round_count, waiting.by_rule) == (None, True, 5, True)
 
 
+def test_what_means_nothing_is_left_behind(evening: Evening) -> None:
+    """By lot nobody's rank counts, and a plan of no round is no plan: the database would take neither."""
+    lot = evening.job(JobKind.DRAW, minute=10, mode="hasard", ranking=evening.players, result={"standing": PRICE})
+    empty = evening.job(JobKind.DRAW, minute=20, result={"plan": {"rounds": []}} | published(20))
+    migrated()
+    assert (lot.draw.mode, lot.draw.ranking, lot.draw.price) == ("hasard", None, None)
+    assert (empty.draw.plan, empty.draw.published_at, empty.draw.round_count) == (None, None, 1)
+
+
 def test_a_draft_may_still_be_looked_at(evening: Evening) -> None:
     evening.job(JobKind.DRAW, minute=20, rounds=5)
     migrated()

@@ -24,14 +24,14 @@ def test_the_last_that_were_played_are_shown_and_no_more(club: Club) -> None:
 
 def test_what_is_being_played_and_what_is_coming_are_bounded_too(club: Club) -> None:
     running = evenings(club, TournamentState.RUNNING, 3 * SHOWN + 1, TODAY)
-    coming = evenings(club, TournamentState.PREPARING, SHOWN + 2, TODAY + datetime.timedelta(weeks=SHOWN + 1))
+    coming = evenings(club, TournamentState.OPEN, SHOWN + 2, TODAY + datetime.timedelta(weeks=SHOWN + 1))
     found = front(today=TODAY)
     assert found.running == tuple(running[: 3 * SHOWN])
     assert found.coming == tuple(reversed(coming))[:SHOWN]
 
 
 def test_an_evening_that_was_never_opened_leaves_the_page_after_a_day(club: Club) -> None:
-    (today,) = evenings(club, TournamentState.PREPARING, 1, TODAY)
-    (yesterday,) = evenings(club, TournamentState.PREPARING, 1, TODAY - datetime.timedelta(days=1))
-    evenings(club, TournamentState.PREPARING, 4, TODAY - datetime.timedelta(days=2))
+    (today,) = evenings(club, TournamentState.OPEN, 1, TODAY)
+    (yesterday,) = evenings(club, TournamentState.OPEN, 1, TODAY - datetime.timedelta(days=1))
+    evenings(club, TournamentState.OPEN, 4, TODAY - datetime.timedelta(days=2))
     assert front(today=TODAY).coming == (yesterday, today)

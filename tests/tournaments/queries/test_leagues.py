@@ -1,13 +1,15 @@
 import datetime
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
 
 from tests.factories import PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.tournaments.rounds import mark, publish
-from tournaments.labels import TournamentState
+from tournaments.labels import Group, Sex, TournamentState
 from tournaments.models import Registration, SeatResult
 from tournaments.queries.leagues import EventMark, league
+from tournaments.standings import Unfinished
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +89,52 @@ def test_who_withheld_consent_is_anonymous_without_a_club(season):
     assert (line.name, line.club) == ("Joueur anonyme", "")
 
 
+def test_a_minimum_of_evenings_holds_once_there_are_as_many(season):
+    season.minimum_evenings = 2
+    anne, bob, cleo = PlayerFactory.create_batch(3, club=season.club)
+    evening(season, 10, {anne: -10, bob: 10})
+    assert [line.place for line in league(season).lines] == [1, 2]
+    evening(season, 20, {anne: -40, bob: -60, cleo: 100})
+    found = league(season)
+    assert [(line.name, line.place, line.total) for line in found.lines] == [
+        (anne.full_name, 1, -50),
+        (bob.full_name, 1, -50),
+        (cleo.full_name, None, 100),
+    ]
+    assert (found.required, [line.name for line in found.ranked]) == (2, [anne.full_name, bob.full_name])
+
+
+def test_an_evening_somebody_left_is_marked_and_out_of_its_ranking_counts_for_nothing(season):
+    anne, bob = PlayerFactory.create_batch(2, club=season.club)
+    played = evening(season, 10, {anne: 100, bob: -100})
+    stayed = Registration.objects.get(tournament=played, player=bob)
+    mark(publish(played, 2, [[stayed]]), {stayed: 20})
+    left = EventMark(100, left=True)
+    assert [(line.name, line.total, line.marks) for line in league(season).lines] == [
+        (anne.full_name, 100, (left,)),
+        (bob.full_name, -80, (EventMark(-80),)),
+    ]
+    type(played).objects.filter(pk=played.pk).update(unfinished_rule=Unfinished.OUT)
+    assert [(line.name, line.place, line.total, line.played, line.marks) for line in league(season).lines] == [
+        (bob.full_name, 1, -80, 1, (EventMark(-80),)),
+        (anne.full_name, None, 0, 0, (replace(left, ranked=False),)),
+    ]
+
+
+def test_the_league_of_a_group(season):
+    anne, bob, cleo = PlayerFactory.create_batch(3, club=season.club)
+    evening(season, 10, {anne: 100, bob: -40, cleo: -60})
+    for player in (anne, cleo):
+        player.sex = Sex.WOMAN
+        player.save()
+    found = league(season)
+    assert found.groups == [Group.LADIES, Group.SENIORS]
+    assert [(line.name, line.place, line.overall) for line in found.of_group(Group.LADIES).lines] == [
+        (anne.full_name, 1, 1),
+        (cleo.full_name, 2, 3),
+    ]
+
+
 @pytest.mark.parametrize("count", [1, 30])
 def test_five_queries_whatever_the_number_of_evenings_and_players(season, count, django_assert_num_queries):
     players = PlayerFactory.create_batch(min(count, 5), club=season.club)
@@ -101,8 +149,8 @@ def test_a_tournament_in_preparation_counts_for_nothing(season):
     """A penalty can be given before the start: it is nobody's result yet."""
     anne, bob = PlayerFactory.create_batch(2, club=season.club)
     played = evening(season, 10, {anne: 100, bob: -100})
-    evening(season, 20, {anne: 50, bob: -50}, state=TournamentState.PREPARING)
-    Registration.objects.filter(tournament__state=TournamentState.PREPARING).update(penalty_points=-20)
+    evening(season, 20, {anne: 50, bob: -50}, state=TournamentState.OPEN)
+    Registration.objects.filter(tournament__state=TournamentState.OPEN).update(penalty_points=-20)
 
     found = league(season)
 

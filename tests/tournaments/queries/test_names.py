@@ -5,7 +5,7 @@ import pytest
 from tests.factories import NOW, PlayerFactory, TournamentFactory
 from tournaments.models import Account, Club, JournalEntry, Player, Tournament
 from tournaments.queries.names import in_alphabet, people
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 from tournaments.tables import JournalFilter, TournamentFilter
 
 
@@ -53,8 +53,8 @@ def test_lists_that_are_not_of_people_are_searched_alike(club: Club):
 
 
 def test_the_journal_is_searched_alike(club: Club, the_organiser: Account):
-    note(action="donne saisie", subject="Tournoi d’été", by=the_organiser, at=NOW, club=club)
-    note(action="donne corrigée", subject="table 3", by=the_organiser, at=NOW, club=club, reason="mal recopiée")
+    log(action="donne saisie", subject="Tournoi d’été", by=the_organiser, at=NOW, club=club)
+    log(action="donne corrigée", subject="table 3", by=the_organiser, at=NOW, club=club, reason="mal recopiée")
 
     def found(typed: str) -> list[str]:
         entries = JournalEntry.objects.order_by("pk")

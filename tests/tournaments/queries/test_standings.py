@@ -1,9 +1,11 @@
 import pytest
 
-from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.tournaments.rounds import mark, publish
-from tournaments.models import Registration
+from tournaments.labels import Category, Group, Sex, Status, TournamentState
+from tournaments.models import Player, Registration, Table
 from tournaments.queries.standings import Mark, standings, standings_of
+from tournaments.standings import Missed, Unfinished
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +59,92 @@ def test_who_withheld_consent_is_a_number_without_a_club(tournament):
 def test_a_tournament_nobody_played(tournament):
     found = standings(tournament)
     assert (found.rounds, found.lines, found.rounds_begun) == ((), (), 0)
+
+
+@pytest.fixture
+def unfinished(tournament):
+    """Three rounds: the winner of the first two left, somebody came for the third, somebody was exempt in two."""
+    leaver, two, three, four, late, exempt = field(tournament, 6)
+    first = publish(tournament, 1, [[leaver, two, three, exempt]], [four])
+    mark(first, {leaver: 400, two: -100, three: -200, exempt: -100})
+    second = publish(tournament, 2, [[leaver, two, three, four]], [exempt])
+    mark(second, {leaver: 382, two: -182, three: -100, four: -100})
+    third = publish(tournament, 3, [[two, three, four, late]], [exempt])
+    mark(third, {two: 60, three: 40, four: -50, late: -50})
+    Table.objects.filter(round__tournament=tournament).update(closed_at=NOW)
+    Registration.objects.filter(pk=leaver.pk).update(status=Status.WITHDRAWN)
+    tournament.state = TournamentState.FINISHED
+    tournament.save()
+    return tournament
+
+
+def shown(tournament):
+    return {line.start_number: (line.place, line.total) for line in standings(tournament).lines}
+
+
+def test_who_left_and_who_came_late_are_marked_wherever_they_rank(unfinished):
+    assert shown(unfinished) == {1: (1, 782), 5: (2, -50), 6: (3, -100), 4: (4, -150), 2: (5, -222), 3: (6, -260)}
+    lines = {line.start_number: line for line in standings(unfinished).lines}
+    assert {number: line.remarks for number, line in lines.items() if line.remarks} == {
+        1: ["départ après la position 2"],
+        5: ["arrivée à la position 3"],
+    }
+    assert [mark.missed for mark in lines[5].marks] == [True, True, False]
+    assert [mark.exempt for mark in lines[6].marks] == [False, True, True]
+    assert (lines[1].attended, lines[6].attended, lines[5].attended) == (2, 3, 1)
+
+
+def test_a_minimum_of_positions_leaves_out_who_played_too_few(unfinished):
+    unfinished.unfinished_rule = Unfinished.MINIMUM  # of three rounds more than half is two
+    assert list(shown(unfinished)) == [1, 6, 4, 2, 3, 5]
+    unfinished.minimum_rounds = 3
+    found = standings(unfinished)
+    assert [(line.start_number, line.place) for line in found.lines][-2:] == [(1, None), (5, None)]
+    assert [line.start_number for line in found.ranked] == [6, 4, 2, 3]
+    assert found.required == 3
+    assert found.lines[-2].remarks == [
+        "départ après la position 2",
+        "hors classement\N{NO-BREAK SPACE}: 2 positions, il en faut 3",
+    ]
+
+
+def test_an_exempt_or_missed_position_brings_what_the_tournament_says(unfinished):
+    unfinished.missed_counts, unfinished.missed_points = Missed.FIXED, 30
+    assert shown(unfinished)[6] == (3, -40)
+    unfinished.missed_counts, unfinished.missed_points = Missed.AVERAGE, None
+    lines = {line.start_number: line for line in standings(unfinished).lines}
+    assert (lines[6].total, [mark.given for mark in lines[6].marks]) == (-300, [0, -100, -100])
+    assert (lines[1].total, lines[5].total) == (782 + 391, -150)
+
+
+def test_a_running_round_puts_nobody_out_before_its_sheets_are_in(tournament):
+    one, two, three, four, five, six, seven, eight = field(tournament, 8)
+    tournament.unfinished_rule = Unfinished.OUT
+    now = publish(tournament, 1, [[one, two, three, four], [five, six, seven, eight]])
+    mark(now, dict.fromkeys([one, two, three, four], 0))
+    assert {line.place for line in standings(tournament).lines} == {1}
+    Table.objects.filter(round=now, number=2).update(closed_at=NOW)  # with nothing on it
+    assert [line.place for line in standings(tournament).lines] == [1, 1, 1, 1, None, None, None, None]
+
+
+def test_a_group_has_places_of_its_own_and_nobody_whose_name_is_withheld(tournament):
+    players = field(tournament, 5)
+    mark(publish(tournament, 1, [players]), dict(zip(players, (50, 40, 30, 20, -140), strict=True)))
+    for entry in players[1:4]:
+        Player.objects.filter(pk=entry.player_id).update(sex=Sex.WOMAN)
+    Player.objects.filter(pk=players[2].player_id).update(consent=False)
+    Player.objects.filter(pk=players[4].player_id).update(category=Category.YOUTH)
+    found = standings(tournament)
+    assert found.groups == [Group.LADIES, Group.SENIORS, Group.YOUTHS]
+    ladies = found.of_group(Group.LADIES)
+    assert [(line.start_number, line.place, line.overall) for line in ladies.lines] == [(2, 1, 2), (4, 2, 4)]
+    assert [line.start_number for line in found.of_group(Group.YOUTHS).lines] == [5]
+    assert found.of_group(None) is found
+
+
+def test_there_is_nothing_to_choose_where_all_are_of_one_group(tournament):
+    publish(tournament, 1, [field(tournament, 4)])
+    assert standings(tournament).groups == []
 
 
 @pytest.mark.parametrize("count", [1, 30])

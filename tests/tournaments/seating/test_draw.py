@@ -266,6 +266,7 @@ def test_the_check_catches_each_planted_fault():
         assert any(word in problem for problem in problems(plan, demand)), name
 
 
+@pytest.mark.product
 @once
 def test_the_readme_tells_the_truth(monkeypatch):
     monkeypatch.setattr(tournaments.seating, "draw", drawn)

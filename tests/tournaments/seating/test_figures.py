@@ -1,5 +1,8 @@
-"""The figures promised: a sample of them, all of those that take no long search."""
+"""The figures promised: those that take no long search, and the commands that draw them all."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,12 +13,23 @@ from tests.tournaments.seating.laws import quick
 from tests.tournaments.seating.promised import PROMISES, Promise, broken
 from tournaments.seating import Apart, Demand, Remainder, Wishes, draw, problems
 
+ROOT = Path(__file__).parents[3]
 QUICK = [promise for promise in PROMISES if not promise.slow]
 
 
 @pytest.mark.parametrize("promise", QUICK, ids=lambda promise: promise.name)
 def test_what_is_promised_is_reached(promise: Promise) -> None:
     assert broken(promise) == []
+
+
+@pytest.mark.parametrize("command", ["promised", "grid"])
+def test_the_commands_start_as_they_are_typed(command: str) -> None:
+    """Outside of pytest, which says where Django's settings are."""
+    kept = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    program = [sys.executable, "-m", f"tests.tournaments.seating.{command}", "--help"]
+    answer = subprocess.run(program, cwd=ROOT, env=kept, capture_output=True, text=True, check=False)
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "--jobs" in answer.stdout
 
 
 @quick

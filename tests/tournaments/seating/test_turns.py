@@ -196,7 +196,7 @@ def test_the_price_of_each_promise_is_told_before_the_draw():
     assert prices(fives(26, 3)) == {Turns.FIRST: Price(4, 4), Turns.LAST: Price(0, 0)}
     assert prices(fives(26, 3, Turns.LAST)) == prices(fives(26, 3))
     crowded = prices(fives(23, 5))
-    assert crowded[Turns.LAST].least <= crowded[Turns.LAST].found < crowded[Turns.FIRST].found
+    assert crowded[Turns.LAST].least <= crowded[Turns.LAST].reached < crowded[Turns.FIRST].reached
     in_sections = prices(fives(52, 2, sectors=(tuple(range(26)),)))
     assert in_sections == {Turns.FIRST: Price(8, 8), Turns.LAST: Price(0, 0)}
 

@@ -35,21 +35,22 @@ def test_two_clubs_never_have_one_name(club: Club):
 def test_a_season_is_created_then_changed(club: Club):
     season = create_season(club=club, facts=FACTS, by=None, at=NOW)
 
-    changed = SeasonFacts("2026-2027", FACTS.starts_on, FACTS.ends_on, None)
+    changed = SeasonFacts("2026-2027", FACTS.starts_on, FACTS.ends_on, None, 5)
     change_season(season=season, facts=changed, by=None, at=NOW)
 
     season.refresh_from_db()
-    assert season.best_of is None
-    assert JournalEntry.objects.first().details == {"best_of": [8, None]}
+    assert (season.best_of, season.minimum_evenings) == (None, 5)
+    assert JournalEntry.objects.first().details == {"best_of": [8, None], "minimum_evenings": [None, 5]}
 
 
 def test_everything_wrong_with_a_season_is_said_at_once(club: Club):
     SeasonFactory(club=club, name="2026-2027")
 
+    facts = SeasonFacts("2026-2027", date(2027, 9, 1), date(2026, 9, 1), 0, 0)
     with pytest.raises(Refusal) as refused:
-        create_season(club=club, facts=SeasonFacts("2026-2027", date(2027, 9, 1), date(2026, 9, 1), 0), by=None, at=NOW)
+        create_season(club=club, facts=facts, by=None, at=NOW)
 
-    assert sorted(refused.value.fields) == ["best_of", "ends_on", "name"]
+    assert sorted(refused.value.fields) == ["best_of", "ends_on", "minimum_evenings", "name"]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from threading import Barrier
 
 import pytest
@@ -88,6 +89,26 @@ def test_an_import_and_people_at_the_door_never_stop_each_other(evening: Tournam
         return walk_in(tournament=evening, facts=PlayerFacts(last_name=f"Porte {turn}"), by=by, at=NOW)
 
     again_and_again(lambda turn: imported(evening.club, by, turn), at_the_door)
+
+
+def test_one_list_applied_three_times_at_once_is_one_import_and_two_lists_are_two(evening: Tournament) -> None:
+    club, by = evening.club, organiser(evening.club)
+    rows = [Row(line=2, last_name="Ada", first_name="Zoé"), Row(line=3, last_name="Bob", first_name="Max")]
+    seen = examine(club=club, rows=rows).fingerprint
+    again = lambda: apply_import(club=club, rows=rows, fingerprint=seen, by=by, at=NOW)  # noqa: E731
+    assert sorted(answer.created for answer in at_once(again, again, again)) == [0, 0, 2]
+    assert club.imports.count() == 1
+
+    other = [Row(line=2, last_name="Ada", first_name="Zoé", licence="A1"), Row(line=3, last_name="Neuf")]
+    more = [Row(line=2, last_name="Ada", first_name="Zoé", licence="B2")]
+    bring = [
+        partial(
+            apply_import, club=club, rows=rows, fingerprint=examine(club=club, rows=rows).fingerprint, by=by, at=NOW
+        )
+        for rows in (other, more)
+    ]
+    assert codes(at_once(*bring)) == ["import_is_stale"]
+    assert Player.objects.filter(club=club, last_name="Ada").exclude(licence="").count() == 1
 
 
 def test_cancelling_and_publishing_never_stop_each_other(evening: Tournament) -> None:

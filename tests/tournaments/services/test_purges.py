@@ -28,9 +28,14 @@ def days(count: float) -> timedelta:
 
 
 def made(
-    kind: JobKind, at: datetime, *, tournament: Tournament | None = None, season: Season | None = None
+    kind: JobKind,
+    at: datetime,
+    *,
+    tournament: Tournament | None = None,
+    season: Season | None = None,
+    **wanted: str,
 ) -> Document:
-    asked = jobs.ask(kind=kind, tournament=tournament, season=season, by=None, at=at)
+    asked = jobs.ask(kind=kind, tournament=tournament, season=season, by=None, at=at, wanted=wanted)
     job = jobs.claim(job_id=asked.pk, worker="w", at=at)
     assert job is not None
     document = keep_document(job=job, title="Titre", filename="t.pdf", content=b"%PDF", at=at)
@@ -72,7 +77,8 @@ def test_documents_stay_their_days_and_the_last_rankings_for_ever() -> None:
         made(JobKind.LEAGUE, old, season=next_season),
         made(JobKind.POSTER, NOW - days(89.9), tournament=one),
     ]
-    assert purge(at=NOW) == {"Document": 3, "Job": 3}
+    gone.append(made(JobKind.RANKING, old, tournament=one, group="dames"))  # the last made, but of one group
+    assert purge(at=NOW) == {"Document": 4, "Job": 4}
     assert set(Document.objects.values_list("pk", flat=True)) == {document.pk for document in kept}
     assert not Job.objects.filter(pk__in=[document.job_id for document in gone]).exists()
     assert Job.objects.filter(pk__in=[document.job_id for document in kept]).count() == 5

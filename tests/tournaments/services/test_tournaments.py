@@ -1,6 +1,7 @@
 """Tournaments: opened, changed while they can harm nobody, ended, opened again."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -10,6 +11,7 @@ from tournaments.models import Club, JournalEntry, Round, Tournament
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder, possible_layouts
 from tournaments.services.tournaments import REMAINDERS, Settings, change_settings, create_tournament, finish, reopen
+from tournaments.standings import Missed, Rule, Unfinished
 
 SETTINGS = Settings("Soirée", DAY)
 
@@ -19,10 +21,10 @@ def publish(tournament: Tournament, rounds: int) -> None:
         Round.objects.create(tournament=tournament, number=number, published_at=NOW)
 
 
-def test_a_tournament_is_created_in_preparation(club: Club):
+def test_a_tournament_is_created_as_a_draft(club: Club):
     tournament = create_tournament(club=club, settings=SETTINGS, by=None, at=NOW)
 
-    assert (tournament.state, tournament.bareme) == (TournamentState.PREPARING, "fft-2012")
+    assert (tournament.state, tournament.bareme) == (TournamentState.DRAFT, "fft-2012")
     assert Settings.of(tournament) == SETTINGS
     assert JournalEntry.objects.get().tournament == tournament
 
@@ -56,6 +58,12 @@ def test_only_the_pace_that_is_chosen_keeps_its_number(club: Club):
         ({"donnes_per_round": None}, "donnes_per_round"),
         ({"pace": Pace.MINUTES}, "minutes_per_round"),
         ({"seed": -1}, "seed"),
+        ({"unfinished_rule": "perhaps"}, "unfinished_rule"),
+        ({"unfinished_rule": Unfinished.MINIMUM, "minimum_rounds": 0}, "minimum_rounds"),
+        ({"unfinished_rule": Unfinished.MINIMUM, "minimum_rounds": 31}, "minimum_rounds"),
+        ({"missed_counts": "much"}, "missed_counts"),
+        ({"missed_counts": Missed.FIXED}, "missed_points"),
+        ({"missed_counts": Missed.FIXED, "missed_points": -1001}, "missed_points"),
     ],
 )
 def test_settings_that_contradict_each_other_are_refused_where_they_are(club: Club, wrong: dict, field: str):
@@ -92,16 +100,60 @@ def test_before_the_first_round_everything_may_change(tournament: Tournament):
 
 def test_once_rounds_are_published_only_the_harmless_may_change(tournament: Tournament):
     publish(tournament, 2)
-    harmless = replace(Settings.of(tournament), name="Autre nom", rounds_planned=7)
+    season = SeasonFactory(club=tournament.club)
+    harmless = replace(
+        Settings.of(tournament), name="Autre nom", date=date(2030, 1, 1), season=season, rounds_planned=7
+    )
+    all_else = Settings(
+        "Autre nom",
+        DAY,
+        table_size=3,
+        remainder=Remainder.LARGER,
+        rounds_planned=1,
+        pace=Pace.MINUTES,
+        donnes_per_round=None,
+        minutes_per_round=45,
+        keeps=Keeps.TOTALS,
+        void_donnes_count=True,
+        seed=77,
+    )
 
     changed = change_settings(tournament=tournament, settings=harmless, by=None, at=NOW)
     with pytest.raises(Refusal) as refused:
-        change_settings(
-            tournament=tournament, settings=replace(harmless, donnes_per_round=6, rounds_planned=1), by=None, at=NOW
-        )
+        change_settings(tournament=tournament, settings=all_else, by=None, at=NOW)
 
-    assert (changed.name, changed.rounds_planned) == ("Autre nom", 7)
-    assert sorted(refused.value.fields) == ["donnes_per_round", "rounds_planned"]
+    assert Settings.of(changed) == harmless
+    assert sorted(refused.value.fields) == [
+        *("donnes_per_round", "keeps", "minutes_per_round", "pace", "remainder"),
+        *("rounds_planned", "seed", "table_size", "void_donnes_count"),
+    ]
+
+
+def test_who_counts_may_change_until_the_ranking_is_final(tournament: Tournament):
+    publish(tournament, 2)
+    wanted = replace(Settings.of(tournament), unfinished_rule=Unfinished.MINIMUM, minimum_rounds=3)
+
+    changed = change_settings(tournament=tournament, settings=wanted, by=None, at=NOW)
+
+    assert (changed.ranking_rule, changed.revision) == (Rule(Unfinished.MINIMUM, 3), 2)
+    assert JournalEntry.objects.get().details == {
+        "unfinished_rule": ["ranked", "minimum"],
+        "minimum_rounds": [None, 3],
+    }
+    finish(tournament=tournament, by=None, at=NOW)
+    with pytest.raises(Refusal) as refused:
+        change_settings(tournament=tournament, settings=replace(wanted, minimum_rounds=2), by=None, at=NOW)
+    assert list(refused.value.fields) == ["minimum_rounds"]
+    assert Tournament.objects.get().minimum_rounds == 3
+
+
+def test_a_number_is_kept_only_with_the_choice_that_reads_it(club: Club):
+    settings = replace(SETTINGS, minimum_rounds=99, missed_counts=Missed.AVERAGE, missed_points=5000)
+
+    tournament = create_tournament(club=club, settings=settings, by=None, at=NOW)
+
+    assert (tournament.minimum_rounds, tournament.missed_points) == (None, None)
+    assert tournament.ranking_rule == Rule(missed=Missed.AVERAGE)
 
 
 def test_nothing_played_is_nothing_to_finish(tournament: Tournament):

@@ -52,6 +52,32 @@ def test_whoever_played_nothing_has_no_row():
 def test_a_league_counts_at_least_one_result():
     with pytest.raises(ValueError, match="at least one"):
         LeagueRule(best_of=0)
+    with pytest.raises(ValueError, match="at least one"):
+        LeagueRule(minimum=0)
+
+
+def test_who_has_too_few_evenings_is_out_once_the_league_has_as_many():
+    two = add_up(SEASON, LeagueRule(minimum=3))
+    assert [row.place for row in two.rows] == [1, 2, 3, 4]
+    league = add_up(SEASON, LeagueRule(minimum=2))
+    assert [(row.place, row.key, row.total) for row in league.rows] == [
+        (1, 1, 150),
+        (2, 2, 110),
+        (3, 4, -230),
+        (None, 3, 40),
+    ]
+    assert (two.required, league.required) == (1, 2)
+
+
+def test_an_evening_out_of_its_ranking_is_shown_and_counts_for_nothing():
+    league = add_up(SEASON, LeagueRule(best_of=1), void={1: {10}, 3: {10}})
+    assert [(row.place, row.key, row.total, row.played, sorted(row.void)) for row in league.rows] == [
+        (1, 2, 70, 2, []),
+        (2, 1, 30, 1, [10]),
+        (3, 4, -10, 2, []),
+        (None, 3, 0, 0, [10]),
+    ]
+    assert league.rows[1].dropped == frozenset()
 
 
 @given(seasons, st.integers(1, 7))

@@ -5,19 +5,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.needs import shared
-from tournaments.standings import LeagueRule, Sheet, add_up, rank
+from tournaments.standings import Away, LeagueRule, Missed, Rule, Sheet, Unfinished, add_up, rank
 
-points = st.integers(-2000, 2000)
-sheets = st.dictionaries(
-    st.integers(1, 60),
-    st.tuples(st.lists(st.none() | st.integers(-9, 9), max_size=5), st.integers(-3, 0)),
-    max_size=12,
-).map(lambda found: [Sheet(key, tuple(rounds), penalties) for key, (rounds, penalties) in found.items()])
+brought = st.none() | st.sampled_from(Away) | st.integers(-9, 9)
+lines = st.integers(0, 5).flatmap(
+    lambda count: st.lists(
+        st.tuples(st.lists(brought, min_size=count, max_size=count), st.integers(-3, 0), st.booleans()), max_size=12
+    )
+)
+sheets = lines.map(
+    lambda drawn: [
+        Sheet(key, tuple(rounds), penalties, is_gone) for key, (rounds, penalties, is_gone) in enumerate(drawn, start=1)
+    ]
+)
+rules = st.builds(
+    Rule, st.sampled_from(Unfinished), st.none() | st.integers(1, 6), st.sampled_from(Missed), st.integers(-20, 20)
+)
+planned = st.none() | st.integers(0, 7)
 
 EVENING = [
     Sheet(1, (120, -30, 50), -20),
     Sheet(2, (-60, 90, 10)),
-    Sheet(3, (40, None, 0)),
+    Sheet(3, (40, Away.EXEMPT, 0)),
     Sheet(4, (-100, -60, -60)),
 ]
 
@@ -50,21 +59,28 @@ def test_a_penalty_never_gives_points():
         Sheet(1, (4,), 10)
 
 
-@given(sheets, st.randoms())
-def test_the_order_of_the_input_changes_nothing(some, random):
+def test_sheets_of_one_event_have_as_many_rounds():
+    with pytest.raises(ValueError, match="as many rounds"):
+        rank([Sheet(1, (4,)), Sheet(2, (5, 6))])
+
+
+@given(sheets, st.randoms(), rules, planned)
+def test_the_order_of_the_input_changes_nothing(some, random, rule, planned):
     shuffled = random.sample(some, len(some))
-    assert rank(shuffled) == rank(some)
+    assert rank(shuffled, rule, planned=planned) == rank(some, rule, planned=planned)
 
 
-@given(sheets)
-def test_a_place_is_one_more_than_the_number_of_better_totals(some):
-    ranking = rank(some)
+@given(sheets, rules, planned)
+def test_a_place_is_one_more_than_the_number_of_better_totals(some, rule, planned):
+    ranking = rank(some, rule, planned=planned)
     assert sorted(row.sheet.key for row in ranking) == sorted(sheet.key for sheet in some)
-    for row in ranking:
-        totals = [sheet.total for sheet in some]
-        assert row.place == 1 + sum(total > row.sheet.total for total in totals)
-        assert row.shared == (totals.count(row.sheet.total) > 1)
-    assert [row.place for row in ranking] == sorted(row.place for row in ranking)
+    ranked = [row for row in ranking if row.is_ranked]
+    totals = [row.total for row in ranked]
+    for row in ranked:
+        assert row.place == 1 + sum(total > row.total for total in totals)
+        assert row.shared == (totals.count(row.total) > 1)
+    assert [row.place for row in ranked] == sorted(row.place for row in ranked)
+    assert ranking[: len(ranked)] == tuple(ranked)
 
 
 @given(sheets)

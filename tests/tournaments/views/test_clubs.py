@@ -9,7 +9,7 @@ from django.urls import reverse
 from tests.factories import NOW, ClubFactory, SeasonFactory, TournamentFactory, arbiter
 from tournaments.labels import JobKind, JobState, TournamentState
 from tournaments.models import Account, Appointment, Club, Document, Job, Season, Tournament
-from tournaments.services.journal import note
+from tournaments.services.journal import log
 
 
 def document(tournament: Tournament) -> Document:
@@ -147,17 +147,17 @@ def test_a_document_of_another_club_stays_there(as_organiser: Client):
 def test_the_journal_costs_the_same_with_one_and_thirty(
     as_arbiter: Client, tournament: Tournament, django_assert_num_queries
 ):
-    note(action="essai", subject="table 1", by=None, at=NOW, tournament=tournament)
+    log(action="essai", subject="table 1", by=None, at=NOW, tournament=tournament)
     for _rows in range(2):
         with django_assert_num_queries(6):
             as_arbiter.get(reverse("journal", args=[tournament.pk]))
         for number in range(29):
-            note(action="essai", subject=f"table {number}", by=None, at=NOW, tournament=tournament)
+            log(action="essai", subject=f"table {number}", by=None, at=NOW, tournament=tournament)
 
 
 def test_the_journal_is_searched(as_organiser: Client, tournament: Tournament):
     for subject in ("table 1", "table 2"):
-        note(action="essai", subject=subject, by=None, at=NOW, tournament=tournament, reason="pourquoi pas")
+        log(action="essai", subject=subject, by=None, at=NOW, tournament=tournament, reason="pourquoi pas")
 
     page = as_organiser.get(reverse("journal", args=[tournament.pk]), {"q": "table 2"})
     whole = as_organiser.get(reverse("club_journal", args=[tournament.club_id]), {"q": "pourquoi"})

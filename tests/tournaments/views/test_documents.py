@@ -30,7 +30,8 @@ def test_each_is_made_by_the_worker_and_kept(
     assert [f'value="{kind}"' in shown for kind in PRINTS] == [True] * len(PRINTS)
     for kind in PRINTS:
         with django_capture_on_commit_callbacks(execute=True):
-            answer = ask(as_arbiter, tournament, kind=kind.value, position="", paper="A4")
+            papers = ["plan_pdf", "avis_pdf"] if kind == JobKind.PAPERS else []
+            answer = ask(as_arbiter, tournament, kind=kind.value, position="", paper="A4", papers=papers)
         document = Document.objects.get(job__kind=kind)
         assert (answer.status_code, answer["Location"]) == (303, reverse("job", args=[document.job_id]))
         assert reverse("document", args=[document.pk]) in as_arbiter.get(answer["Location"]).content.decode()
@@ -46,7 +47,7 @@ def test_the_position_being_played_is_offered_first(as_arbiter: Client, tourname
     assert '<option value="2" selected>2</option>' in shown
 
 
-def test_the_plan_is_the_action_of_the_page_until_play_begins(as_arbiter: Client, tournament: Tournament) -> None:
+def test_all_the_papers_are_the_action_until_play_begins(as_arbiter: Client, tournament: Tournament) -> None:
     def primary() -> list[str]:
         shown = documents_page(as_arbiter, tournament)
         return [
@@ -58,7 +59,7 @@ def test_the_plan_is_the_action_of_the_page_until_play_begins(as_arbiter: Client
     assert primary() == ["Classement en PDF"]
     people = field(tournament, 4)
     turned(tournament, people)
-    assert primary() == ["Faire le PDF"]
+    assert primary() == ["Tout imprimer pour cette position"]
     mark(tournament.rounds.get(number=1), {people[0]: 10, people[1]: -10})
     assert primary() == ["Classement en PDF"]
 
@@ -70,7 +71,7 @@ def test_before_the_draw_is_published_the_page_says_where_to_go(
         shown = documents_page(client, tournament)
         assert "s’impriment dès que le tirage est publié" in shown
         assert (reverse("draw", args=[tournament.pk]) in shown) == may_draw
-        assert reverse("make_print", args=[tournament.pk]) not in shown
+        assert [kind for kind in PRINTS if f'value="{kind}"' in shown] == [JobKind.NOTICE]
 
 
 def test_the_page_asks_as_many_questions_for_one_position_as_for_many(
@@ -112,12 +113,29 @@ def test_a_print_that_failed_is_asked_again_as_it_was(as_arbiter: Client, tourna
     assert '<input type="hidden" name="paper" value="A3">' in shown
 
 
+def test_papers_that_failed_are_asked_again_as_they_were(as_arbiter: Client, tournament: Tournament) -> None:
+    turned(tournament, field(tournament, 8))
+    said = {"kind": "papiers_pdf", "position": "2", "papers": ["plan_pdf", "avis_pdf"], "message": "Reprise à 21 h"}
+    ask(as_arbiter, tournament, **said)
+    job = jobs.claim(job_id=Job.objects.get().pk, worker="a", at=NOW)
+    assert job is not None
+    assert job.wanted["site"] == "http://testserver"
+    jobs.fail(job=job, message="Il manque pango.", at=NOW)
+
+    shown = as_arbiter.get(reverse("job", args=[job.pk])).content.decode()
+
+    for name, value in (("papers", "plan_pdf"), ("papers", "avis_pdf"), ("message", "Reprise à 21 h")):
+        assert f'<input type="hidden" name="{name}" value="{value}">' in shown
+
+
 @pytest.mark.parametrize(
     "said",
     [{}, {"kind": "tirage"}, {"kind": "classement_pdf"}, {"kind": "plan_pdf", "position": "9"},
      {"kind": "plan_pdf", "position": "x"}, {"kind": "plan_pdf", "position": "0"},
      {"kind": "plan_pdf", "position": "²"}, {"kind": "plan_pdf", "position": "9" * 5000},
-     {"kind": "affiche_pdf", "paper": "A2"}],
+     {"kind": "affiche_pdf", "paper": "A2"}, {"kind": "papiers_pdf", "position": "1"},
+     {"kind": "papiers_pdf", "papers": "classement_pdf"}, {"kind": "avis_pdf", "message": "x" * 501},
+     {"kind": "avis_pdf", "message": "x\n" * 9}],
 )  # fmt: skip
 def test_what_cannot_be_printed_is_said_on_the_page_of_documents(
     as_arbiter: Client, tournament: Tournament, said: dict[str, str]

@@ -74,7 +74,22 @@ def test_two_languages_asked_at_once_are_two_jobs(as_organiser: Client, tourname
     as_organiser.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     as_organiser.post(reverse("make_ranking", args=[tournament.pk]))
     assert sorted(job.wanted["language"] for job in Job.objects.all()) == ["en", "fr"]
-    assert french.wanted == {"language": "fr"}
+    assert french.wanted == {"language": "fr", "site": "http://testserver"}
+
+
+def test_the_rankings_of_two_groups_are_two_jobs_and_one_there_is_not_is_refused(
+    as_organiser: Client, tournament: Tournament, club: Club
+) -> None:
+    address = reverse("make_ranking", args=[tournament.pk])
+    for group in ("", "dames", "dames", "jeune"):
+        as_organiser.post(address, {"group": group})
+    assert [job.wanted.get("group") for job in Job.objects.order_by("pk")] == [None, "dames", "jeune"]
+    refused = as_organiser.post(address, {"group": "reines"}, follow=True)
+    assert "Choisissez une catégorie de la liste." in refused.content.decode()
+    season = SeasonFactory(club=club)
+    refused = as_organiser.post(reverse("make_league", args=[season.pk]), {"group": "reines"}, follow=True)
+    assert "Choisissez une catégorie de la liste." in refused.content.decode()
+    assert Job.objects.count() == 3
 
 
 def test_two_clicks_are_one_job(as_organiser: Client, tournament: Tournament) -> None:

@@ -4,10 +4,11 @@ import pytest
 
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.tournaments.rounds import mark, publish
-from tournaments.labels import TournamentState
-from tournaments.models import Table
+from tournaments.labels import Status, TournamentState
+from tournaments.models import Registration, Seat, Table, Tournament
 from tournaments.queries.own import PAST, entries, own
 from tournaments.services.results import raise_revision
+from tournaments.standings import Unfinished
 
 pytestmark = pytest.mark.django_db
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
@@ -102,6 +103,17 @@ def test_before_and_after(as_player, club, me):
     assert shown.index("Où je suis inscrit") < shown.index("Bientôt là") < shown.index("Mes derniers tournois")
     assert "1er sur 1" in shown
     assert "−40" in shown
+
+
+def test_who_left_reads_that_he_is_out_of_the_ranking(as_player, evening, me):
+    Registration.objects.filter(player=me).update(status=Status.WITHDRAWN)
+    Tournament.objects.update(unfinished_rule=Unfinished.OUT)
+    raise_revision(evening)
+    assert "<dd>hors classement</dd>" in " ".join(as_player.get("/moi/").content.decode().split())
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    raise_revision(evening)
+    Seat.objects.filter(registration__player=me, round__number=1).delete()
+    assert "<span>hors classement, " in as_player.get("/moi/").content.decode()
 
 
 def test_nothing_to_follow_says_what_to_do(as_player):

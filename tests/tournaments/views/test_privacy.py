@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories import (
     AccountFactory,
@@ -13,11 +15,12 @@ from tests.factories import (
     SeasonFactory,
     TournamentFactory,
     arbiter,
+    organiser,
 )
 from tests.scoring.sheets import record, seated
 from tests.test_urls import ALL, as_
 from tournaments.labels import TournamentState
-from tournaments.models import Account, Season, Tournament
+from tournaments.models import Account, Player, Prize, PrizePlan, Season, Series, Tournament
 from tournaments.permissions import Action, Role
 
 SECRET = re.compile("zzhidden|firstsecret|lic4242|farawayclub|pseudosecret|loginsecret", re.IGNORECASE)
@@ -43,15 +46,20 @@ def evening(db: None) -> Tournament:
     return tournament
 
 
-def pages(tournament: Tournament, audience: object) -> list[str]:
-    values = {
+def places(tournament: Tournament) -> dict[str, object]:
+    return {
         "tournament_id": tournament.pk,
         "season_id": tournament.season_id,
         "club_id": tournament.club_id,
         "slug": tournament.club.slug,
         "number": 1,
         "round_number": 1,
+        "table_number": 1,
     }
+
+
+def pages(tournament: Tournament, audience: object) -> list[str]:
+    values = places(tournament)
     found = [address for address in ALL if address.audience == audience and address.arguments <= values.keys()]
     return [address.at(values) for address in found]
 
@@ -62,11 +70,43 @@ def told(client: Client, path: str) -> str:
 
 
 def test_no_public_page_names_him(evening: Tournament) -> None:
+    cache.clear()
     open_pages = pages(evening, Role.PUBLIC)
     assert len(open_pages) > 12
-    for path in open_pages:
-        lists_clubs = path in ("/", "/api/v1/clubs/")
+    files = [f"{path}?format=csv" for path in open_pages]  # where a page has a list, the list as a file
+    for path in [*open_pages, *files]:
+        lists_clubs = path.split("?")[0] in ("/", "/api/v1/clubs/")
         assert not SECRET.search(told(Client(), path).replace("FarawayClub" if lists_clubs else "…", "")), path
+
+
+@pytest.mark.parametrize("hidden", [{"is_trial": True}, {"state": TournamentState.DRAFT}], ids=["trial", "draft"])
+def test_no_public_page_shows_a_draft_or_a_trial(evening: Tournament, hidden: dict[str, object]) -> None:
+    """Nor a file, a calendar or the API: neither its name nor who plays in it, whoever asks from elsewhere."""
+    cache.clear()
+    Player.objects.update(last_name="ZZHidden", consent=True)
+    series = Series.objects.create(club=evening.club, name="Les vendredis", starts_on=timezone.localdate())
+    plan = PrizePlan.objects.create(tournament=evening)
+    Prize.objects.create(plan=plan, number=1, lot="ZZHidden")
+    Tournament.objects.update(name="ZZHidden", date=timezone.localdate(), series=series, revision=2, **hidden)
+    elsewhere = as_(organiser(ClubFactory()))
+    found = [address for address in ALL if address.audience == Role.PUBLIC]
+    values = places(evening)
+    about_it = {address.at(values) for address in found if "tournament_id" in address.arguments <= values.keys()}
+    assert len(about_it) > 10
+    for client in (Client(), elsewhere):
+        for path in pages(evening, Role.PUBLIC):
+            for query in ("", "?format=csv", "?fragment", "?state=en_cours"):
+                answer = client.get(path + query)
+                assert "ZZHidden" not in answer.content.decode(), path + query
+                assert path not in about_it or answer.status_code == 404, path + query
+
+
+def test_the_big_screen_of_a_draft_is_for_those_who_run_it(evening: Tournament) -> None:
+    Tournament.objects.update(state=TournamentState.DRAFT)
+    page = f"/tournois/{evening.pk}/ecran/"
+    boss = as_(organiser(evening.club))
+    assert [client.get(page).status_code for client in (Client(), boss)] == [404, 200]
+    assert [client.get(f"{page}?fragment").status_code for client in (Client(), boss)] == [404, 200]
 
 
 @pytest.mark.parametrize("typed", ["ZZHidden", "firstsecret", "LIC4242", "PseudoSecret", "FarawayClub"])

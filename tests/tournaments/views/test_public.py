@@ -14,9 +14,10 @@ from tests.factories import (
     field,
 )
 from tests.tournaments.rounds import mark, publish
-from tournaments.labels import TournamentState
-from tournaments.models import SeatResult, Table, Tournament
+from tournaments.labels import Sex, Status, TournamentState
+from tournaments.models import Season, SeatResult, Table, Tournament
 from tournaments.services.results import raise_revision
+from tournaments.standings import Unfinished
 
 pytestmark = pytest.mark.django_db
 
@@ -88,7 +89,7 @@ def test_the_front_page_leads_to_what_is_played(visitor, evening):
 
 @pytest.mark.parametrize("page", ["/", "/clubs/{slug}/"])
 def test_lists_take_the_same_queries_for_one_and_for_thirty(visitor, evening, page, django_assert_num_queries):
-    counts = {"/": 5, "/clubs/{slug}/": 6}
+    counts = {"/": 16, "/clubs/{slug}/": 17}
     with django_assert_num_queries(counts[page]):
         visitor.get(address(page, evening))
     TournamentFactory.create_batch(29, club=evening.club, state=TournamentState.RUNNING)
@@ -127,6 +128,66 @@ def test_the_standings_show_signs_places_and_exempts(visitor, evening):
     assert '<td class="marks total minus">−30</td>' in rows[2]
     assert "Joueur n°\u00a017" in rows[4]
     assert "Classement provisoire, position 1 sur 5" in shown
+
+
+def test_who_left_is_shown_out_of_the_ranking_with_the_reason_and_the_legend(visitor, evening):
+    one, two = evening.registrations.filter(start_number__in=(1, 2))
+    mark(publish(evening, 2, [[two]]), {two: 10})
+    type(one).objects.filter(pk=one.pk).update(status=Status.WITHDRAWN)
+    Tournament.objects.filter(pk=evening.pk).update(unfinished_rule=Unfinished.OUT)
+    shown = text(visitor.get(f"/tournois/{evening.pk}/classement/"))
+    last = next(row for row in shown.split("<tr") if row.startswith(' data-n="1"'))
+    assert '<abbr title="hors classement">h.c.</abbr>' in last
+    assert "départ après la position 1" in last
+    assert "hors classement\N{NO-BREAK SPACE}: 1 position, il en faut 5" in last
+    assert ">abs.</td>" in last
+    assert '<section class="legend"' in shown
+    assert "Est classé qui a pris part à toutes les positions" in shown
+    # The podium is of those who are ranked, and what the event says is on its first page.
+    front = text(visitor.get(f"/tournois/{evening.pk}/"))
+    podium = front.split('<ol class="podium">')[1].split("</ol>")[0]
+    assert one.player.last_name not in podium
+    assert "Est classé qui a pris part à toutes les positions" in front
+
+
+@pytest.mark.parametrize("page", ["/tournois/{pk}/classement/", "/saisons/{season}/"])
+def test_a_ranking_is_read_by_category(visitor, evening, page):
+    lady = evening.registrations.get(start_number=2).player
+    lady.sex = Sex.WOMAN
+    lady.save()
+    raise_revision(evening)
+    shown = text(visitor.get(address(page, evening)))
+    link = re.search(r'href="([^"]*categorie=dames)"', shown)
+    ladies = text(visitor.get(link[1]))
+    rows = ladies.split("<tbody>")[1].split("</tbody>")[0].split("<tr")[1:]
+    assert len(rows) == 1
+    assert lady.full_name in rows[0]
+    assert "e au général" in rows[0]
+    assert 'aria-current="page">Dames<' in ladies
+    # What is no category is everybody's page.
+    assert text(visitor.get(f"{address(page, evening)}?categorie=reines")) == shown
+
+
+def test_the_poll_of_a_category_asks_for_that_category(visitor, evening):
+    shown = text(visitor.get(f"/tournois/{evening.pk}/classement/?categorie=senior"))
+    poll = re.search(r'hx-get="([^"]+)"', shown)[1].replace("&amp;", "&")
+    etag = re.search(r'"If-None-Match": "([^}]+)"\}', shown)[1].encode().decode("unicode_escape")
+    assert poll.endswith("?fragment&categorie=senior")
+    assert visitor.get(poll, headers={"if-none-match": etag}).status_code == 304
+    assert visitor.get(poll.replace("senior", "dames"), headers={"if-none-match": etag}).status_code == 200
+
+
+def test_the_league_says_who_has_too_few_evenings(visitor, evening, season):
+    other = TournamentFactory(club=evening.club, season=season, state=TournamentState.FINISHED)
+    one = evening.registrations.get(start_number=1)
+    again = RegistrationFactory(tournament=other, player=one.player, start_number=1)
+    mark(publish(other, 1, [[again]]), {again: 5})
+    Season.objects.filter(pk=season.pk).update(minimum_evenings=2)
+    shown = text(visitor.get(f"/saisons/{season.pk}/"))
+    assert "Il faut 2 soirées pour être classé" in shown
+    rows = shown.split("<tbody>")[1].split("</tbody>")[0].split("<tr")[1:]
+    assert ["h.c." in row for row in rows] == [False, True, True, True]
+    assert "1 soirée classée sur 2" in rows[1]
 
 
 @pytest.mark.parametrize("fragment", ["", "?fragment"])

@@ -120,7 +120,7 @@ def test_a_draft_of_a_round_says_the_repeats_before_and_after(
     )
     redrawn(tournament, 3, the_organiser)
     text = text_of(as_organiser, address("redraw_round", tournament, 3))
-    assert "Rencontres répétées en tout : 6 avec les places d’aujourd’hui, 0 avec ce tirage." in text
+    assert "Rencontres répétées en tout : 6 avec les places d’aujourd’hui, 0 avec ce tirage." in text
 
 
 def test_a_draft_of_a_round_waits_on_when_the_next_is_cancelled(

@@ -1,13 +1,17 @@
 """The pages of an evening: opened, followed, changed, ended."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import DAY, NOW, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Account, Club, Registration, Round, Table, Tournament
 from tournaments.seating import Remainder
+from tournaments.standings import Rule, Unfinished
 from tournaments.tables import taps
 
 TYPED = {
@@ -30,7 +34,7 @@ def test_the_first_page_costs_the_same_with_one_tournament_and_thirty(
 ):
     TournamentFactory(club=club, season=SeasonFactory(club=club))
     for _rows in range(2):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(10):
             as_organiser.get(reverse("organisation"))
         for _more in range(29):
             TournamentFactory(club=club, season=SeasonFactory(club=club))
@@ -41,7 +45,7 @@ def test_a_club_s_desk_costs_the_same_with_one_tournament_and_thirty(
 ):
     RegistrationFactory(tournament=TournamentFactory(club=club, season=SeasonFactory(club=club)))
     for _rows in range(2):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(10):
             as_organiser.get(reverse("club_desk", args=[club.pk]))
         for _more in range(29):
             TournamentFactory(club=club, season=SeasonFactory(club=club))
@@ -59,10 +63,13 @@ def test_an_arbiter_of_one_tournament_sees_that_one_only(club: Club, client: Cli
 
 
 def test_the_form_of_a_new_evening_is_filled_in(as_organiser: Client, club: Club):
+    ours, _another_club_s = SeasonFactory(club=club), SeasonFactory()
+
     form = as_organiser.get(reverse("new_tournament", args=[club.pk])).context["form"]
 
     assert form["table_size"].value() == 4
     assert 1000 <= form["seed"].value() < 10_000
+    assert list(form.fields["season"].queryset) == [ours]
 
 
 def test_a_tournament_is_opened(as_organiser: Client, club: Club):
@@ -104,6 +111,39 @@ def test_once_a_round_is_published_the_locked_settings_are_refused(as_organiser:
     assert refused.status_code == 422
     assert sorted(refused.context["form"].errors) == ["remainder", "seed", "table_size"]
     assert (tournament.name, tournament.rounds_planned, tournament.table_size) == ("Autre nom", 6, 4)
+
+
+def test_a_new_evening_proposes_that_who_leaves_early_does_not_win_it(as_organiser: Client, club: Club):
+    address = reverse("new_tournament", args=[club.pk])
+    proposed = as_organiser.get(address).context["form"]["unfinished_rule"].value()
+
+    as_organiser.post(address, TYPED | {"unfinished_rule": proposed, "minimum_rounds": "", "missed_counts": "zero"})
+    refused = as_organiser.post(
+        address, TYPED | {"name": "Autre", "missed_counts": "fixed", "missed_points": "", "unfinished_rule": "perhaps"}
+    )
+
+    assert Tournament.objects.get().ranking_rule == Rule(Unfinished.MINIMUM)
+    assert (refused.status_code, sorted(refused.context["form"].errors)) == (422, ["unfinished_rule"])
+    again = as_organiser.post(address, TYPED | {"name": "Autre", "missed_counts": "fixed", "missed_points": "2000"})
+    assert sorted(again.context["form"].errors) == ["missed_points"]
+
+
+def test_who_counts_is_asked_until_the_tournament_is_finished_then_shown(as_organiser: Client, tournament: Tournament):
+    Round.objects.create(tournament=tournament, number=1, published_at=NOW)
+    address = reverse("tournament_settings", args=[tournament.pk])
+    plain = {"name": tournament.name, "date": "2026-11-21", "season": "", "rounds_planned": "5"}
+
+    as_organiser.post(address, plain | {"unfinished_rule": "out"})
+    kept = as_organiser.post(address, plain | {"name": "Autre nom"})  # a page that does not ask
+
+    tournament.refresh_from_db()
+    assert (kept.status_code, tournament.unfinished_rule, tournament.name) == (303, Unfinished.OUT, "Autre nom")
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    shown = as_organiser.get(address).content.decode()
+    assert 'name="unfinished_rule"' not in shown
+    assert "hors classement, à moins d’avoir tout joué" in shown
+    late = as_organiser.post(address, plain | {"unfinished_rule": "ranked"})
+    assert (late.status_code, "unfinished_rule" in late.context["form"].errors) == (422, True)
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -164,7 +204,7 @@ def test_one_tap_changes_one_cell_and_the_figures(as_organiser: Client, tourname
     plain = as_organiser.post(address, {"status": "absent"})
     nonsense = as_organiser.post(address, {"status": "là"})
 
-    assert cell.content.decode().count("1 présent") == 1
+    assert cell.content.decode().count("1 présent") == 2  # above the list, and beside the next step
     assert "<html" not in cell.content.decode()
     assert plain.url == reverse("registrations", args=[tournament.pk])
     assert nonsense.status_code == 400
@@ -190,6 +230,25 @@ def test_everybody_is_no_longer_offered_at_once_when_the_tables_are_published(
     late = as_organiser.get(address).content.decode()
     assert "Inscrire les joueurs cochés" in late
     assert "Inscrire les 3 joueurs" not in late
+
+
+@pytest.mark.parametrize(("day", "entered", "offered"), [(0, 0, True), (-1, 0, True), (1, 0, False), (0, 1, False)])
+def test_on_the_day_of_an_empty_tournament_everybody_of_the_club_comes_in_at_once(
+    as_organiser: Client, tournament: Tournament, day: int, entered: int, *, offered: bool
+):
+    PlayerFactory.create_batch(5, club=tournament.club)
+    RegistrationFactory.create_batch(entered, tournament=tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(date=timezone.localdate() + timedelta(days=day))
+
+    page = as_organiser.get(reverse("tournament_desk", args=[tournament.pk])).content.decode()
+    answer = as_organiser.post(
+        reverse("register_players", args=[tournament.pk]), {"everybody": "1", "present": "1"}, follow=True
+    )
+
+    assert ("joueurs, tous présents" in page) == offered
+    assert "5 joueurs inscrits et présents." in answer.content.decode()
+    assert tournament.registrations.count() == tournament.club.players.count() == entered + 5
+    assert tournament.registrations.filter(status="present").count() == entered + 5
 
 
 def test_some_or_all_players_of_the_club_are_registered(as_organiser: Client, tournament: Tournament):
@@ -236,18 +295,6 @@ def test_the_players_to_register_cost_the_same_with_one_and_thirty(
         PlayerFactory.create_batch(29, club=tournament.club)
 
 
-def test_somebody_at_the_door(as_organiser: Client, tournament: Tournament):
-    address = reverse("registrations", args=[tournament.pk])
-
-    entered = as_organiser.post(address, {"last_name": "Petit", "first_name": "Zoé"})
-    twice = as_organiser.post(address, {"last_name": "Petit", "first_name": "Zoé"})
-
-    assert entered.url == f"{address}#page"
-    assert twice.status_code == 422
-    assert twice.context["form"].non_field_errors()[0] == "Petit Zoé est déjà inscrit sous le n°\u00a01 (présent)."
-    assert Registration.objects.get().status == Status.PRESENT
-
-
 def test_everybody_who_waits_is_marked_present(as_organiser: Client, tournament: Tournament):
     RegistrationFactory(tournament=tournament, status=Status.REGISTERED)
 
@@ -256,17 +303,8 @@ def test_everybody_who_waits_is_marked_present(as_organiser: Client, tournament:
     assert Registration.objects.get().status == Status.PRESENT
 
 
-def test_after_an_arrival_the_page_is_at_its_top_where_the_answer_is(as_organiser: Client, tournament: Tournament):
-    address = reverse("registrations", args=[tournament.pk])
-    sent = as_organiser.post(address, {"last_name": "Petit", "first_name": "Zoé"})
-    assert (sent.status_code, sent["Location"]) == (303, f"{address}#page")
-    page = as_organiser.get(address).content.decode()
-    told = ['id="page"', "Petit Zoé est ajouté", "1 présent", 'id="arrivee"']
-    assert [page.index(words) for words in told] == sorted(page.index(words) for words in told)
-
-
 @pytest.mark.parametrize(
-    ("state", "words"), [(TournamentState.PREPARING, ["Absent", "Attendu"]), (TournamentState.RUNNING, ["Retirer"])]
+    ("state", "words"), [(TournamentState.OPEN, ["Absent", "Attendu"]), (TournamentState.RUNNING, ["Retirer"])]
 )
 def test_who_is_present_by_mistake_is_absent_in_one_tap(tournament: Tournament, state: str, words: list[str]):
     tournament.state = state

@@ -26,7 +26,7 @@ FEW_TABLES = 20  # up to there a starter gives more rounds than there are tables
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"  # one a player, in a rotation kept
 CIRCLES: dict[int, tuple[int, ...]] = {12: (6, 2)}  # the moduli of element numbers, the smallest digit first
 KEPT_SIZE = 4  # the rotations kept are of tables of four, with odd ones when need be
-LARGEST_STEP = 12  # a class that moves further at each round is no longer a rule to follow by heart
+LARGEST_STEP = 12  # a class that moves further at each round is no longer a rule that people remember
 
 _KEPT = json.loads(Path(__file__).with_name("tables.json").read_text("utf-8"))
 

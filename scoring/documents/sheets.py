@@ -9,6 +9,7 @@ from tournaments.documents.paper import moment, sliced
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
+from tournaments.queries.round_names import is_timed, round_name
 from tournaments.refusals import Refusal
 
 # A sheet is explained in sentences while it keeps to one page with them; beyond, by figures alone. In lines of small
@@ -36,18 +37,20 @@ def sheets_of_round(order: Order) -> Content:
         sheets.append(_laid_out(told_sheet(table, in_short=True)))
         order.stage.report(done / len(tables))
     if cancelled is not None:
-        title = _("Feuille de la table %(table)d, position %(position)d annulée · %(tournament)s")
+        title = _("Feuille de la table %(table)d, %(round)s annulée · %(tournament)s")
         stem = f"feuille-p{round_number}-t{table_number}-annulee"
     elif table_number is None:
-        title = _("Feuilles de la position %(position)d · %(tournament)s")
+        title = _("Feuilles de la %(round)s · %(tournament)s")
         stem = f"feuilles-p{round_number}"
     else:
-        title = _("Feuille de la table %(table)d, position %(position)d · %(tournament)s")
+        title = _("Feuille de la table %(table)d, %(round)s · %(tournament)s")
         stem = f"feuille-p{round_number}-t{table_number}"
-    title %= {"position": round_number, "table": table_number, "tournament": tournament.name}
+    named = round_name(tournament, round_number)
+    title %= {"round": named, "table": table_number, "tournament": tournament.name}
     context = {
         "bareme": tournament.bareme_label,
-        "position": round_number,
+        "round": named,
+        "is_timed": is_timed(tournament),
         "cancelled": tables[0].round if cancelled is not None else None,
         "printed": moment(order.at),
     }

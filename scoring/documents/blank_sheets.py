@@ -1,0 +1,201 @@
+"""
+Sheets to write on at the table, before anything is entered: one for each table of a position.
+
+Two to a page where the donnes hold on half of one, to be cut like the cards of players: cut the pages together, put
+the piles one on the other, and the tables are in order. What has few answers is printed small, to be circled; a row is
+never lower than 9 mm. A code opens this table's sheet for the arbiter who types it in. A sheet lies where anyone may
+read it, so people are named as on the public pages.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.marque import Variant
+from scoring.queries.baremes import variant_of
+from scoring.queries.sheets import expected_donnes
+from tournaments.documents.paper import Fitted, Page, about, composed, fitted, sliced
+from tournaments.documents.public_page import page_of
+from tournaments.documents.registry import Content, Order, document
+from tournaments.labels import SEAT_NAMES, JobKind, Keeps
+from tournaments.models import Tournament
+from tournaments.queries.round_names import all_rounds, is_timed, round_name, round_title
+from tournaments.queries.seating import Seated, seating
+from tournaments.services.documents import rounds_to_print
+
+LOWEST, TALLEST = 9.0, 14.0  # millimetres of a row
+HALF, WHOLE = 78.0, 216.0  # millimetres for the rows on half a page and on a whole one
+HEAD, TOTALS, SIGNATURES = 11.0, 9.0, 12.0  # millimetres of the other rows
+TIMED = 20  # rows where nobody knows how many donnes there will be
+EVENT = 92  # millimetres for the name of the evening
+ACROSS = 188.0  # millimetres of the grid
+# Millimetres of each column of what is written of a donne; the players share what is left.
+NUMBER, CHAIR, CONTRACT, BOUTS, POINTS, PETIT, POIGNEE, CHELEM = 8.0, 13.5, 22.0, 18.0, 12.5, 10.0, 14.0, 12.5
+FIFTH = 0.87  # what these keep where a fifth player has a column, too
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a donne: its head, its width in millimetres, and the answers to circle in it."""
+
+    head: str
+    width: float
+    answers: tuple[str, ...] = ()
+
+
+@document(JobKind.BLANK_SHEETS, template="documents/blank_sheets.html")
+def blank_sheets(order: Order) -> Content:
+    """Compose the sheets to write on of a position, or of all of them one after the other."""
+    tournament, wanted = order.tournament, order.job.wanted["position"]
+    pages: list[Page] = []
+    for round_number in rounds_to_print(tournament, wanted):
+        pages += _pages(order, round_number)
+    if wanted is None:
+        title = _("Feuilles à remplir de %(rounds)s · %(tournament)s")
+        stem, named = "feuilles-a-remplir", {"rounds": all_rounds(tournament)}
+    else:
+        title = _("Feuilles à remplir de la %(round)s · %(tournament)s")
+        stem, named = f"feuilles-a-remplir-p{wanted}", {"round": round_name(tournament, wanted)}
+    return Content(title % (named | {"tournament": tournament.name}), stem, composed(pages, layout="composed blanks"))
+
+
+def _pages(order: Order, round_number: int) -> list[Page]:
+    tournament = order.tournament
+    named = round_name(tournament, round_number)
+    page: Page = {
+        "about": about(tournament, _("Feuilles à remplir, %(round)s") % {"round": named}, order.at),
+        "title": round_title(tournament, round_number),
+        "event": fitted(tournament.name, EVENT, (10,)).text,
+        "bareme": tournament.bareme_label,
+        "keeps_totals": tournament.keeps == Keeps.TOTALS,
+        "is_timed": is_timed(tournament),
+    }
+    halves: list[dict[str, Any]] = []
+    wholes: list[dict[str, Any]] = []
+    for table in seating(tournament, round_number).tables:
+        address = reverse("sheet", args=[tournament.pk, round_number, table.number])
+        sheet = _sheet(tournament, table.number, table.seats) | {"page": page_of(order.job, address)}
+        (halves if sheet["is_half"] else wholes).append(sheet)
+    if len(halves) % 2:  # the other half of the last page is a sheet in reserve
+        halves.append(_sheet(tournament, None, (None,) * tournament.table_size))
+    count = len(halves) // 2
+    pages = [page | {"sheets": halves[index::count]} for index in range(count)]
+    return pages + [page | {"sheets": [sheet | {"parts": [part]}]} for sheet in wholes for part in sheet["parts"]]
+
+
+def _sheet(tournament: Tournament, number: int | None, seats: Sequence[Seated | None]) -> dict[str, Any]:
+    """Return a sheet; `parts` are its grid on each of its pages. Without a number it is one in reserve."""
+    columns = _columns(variant_of(tournament, len(seats)))
+    numbers = _numbers(tournament, len(seats))
+    is_half = len(numbers) * LOWEST <= HALF
+    room = HALF if is_half else WHOLE
+    rows = sliced(numbers, int(room / LOWEST))
+    height = min(TALLEST, room / len(rows[0]))
+    return {
+        "number": number,
+        "is_half": is_half,
+        "parts": [_grid(columns, seats, some, height, is_last=some is rows[-1]) for some in rows],
+    }
+
+
+def _grid(
+    columns: Sequence[Column],
+    seats: Sequence[Seated | None],
+    numbers: Sequence[int | None],
+    height: float,
+    *,
+    is_last: bool,
+) -> dict[str, Any]:
+    """
+    Return a grid as one image of its lines, with the words of its rows in one block a column.
+
+    A table of WeasyPrint takes a millisecond for each of its cells, which are empty here.
+    """
+    share = FIFTH if len(seats) > 4 else 1
+    widths = [column.width * share for column in columns]
+    lefts = list(accumulate(widths, initial=0.0))
+    each = (ACROSS - lefts[-1]) / len(seats)
+    marks = [lefts[-1] + each * chair for chair in range(len(seats))]
+    rows = HEAD + height * len(numbers)
+    whole = rows + (TOTALS + SIGNATURES if is_last else 0)
+    heights = [HEAD + height * row for row in range(1, len(numbers))]
+    heavy = [HEAD, rows, *([rows + TOTALS] if is_last else [])]
+    answers = [("\N{NO-BREAK SPACE}" * 2).join(column.answers) for column in columns]
+    answers[0] = ""
+    return {
+        "is_narrow": share < 1,
+        "whole": _mm(whole),
+        "viewbox": f"0 0 {ACROSS:.0f} {whole:.2f}",
+        "light": " ".join(
+            [f"M0 {top:.2f}H{ACROSS:.0f}" for top in heights] + [f"M{left:.2f} 0V{rows:.2f}" for left in lefts[1:-1]]
+        ),
+        "heavy": " ".join(
+            [f"M0 {top:.2f}H{ACROSS:.0f}" for top in heavy] + [f"M{left:.2f} 0V{whole:.2f}" for left in marks]
+        ),
+        "frame": f"M.2 .2H{ACROSS - 0.2:.1f}V{whole - 0.2:.2f}H.2z",
+        "heads": [
+            {"text": column.head, "left": _mm(left), "width": _mm(width)}
+            for column, left, width in zip(columns, lefts, widths, strict=False)
+        ],
+        "chairs": [
+            {"left": _mm(left), "width": _mm(each), "chair": str(SEAT_NAMES[chair]), "name": _name(seat, each)}
+            for chair, (seat, left) in enumerate(zip(seats, marks, strict=True))
+        ],
+        "height": _mm(height),
+        "numbers": [number or "" for number in numbers],
+        "columns": [
+            {"text": text, "left": _mm(left), "width": _mm(width)}
+            for text, left, width in zip(answers, lefts, widths, strict=False)
+            if text
+        ],
+        "totals": {"top": _mm(rows), "width": _mm(marks[0] - 2)} if is_last else None,
+        "signatures": {"top": _mm(rows + TOTALS), "width": _mm(marks[0] - 2)} if is_last else None,
+    }
+
+
+def _mm(length: float) -> str:
+    return f"{length:.2f}mm"
+
+
+def _numbers(tournament: Tournament, chairs: int) -> list[int | None]:
+    """Return the numbers of the rows, then one without for a donne that has to be played again."""
+    expected = expected_donnes(tournament, chairs)
+    if expected is None:
+        return list(range(1, TIMED + 1))
+    return [*range(1, expected + 1), *([] if tournament.void_donnes_count else [None])]
+
+
+def _columns(variant: Variant | None) -> list[Column]:
+    contracts = (
+        pgettext("prise", "P"),
+        pgettext("garde", "G"),
+        pgettext("garde sans le chien", "GS"),
+        pgettext("garde contre le chien", "GC"),
+    )
+    sizes = (pgettext("poignée simple", "S"), pgettext("poignée double", "D"), pgettext("poignée triple", "T"))
+    camps = (pgettext("l’attaque", "A"), pgettext("la défense", "D"))
+    columns = [
+        Column(_("N°"), NUMBER),
+        Column(_("Donneur"), CHAIR),
+        Column(_("Preneur"), CHAIR),
+        Column(_("Contrat"), CONTRACT, contracts),
+        Column(_("Bouts"), BOUTS, ("0", "1", "2", "3")),
+        Column(_("Points"), POINTS),
+        Column(_("Petit"), PETIT, camps),
+        Column(_("Poignée"), POIGNEE, sizes),
+        Column(_("Chelem"), CHELEM),
+    ]
+    if variant is Variant.FIVE:
+        columns.insert(3, Column(_("Appelé"), CHAIR))
+    elif variant is Variant.FIVE_MORT:
+        columns.insert(2, Column(pgettext("qui ne joue pas", "Mort"), CHAIR))
+    return columns
+
+
+def _name(seat: Seated | None, room: float) -> Fitted | None:
+    return fitted(seat.name, room - 2, (9, 8, 7, 6), height=7, bold=True) if seat else None

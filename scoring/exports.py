@@ -1,0 +1,136 @@
+"""What the arbiter reads, taken away: the tables of a position, a sheet donne by donne, penalties, chelem calls."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.labels import Outcome
+from scoring.models import ChelemCall, Penalty, SheetLine
+from scoring.queries.desk import RoundView
+from scoring.templatetags.penalties import whom
+from tournaments.exports.results import stem_of
+from tournaments.exports.tables import ExportTable, cell_of
+from tournaments.models import Table, Tournament
+from tournaments.text import points_text
+
+
+def desk_table(tournament: Tournament, view: RoundView) -> ExportTable:
+    """Return the tables of a position with what is missing on each."""
+    columns = [_("Table"), _("Joueurs"), _("Saisies"), _("Attendues"), _("Donnes qui manquent"), _("Complète")]
+    columns += [_("Close"), _("Chelems"), _("Pénalités")]
+    rows = [
+        [
+            cell_of(value)
+            for value in (
+                table.number,
+                ", ".join(table.names),
+                table.entered,
+                table.expected,
+                ", ".join(map(str, table.missing)),
+                table.complete,
+                table.closed,
+                table.calls,
+                table.penalties,
+            )
+        ]
+        for table in view.tables
+    ]
+    name = _("Position %(number)d") % {"number": view.round.number}
+    return ExportTable(name, stem_of(f"position-{view.round.number}", tournament), columns, rows)
+
+
+def sheet_table(table: Table, tournament: Tournament, shown: Mapping[str, Any]) -> ExportTable:
+    """Return a sheet donne by donne, its sum at the foot; `shown` is what its page is laid out from."""
+    names: Sequence[str] = shown["names"]
+    columns = [_("Donne"), _("Preneur"), _("Appelé"), _("Contrat"), _("Bouts"), _("Points"), _("Petit au bout")]
+    columns += [_("Poignées"), _("Chelem"), *names]
+    rows = [
+        [
+            cell_of(value)
+            for value in (
+                row["number"],
+                *_told(row["line"], names),
+                *([mark for mark, _sum in row["marks"]] if row["marks"] else [None] * len(names)),
+            )
+        ]
+        for row in shown["rows"]
+        if not shown["keeps_totals"]
+    ]
+    totals: list[Any] = [_("Bilan") if shown["keeps_totals"] else _("Total"), *[None] * 8]
+    totals += [
+        None if shown["keeps_totals"] and not column["balance"] else column["total"] for column in shown["columns"]
+    ]
+    place = _("Position %(round)d, table %(table)d") % {"round": table.round.number, "table": table.number}
+    stem = stem_of(f"position-{table.round.number}-table-{table.number}", tournament)
+    return ExportTable(place, stem, columns, [*rows, [cell_of(value) for value in totals]])
+
+
+def _told(line: SheetLine | None, names: Sequence[str]) -> tuple[Any, ...]:
+    """Return the facts of a line, each in its column; a donne that was not played says why in the first."""
+    if line is None:
+        return (None,) * 8
+    if line.outcome != Outcome.PLAYED:
+        return line.get_outcome_display(), *(None,) * 7
+    chelem = [line.get_chelem_made_display()] if line.chelem_made else []
+    return (
+        names[line.attacker.chair_index],
+        names[line.partner.chair_index] if line.partner else None,
+        line.get_contract_display(),
+        line.bouts,
+        points_text(line.half_points or 0),
+        line.get_petit_au_bout_display() if line.petit_au_bout else None,
+        ", ".join(f"{shown['size']} ({names[shown['position']]})" for shown in line.poignees),
+        ", ".join([*([_("annoncé")] if line.chelem_announced else []), *chelem]),
+    )
+
+
+def penalties_table(tournament: Tournament, penalties: Iterable[Penalty]) -> ExportTable:
+    """Return the penalties, those taken back with why; their shares and tables are read with them."""
+    columns = [_("Faute"), _("Points"), _("Sur qui"), _("Position"), _("Table"), _("Donne"), _("Pourquoi")]
+    columns += [_("Donnée par"), _("Donnée le"), _("Annulée le"), _("Motif")]
+    rows = [
+        [
+            cell_of(value)
+            for value in (
+                str(penalty.kind),
+                penalty.points,
+                whom(penalty),
+                penalty.table.round.number if penalty.table else None,
+                penalty.table.number if penalty.table else None,
+                penalty.donne,
+                penalty.reason,
+                penalty.given_by_name,
+                penalty.given_at,
+                penalty.cancelled_at,
+                penalty.cancel_reason,
+            )
+        ]
+        for penalty in penalties
+    ]
+    return ExportTable(_("Pénalités"), stem_of("penalites", tournament), columns, rows)
+
+
+def calls_table(tournament: Tournament, calls: Iterable[ChelemCall]) -> ExportTable:
+    """Return the chelem calls, those taken back with why; their tables and callers are read with them."""
+    columns = [_("Position"), _("Table"), _("Donne"), _("Annoncé par"), _("Quand"), _("Résultat")]
+    columns += [_("Noté par"), _("Noté le"), _("Annulé le"), _("Motif")]
+    rows = [
+        [
+            cell_of(value)
+            for value in (
+                call.table.round.number,
+                call.table.number,
+                call.number,
+                call.caller.registration.player.full_name,
+                call.get_announced_display(),
+                call.get_outcome_display(),
+                call.recorded_by_name,
+                call.recorded_at,
+                call.cancelled_at,
+                call.cancel_reason,
+            )
+        ]
+        for call in calls
+    ]
+    return ExportTable(_("Chelems annoncés"), stem_of("chelems", tournament), columns, rows)

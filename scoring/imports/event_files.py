@@ -1,0 +1,123 @@
+"""A whole event as one file: compressed JSON with a digest of itself; bounded before it is read."""
+
+import gzip
+import hashlib
+import json
+import zlib
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.imports.event_rows import as_row, rows_of
+from scoring.models import ClubBareme, PenaltyKind
+from tournaments.models import Player, Tournament
+from tournaments.refusals import Refusal
+from tournaments.services.results import lock_tournament
+
+FORMAT, VERSION = "tarot-club-event", 1
+CONTENT_TYPE = "application/gzip"
+MOST_BYTES = 10 * 1024 * 1024
+MOST_UNPACKED = 64 * 1024 * 1024
+MOST_ROWS = 300_000
+MOST_VALUES = 20 * MOST_ROWS
+EXTENSION = "evenement.gz"
+
+
+def event_file(tournament: Tournament, *, at: datetime) -> bytes:
+    """
+    Return a tournament with everything of it: players, money, draws, sheets line by line, penalties, journal.
+
+    It names people in full and says what they paid: for organisers only. Accounts and documents stay here. Read under
+    the lock of the tournament: a donne that is entered meanwhile would leave results that its sheets do not give.
+    """
+    with transaction.atomic():
+        told = _told(lock_tournament(tournament.pk))
+    body = _plain(told)
+    head = {"format": FORMAT, "version": VERSION, "made_at": at.isoformat(), "digest": _digest(body)}
+    return gzip.compress(json.dumps(head | {"event": told}, ensure_ascii=False).encode(), mtime=0)
+
+
+def _told(tournament: Tournament) -> dict[str, Any]:
+    players = Player.objects.filter(registrations__tournament=tournament).order_by("pk")
+    kinds = PenaltyKind.objects.filter(penalties__tournament=tournament).distinct().order_by("pk")
+    bareme = ClubBareme.objects.filter(edition=tournament.bareme).first()
+    return {
+        "tournament": as_row(tournament),
+        "club": {"name": tournament.club.name, "town": tournament.club.town},
+        "players": [as_row(player) for player in players],
+        "penalty_kinds": [as_row(kind) | {"is_of_club": kind.club_id is not None} for kind in kinds],
+        "bareme": None if bareme is None else {"name": bareme.name, "rules": bareme.rules},
+        "rows": rows_of(tournament),
+    }
+
+
+def read_event_file(content: bytes) -> dict[str, Any]:
+    """Return the event of a file. Refuses what is no such file, what is cut, changed by hand or too big."""
+    if len(content) > MOST_BYTES:
+        raise Refusal(_("Ce fichier dépasse 10 Mo : ce n’est pas un tournoi."), code="file_too_big")
+    head = _unpacked(content)
+    if not isinstance(head, dict) or head.get("format") != FORMAT:
+        raise _not_an_event()
+    if head.get("version") != VERSION:
+        raise newer()
+    event = head.get("event")
+    if not isinstance(event, dict) or head.get("digest") != _digest(_plain(event)):
+        raise altered()
+    rows = event.get("rows")
+    if not isinstance(rows, dict) or not all(isinstance(each, list) for each in rows.values()):
+        raise altered()
+    if sum(map(len, rows.values())) > MOST_ROWS:
+        raise Refusal(_("Ce fichier contient plus qu’un tournoi : rien n’en a été lu."), code="file_too_big")
+    return event
+
+
+def _unpacked(content: bytes) -> Any:
+    if not content.startswith(b"\x1f\x8b"):
+        raise _not_an_event()
+    unpack = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    try:
+        text = unpack.decompress(content, MOST_UNPACKED)
+        if unpack.unconsumed_tail:
+            raise Refusal(_("Ce fichier contient plus qu’un tournoi : rien n’en a été lu."), code="file_too_big")
+        if not unpack.eof:
+            raise altered()
+        # Before they are read: an empty list is two letters in the file, and fifty bytes in memory.
+        if text.count(b",") > MOST_VALUES or text.count(b"[") + text.count(b"{") > MOST_VALUES:
+            raise Refusal(_("Ce fichier contient plus qu’un tournoi : rien n’en a été lu."), code="file_too_big")
+        return json.loads(text)
+    except (zlib.error, ValueError, RecursionError) as error:  # a number of thousands of digits is a ValueError
+        raise _not_an_event() from error
+
+
+def _plain(event: dict[str, Any]) -> bytes:
+    return json.dumps(event, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode(errors="surrogatepass")
+
+
+def _digest(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()
+
+
+def _not_an_event() -> Refusal:
+    sentence = _(
+        "Ce fichier n’est pas un tournoi enregistré par Tarot Club : choisissez celui qui finit par « %(extension)s »."
+    )
+    return Refusal(sentence % {"extension": EXTENSION}, code="not_an_event")
+
+
+def altered() -> Refusal:
+    return Refusal(
+        _(
+            "Ce fichier est abîmé, ou il a été modifié : rien n’en a été repris. "
+            "Enregistrez-le à nouveau là d’où il vient."
+        ),
+        code="event_altered",
+    )
+
+
+def newer() -> Refusal:
+    return Refusal(
+        _("Ce fichier vient d’une version plus récente de Tarot Club : mettez d’abord le programme à jour."),
+        code="newer_than_us",
+    )

@@ -1,0 +1,230 @@
+"""A whole event taken back into a club, beside whatever is there: the original too."""
+
+import hashlib
+import json
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.imports.event_files import altered, read_event_file
+from scoring.imports.event_rows import BrokenEventError, Loading, Row
+from scoring.marque import FFT_2012, ImpossibleBareme, as_composed, compose
+from scoring.models import ClubBareme, PenaltyKind
+from scoring.services.results import differences
+from tournaments.labels import OFFICIAL_BAREMES
+from tournaments.models import Account, Club, Player, Tournament
+from tournaments.queries.certificate import certificate_words
+from tournaments.refusals import Refusal, together
+from tournaments.services.journal import log
+from tournaments.services.players import lock_club
+from tournaments.text import fold
+
+MOST_TOLD = 10  # clashes, of a file
+
+
+@dataclass(frozen=True)
+class LoadedEvent:
+    """The event as it stands now; how many of its players the club knew, and how many came with it."""
+
+    tournament: Tournament
+    known: int
+    created: int
+
+
+@transaction.atomic
+def load_event(*, club: Club, content: bytes, name: str, by: Account | None, at: datetime) -> LoadedEvent:
+    """
+    Return the event of a file, written into a club with new ids: nothing that is there changes.
+
+    Its players are those of the club by their licence, or else by their name; who is not there is added. It is in no
+    season. `name` is what it is called here, as in the file when it is empty.
+
+    Refuses a file that is not whole, and what clashes, all at once: a tournament of this name on that day, a licence
+    that somebody else holds, a name that several have; and an event whose results its own sheets do not give.
+    """
+    event = read_event_file(content)
+    lock_club(club)
+    try:
+        with transaction.atomic():
+            return _load(club, event, name=" ".join(name.split()), by=by, at=at)
+    except (
+        BrokenEventError,
+        ValidationError,
+        ImpossibleBareme,
+        DatabaseError,
+        LookupError,
+        ArithmeticError,
+        AttributeError,
+        TypeError,
+        ValueError,
+        AssertionError,
+    ) as error:
+        # Whatever else a file may say that an event does not; the database has refused the rest.
+        raise altered() from error
+
+
+def _load(club: Club, event: dict[str, Any], *, name: str, by: Account | None, at: datetime) -> LoadedEvent:
+    loading = Loading(club, uuid.uuid4())
+    known = _people(loading, event["players"], event["tournament"], name)
+    created = len(event["players"]) - known
+    tournament = _tournament(loading, event, name=name, at=at)
+    for kind in event["penalty_kinds"]:
+        loading.know(PenaltyKind, kind["id"], _kind(club, kind).pk)
+    loading.write(event["rows"])
+    if wrong := next(differences(tournament), None):
+        raise Refusal(
+            _("Les résultats de ce fichier ne sont pas ceux de ses feuilles : rien n’en a été repris. %(why)s")
+            % {"why": wrong},
+            code="event_differs",
+        )
+    _read_as_pages_do(tournament)
+    log(
+        action=gettext_noop("tournoi repris d’un fichier"),
+        subject=tournament.name,
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"club": event["club"], "known": known, "created": created, "was": event["tournament"]["id"]},
+    )
+    return LoadedEvent(tournament, known, created)
+
+
+def _read_as_pages_do(tournament: Tournament) -> None:
+    """Have what the file says in JSON told once: what makes a page fail fails here, where it is refused."""
+    for draw in tournament.draws.select_related("tournament"):
+        if draw.plan is not None:
+            certificate_words(draw)
+    for entry in tournament.journal.exclude(words={}):
+        assert isinstance(entry.sentence, str)
+
+
+def _tournament(loading: Loading, event: dict[str, Any], *, name: str, at: datetime) -> Tournament:
+    row: Row = dict(event["tournament"])
+    made = loading.read(Tournament, row)
+    assert isinstance(made, Tournament)
+    made.name = (name or made.name)[:100]
+    if event["bareme"] is not None:
+        bareme = _bareme(loading.club, event["bareme"], at)
+        made.bareme, made.bareme_name = bareme.edition, str(bareme)
+    elif made.bareme not in OFFICIAL_BAREMES:
+        raise BrokenEventError(made.bareme)
+    made.save(force_insert=True)
+    loading.know(Tournament, row["id"], made.pk)
+    return made
+
+
+def _bareme(club: Club, told: Row, at: datetime) -> ClubBareme:
+    """
+    Return the club's own barème with these figures; where it has none, one that no other tournament may choose.
+    """
+    rules = _figures(told["rules"])
+    same = [bareme for bareme in club.baremes.order_by("pk") if _figures(bareme.rules) == rules]
+    if same:
+        return same[-1]
+    digest = hashlib.sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:8]
+    return ClubBareme.objects.create(
+        club=club,
+        edition=f"club-{club.pk}-{club.baremes.count() + 1}-{digest}",
+        name=told["name"][:60],
+        rules=rules,
+        created_by_name="",
+        created_at=at,
+        archived_at=at,
+    )
+
+
+def _figures(rules: object) -> dict[str, Any]:
+    """Return every figure of a barème, those that it does not name too. Raises ImpossibleBareme."""
+    return as_composed(compose(rules, edition=FFT_2012.edition))
+
+
+def _kind(club: Club, told: Row) -> PenaltyKind:
+    """Return the fault of the catalogue, or of the club; one that it does not know is written into its own."""
+    kinds = PenaltyKind.objects.filter(club=club if told["is_of_club"] else None, code=told["code"])
+    if found := kinds.first():
+        if found.name == told["name"]:
+            return found
+        kinds = PenaltyKind.objects.filter(club=club, name=told["name"], points=told["points"])
+        if same := kinds.first():
+            return same
+    taken = PenaltyKind.objects.filter(club=club).count()
+    code = told["code"] if found is None else f"{told['code'][:24]}-{taken + 1}"
+    return PenaltyKind.objects.create(
+        club=club, code=code[:30], name=told["name"][:100], points=told["points"], valid_from=None, valid_until=None
+    )
+
+
+def _people(loading: Loading, told: list[Row], tournament: Row, name: str) -> int:
+    """
+    Find each player of the file in the club, or add him; return how many were found. Refuses all that clashes.
+    """
+    club, wrong = loading.club, _name_taken(loading.club, tournament, name)
+    read = [(row["id"], loading.read(Player, row)) for row in told]
+    players = [(old, player) for old, player in read if isinstance(player, Player)]
+    licences = {player.licence for _old, player in players} - {""}
+    holders = {player.licence: player for player in Player.objects.filter(licence__in=licences)}
+    namesakes: dict[tuple[str, str], list[Player]] = {}
+    for each in club.players.all():
+        namesakes.setdefault(_name(each), []).append(each)
+    met: dict[int, str] = {}
+    new = []
+    for old, player in players:
+        holder = holders.get(player.licence) if player.licence else None
+        alike = [each for each in namesakes.get(_name(player), []) if not (each.licence and player.licence)]
+        if holder is not None and (holder.club_id != club.pk or _name(holder) != _name(player)):
+            wrong.append(_licence_held(player, holder if holder.club_id == club.pk else None))
+        elif holder is None and len(alike) > 1:
+            wrong.append(_several(player))
+        elif found := holder or next(iter(alike), None):
+            if found.pk in met:
+                wrong.append(_several(player))
+            met[found.pk] = player.full_name
+            loading.know(Player, old, found.pk)
+        else:
+            new.append((old, player))
+    if wrong:
+        raise together(wrong[:MOST_TOLD])
+    Player.objects.bulk_create([player for _old, player in new], batch_size=500)
+    for old, player in new:
+        loading.know(Player, old, player.pk)
+    return len(met)
+
+
+def _name(player: Player) -> tuple[str, str]:
+    return fold(player.last_name), fold(player.first_name)
+
+
+def _name_taken(club: Club, row: Row, name: str) -> list[Refusal]:
+    called = name or row["name"]
+    if not club.tournaments.filter(name=called, date=row["date"]).exists():
+        return []
+    sentence = _("Le club a déjà un tournoi « %(name)s » ce jour-là : donnez un autre nom à celui du fichier.") % {
+        "name": called
+    }
+    return [Refusal(sentence, code="tournament_exists", fields={"name": [sentence]})]
+
+
+def _licence_held(player: Player, holder: Player | None) -> Refusal:
+    """Return the refusal of a licence held by another name of the club, or by somebody of another club (None)."""
+    words = {"licence": player.licence, "player": player.full_name}
+    if holder is None:
+        sentence = _(
+            "La licence %(licence)s (%(player)s dans le fichier) est celle d’un joueur d’un autre club de ce site."
+        )
+    else:
+        words["holder"] = holder.full_name
+        sentence = _("La licence %(licence)s est ici celle de %(holder)s, et de %(player)s dans le fichier.")
+    return Refusal(sentence % words, code="licence_held", fields={"file": [sentence % words]})
+
+
+def _several(player: Player) -> Refusal:
+    sentence = _(
+        "Plusieurs joueurs peuvent être %(player)s : fusionnez-les, ou écrivez leur licence, puis recommencez."
+    ) % {"player": player.full_name}
+    return Refusal(sentence, code="player_ambiguous", fields={"file": [sentence]})

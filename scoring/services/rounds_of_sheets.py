@@ -1,0 +1,72 @@
+"""What is done to the sheets of a whole position in one go: the balances written, the complete ones closed."""
+
+import uuid
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.queries.desk import overview
+from scoring.queries.sheets import subject_of_sheet
+from scoring.services.sheets import record_balances
+from tournaments.models import Account, Round, Table, Tournament
+from tournaments.refusals import Refusal, refuse_if_finished, together
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+
+
+@dataclass(frozen=True)
+class Balances:
+    """The balances of one table (chair → whole points); `key` as in `record_balances`."""
+
+    table: Table
+    points: Mapping[int, int]
+    key: uuid.UUID
+
+
+@transaction.atomic
+def record_all_balances(*, tournament: Tournament, rows: Iterable[Balances], by: Account, at: datetime) -> None:
+    """
+    Write the balances of several tables where nothing is written yet: all of them, or none.
+
+    Refuses together what `record_balances` refuses of each.
+    """
+    lock_tournament(tournament.pk)
+    refused = []
+    for row in rows:
+        try:
+            record_balances(table=row.table, balances=row.points, key=row.key, replaces=(), by=by, at=at)
+        except Refusal as refusal:
+            refused.append(refusal)
+    if refused:
+        raise together(refused)
+
+
+@transaction.atomic
+def close_complete_sheets(
+    *, tournament: Tournament, round_number: int, numbers: Collection[int], by: Account, at: datetime
+) -> list[int]:
+    """
+    Close the sheets of these tables that are complete and open, and return their numbers.
+
+    One that is no longer complete is left open; closed ones stay. Refuses a position that is not published any more.
+    """
+    tournament = lock_tournament(tournament.pk)
+    refuse_if_finished(tournament)
+    round_ = Round.objects.filter(tournament=tournament, number=round_number).first()
+    if round_ is None:
+        raise Refusal(
+            _("La position %(number)d n’est plus publiée : aucune feuille n’a été close.") % {"number": round_number},
+            code="round_unknown",
+        )
+    closable = {table.number for table in overview(tournament, round_).tables if table.is_to_close} & set(numbers)
+    tables = list(Table.objects.select_related("round").filter(round=round_, number__in=closable))
+    for table in tables:
+        log(action=gettext_noop("feuille close"), subject=subject_of_sheet(table), by=by, at=at, tournament=tournament)
+    if tables:
+        Table.objects.filter(pk__in=[table.pk for table in tables]).update(closed_at=at)
+        raise_revision(tournament)
+    return sorted(closable)

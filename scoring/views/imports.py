@@ -1,0 +1,40 @@
+"""The imports of a club: each with who brought it, and a way to undo it as a whole."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.queries.imports import undoing_import
+from scoring.services import imports
+from tournaments.models import Club
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.views.answers import SeeOther, see_other
+from tournaments.views.undoing import taking_back
+
+SHOWN = 100
+
+
+@requires(Action.MANAGE_CLUB)
+def club_imports(request: MemberRequest, club: Club) -> HttpResponse:
+    context = {"club": club, "imports": club.imports.select_related("by")[:SHOWN]}
+    return render(request, "scoring/imports.html", context)
+
+
+@requires(Action.MANAGE_CLUB)
+def undo_import(request: MemberRequest, club: Club, import_id: int) -> HttpResponse:
+    made = get_object_or_404(club.imports.select_related("club"), pk=import_id)
+
+    def act(seen: str) -> SeeOther:
+        imports.undo_import(made=made, by=request.user, at=timezone.now(), seen=seen)
+        messages.success(request, _("L’import « %(name)s » est défait.") % {"name": made})
+        return see_other("club_imports", club_id=club.pk)
+
+    context = {
+        "club": club,
+        "title": _("Défaire l’import « %(name)s »") % {"name": made},
+        "button": _("Défaire cet import"),
+        "back": ("club_imports", {"club_id": club.pk}),
+    }
+    return taking_back(request, context, lambda: undoing_import(made), act)

@@ -1,0 +1,27 @@
+// Clocks count down by the server's time, which its answers to the polls tell: a laptop may be minutes off.
+(() => {
+  "use strict";
+
+  const TICK = 500; // ms
+  let ahead = 0; // ms this machine is ahead of the server
+
+  function show(clock) {
+    const { ends, left, over } = clock.dataset;
+    const seconds = ends ? Math.ceil((Number(ends) * 1000 - (Date.now() - ahead)) / 1000) : Number(left);
+    const minutes = Math.floor(seconds / 60);
+    const told = seconds > 0 ? `${minutes}:${String(seconds % 60).padStart(2, "0")}` : over;
+    if (clock.textContent !== told) clock.textContent = told;
+    clock.classList.toggle("is-standing", !ends);
+    clock.classList.toggle("is-short", seconds <= 300);
+    clock.classList.toggle("is-over", seconds <= 0);
+  }
+  const showAll = () => document.querySelectorAll(".clock").forEach(show);
+
+  document.body.addEventListener("htmx:afterRequest", (event) => {
+    const told = Date.parse(event.detail.xhr.getResponseHeader("Date") || "");
+    if (told && Math.abs(Date.now() - told - ahead) > 1500) ahead = Date.now() - told;
+  });
+  document.body.addEventListener("htmx:afterSwap", showAll);
+  setInterval(showAll, TICK);
+  showAll();
+})();

@@ -1,0 +1,65 @@
+"""Faults of what comes in from a spreadsheet."""
+
+from tests.faults.fault import Fault
+
+OF_IMPORTS = "tests/tournaments/imports/test_players.py"
+OF_PAGES = "tests/tournaments/views/test_players.py"
+
+LISTS: tuple[Fault, ...] = (
+    Fault(
+        "a list without consent comes in without being asked",
+        "tournaments/views/player_imports.py",
+        'if waiting["asks_consent"] and not consent.is_valid():',
+        'if waiting["asks_consent"] and not consent.is_valid() and left:',
+        (OF_PAGES,),
+    ),
+    Fault(
+        "an unticked line comes in",
+        "tournaments/views/player_imports.py",
+        'return (set(waiting["shown"]) | set(waiting["doubtful"])) - ticked',
+        'return set(waiting["doubtful"]) - ticked',
+        (OF_PAGES,),
+    ),
+    Fault(
+        "another file under the same lines is applied unseen",
+        "tournaments/imports/players.py",
+        "act.changes or asdict(act.facts))",
+        "act.changes)",
+        (OF_IMPORTS,),
+    ),
+    Fault(
+        "who refused in the list is shown with the others",
+        "tournaments/imports/players.py",
+        "effect if effect.says_consent else replace(effect",
+        "replace(effect",
+        (OF_IMPORTS,),
+    ),
+    Fault(
+        "what a heading means is said again every time",
+        "tournaments/imports/players.py",
+        "remember(club, ImportKind.PLAYERS, meanings or {})",
+        "remember(club, ImportKind.PLAYERS, {})",
+        (OF_IMPORTS, OF_PAGES),
+    ),
+    Fault(
+        "an import does not know whom it made",
+        "tournaments/imports/players.py",
+        "Player(club=club, imported_by=made, **asdict(effect.facts))",
+        "Player(club=club, **asdict(effect.facts))",
+        (OF_IMPORTS,),
+    ),
+    Fault(
+        "a total is a player",
+        "tournaments/imports/columns.py",
+        "if _is_total(cells) or self._is_title(cells):",
+        "if self._is_title(cells):",
+        ("tests/tournaments/imports/test_player_files.py",),
+    ),
+    Fault(
+        "a title above the headings is the headings",
+        "tournaments/imports/headings.py",
+        "if known > best[1]:",
+        "if known >= best[1]:",
+        ("tests/tournaments/imports/test_lists.py",),
+    ),
+)

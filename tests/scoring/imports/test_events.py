@@ -1,0 +1,383 @@
+"""A whole event leaves in a file and comes back beside itself, or elsewhere, its figures counted again."""
+
+import gzip
+import json
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.test import Client
+
+from scoring.imports.event_files import MOST_BYTES, _digest, _plain, event_file, read_event_file
+from scoring.imports.event_rows import LEFT_OUT, SECTIONS, hanging_on_a_tournament, name_of, rows_of
+from scoring.imports.events import load_event
+from scoring.labels import CallOutcome, PenaltyTarget
+from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyKind, SheetLine
+from scoring.queries.rounds import seen_in
+from scoring.services.calls import cancel_chelem_call
+from scoring.services.penalties import give_penalty
+from scoring.services.results import differences
+from scoring.services.rounds import cancel_round
+from tests.factories import NOW, ClubFactory, PlayerFactory, TournamentFactory, arbiter, organiser
+from tests.scoring.attached import COMMENTED_LINE, attach
+from tests.scoring.sheets import chelem_called, garde, played_by, record
+from tests.services.calls import World, a_world
+from tests.tournaments.rotations import drawn
+from tournaments.labels import PaymentMethod, RateCode, WishKind
+from tournaments.models import (
+    CashCount,
+    Clock,
+    Club,
+    Payment,
+    Player,
+    Prize,
+    PrizeGiven,
+    PrizePlan,
+    Rate,
+    SeatChange,
+    Series,
+    Table,
+    Template,
+    Tournament,
+    Wish,
+    WishPlayer,
+)
+from tournaments.queries.certificate import certificate_words
+from tournaments.queries.standings import standings
+from tournaments.refusals import Refusal
+from tournaments.services.publishing import publish_draw
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def there() -> World:
+    """Return an evening in which something of everything happened."""
+    there = a_world()
+    event, by = there.tournament, there.by
+    event.rounds_planned = 3
+    event.save()
+    wish = Wish.objects.create(tournament=event, kind=WishKind.APART, added_at=NOW, added_by=by, added_by_name="aline")
+    for entry in there.entries[:2]:
+        WishPlayer.objects.create(wish=wish, registration=entry)
+    played_by(event, petit_chelem=True)
+    publish_draw(draw=drawn(event, by), by=by, at=NOW)
+    event.refresh_from_db()
+    one, other = Table.objects.filter(round__tournament=event, round__number=1).order_by("number")
+    Clock.objects.create(round=one.round, spent=60)
+    record(one, 1, by, COMMENTED_LINE)
+    attach(one, by)
+    record(other, 1, by)
+    record(other, 1, by, garde(points="51"))
+    call = chelem_called(other, by, outcome=CallOutcome.FAILED)
+    cancel_chelem_call(
+        call=call, reason="erreur", seen=SheetLine.objects.get(table=other, current=True).pk, by=by, at=NOW
+    )
+    chelem_called(other, by, outcome=CallOutcome.FAILED)
+    give_penalty(
+        tournament=event,
+        kind=PenaltyKind.objects.create(club=there.club, code="bruit", name="Bruit", points=-10),
+        target=PenaltyTarget.TABLE,
+        table=one,
+        donne=None,
+        camp=None,
+        registration=None,
+        points=-10,
+        reason="bruit",
+        key=uuid.uuid4(),
+        by=by,
+        at=NOW,
+    )
+    last = event.rounds.get(number=3)
+    two = [seat.registration for seat in last.seats.filter(chair=0).order_by("table__number")]
+    SeatChange.objects.create(
+        tournament=event, kind="echange", number=3, round=last, one=two[0], other=two[1], reason="voisins",
+        key=uuid.uuid4(), made_by=by, made_by_name="aline", made_at=NOW,
+    )  # fmt: skip
+    cancel_round(tournament=event, number=3, seen=seen_in(last), reason="trop tard", by=by, at=NOW)
+    rate = Rate.objects.create(tournament=event, code=RateCode.MEMBER, label="Adhérent", amount=500, place=1)
+    event.registrations.update(rate=rate)
+    plan = PrizePlan.objects.create(tournament=event, club_adds=500)
+    prize = Prize.objects.create(plan=plan, number=1, amount=500)
+    PrizeGiven.objects.create(prize=prize, registration=there.entries[0], amount=500, at=NOW)
+    Payment.objects.create(
+        key=uuid.uuid4(), registration=there.entries[0], amount=500, method=PaymentMethod.CASH, at=NOW, by=by
+    )
+    CashCount.objects.create(key=uuid.uuid4(), tournament=event, counted=500, expected=500, at=NOW)
+    series = Series.objects.create(club=there.club, name="Le vendredi", starts_on=event.date)
+    before = TournamentFactory(club=there.club)
+    Template.objects.create(club=there.club, source=event, name="Vendredi")
+    Tournament.objects.filter(pk=event.pk).update(
+        series=series, copied_from=before, unfinished_rule="minimum", minimum_rounds=2, missed_counts="average"
+    )
+    event.refresh_from_db()
+    return there
+
+
+def load(club: Club, content: bytes, name: str = "") -> Tournament:
+    return load_event(club=club, content=content, name=name, by=None, at=NOW).tournament
+
+
+def without_ids(rows: dict[str, Any]) -> dict[str, Any]:
+    """Return rows as what they say: every id is its place among the ids of its kind, and keys are left out."""
+    order = {name: {row["id"]: place for place, row in enumerate(of_kind)} for name, of_kind in rows.items()}
+
+    def plain(model: type, row: dict[str, Any]) -> dict[str, Any]:
+        said = {}
+        for column in model._meta.concrete_fields:
+            if column.name not in row or column.name in {
+                "id",
+                "key",
+                "players",
+                "ranking",
+                "plan",
+                "wishes",
+                "seats_digest",
+            }:
+                continue
+            value = row[column.name]
+            if column.related_model is not None:
+                value = order.get(name_of(column.related_model), {}).get(value)
+            said[column.name] = value
+        return said
+
+    return {name_of(model): [plain(model, row) for row in rows[name_of(model)]] for model in SECTIONS}
+
+
+def told(tournament: Tournament) -> list[tuple[int, str, int]]:
+    return [(line.place, line.name, line.total) for line in standings(tournament).lines]
+
+
+def changed(content: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
+    """Return a file whose event was changed by hand, its digest made anew."""
+    head = json.loads(gzip.decompress(content))
+    change(head["event"])
+    head["digest"] = _digest(_plain(head["event"]))
+    return gzip.compress(json.dumps(head).encode())
+
+
+def test_every_kind_of_row_of_an_event_goes_with_it() -> None:
+    """A new model that belongs to a tournament is written in its file, or said to stay here."""
+    apart = {"tournaments.Player", "scoring.ClubBareme", "scoring.PenaltyKind"}
+    assert {name_of(model) for model in SECTIONS} | LEFT_OUT | apart >= hanging_on_a_tournament()
+    assert {name_of(model) for model in SECTIONS}.isdisjoint(LEFT_OUT)
+
+
+def test_an_event_comes_back_beside_the_original(there: World) -> None:
+    event = there.tournament
+    before = {name: list(rows) for name, rows in rows_of(event).items()}
+    assert [name for name, rows in before.items() if not rows] == ["scoring.SheetTotal"]
+    copy = load(there.club, event_file(event, at=NOW), name="Copie")
+
+    assert rows_of(event) == before
+    journal, said = "tournaments.JournalEntry", without_ids(rows_of(copy))
+    assert said[journal].pop()["action"] == "tournoi repris d’un fichier"
+    assert said == without_ids(before)
+    assert {row["id"] for rows in before.values() for row in rows if "key" in row} != set()
+    for name, rows in rows_of(copy).items():
+        assert {row["id"] for row in rows}.isdisjoint(row["id"] for row in before[name]), name
+        assert {row.get("key", 0) for row in rows}.isdisjoint(row.get("key", 1) for row in before[name]), name
+    assert told(copy) == told(event)
+    assert Player.objects.count() == 8
+    assert (copy.season, copy.name, copy.bareme) == (None, "Copie", event.bareme)
+    assert (copy.series, copy.copied_from, copy.templates.count()) == (None, None, 0)  # it is no evening of the series
+    assert copy.ranking_rule == event.ranking_rule
+    draw, was = copy.draws.get(), event.draws.get()
+    own = set(copy.registrations.values_list("pk", flat=True))
+    assert {player for tables in draw.computed_plan.rounds for table in tables for player in table} == own
+    assert set(draw.players) == own
+    assert draw.wishes[0]["wish"] == copy.wishes.get().pk
+    assert certificate_words(draw) == certificate_words(was)
+    assert list(differences(copy)) == []
+    call_command("check_results")
+
+
+def test_what_a_call_did_to_its_donne_can_still_be_taken_back(there: World) -> None:
+    copy = load(there.club, event_file(there.tournament, at=NOW), name="Copie")
+    call = ChelemCall.objects.get(table__round__tournament=copy, cancelled_at=None)
+    line = SheetLine.objects.get(table=call.table, current=True)
+    assert line.key == call.line_key
+    cancel_chelem_call(call=call, reason="erreur", seen=line.pk, by=there.by, at=NOW)
+    assert not SheetLine.objects.get(table=call.table, current=True).chelem_announced
+
+
+def test_an_event_goes_to_another_installation(there: World) -> None:
+    """Where nothing of it is, but a player by his licence and one by his name."""
+    content, was = event_file(there.tournament, at=NOW), told(there.tournament)
+    Player.objects.update(licence="")  # as if they were of another installation
+    other = ClubFactory()
+    known = PlayerFactory(club=other, last_name="nom1", first_name="ADA", licence="P1", consent=False)
+    named = PlayerFactory(club=other, last_name="Nom2", first_name="Ada", licence="")
+    loaded = load_event(club=other, content=content, name="", by=None, at=NOW)
+    assert (loaded.known, loaded.created) == (2, 6)
+    assert other.players.count() == 8
+    players = {entry.start_number: entry.player for entry in loaded.tournament.registrations.select_related("player")}
+    assert (players[1], players[2]) == (known, named)
+    assert not players[1].consent
+    assert [total for _place, _name, total in told(loaded.tournament)] == [total for _place, _name, total in was]
+    bareme = ClubBareme.objects.get(club=other)
+    assert (bareme.edition, bareme.archived_at) == (loaded.tournament.bareme, NOW)
+    assert Penalty.objects.get(tournament=loaded.tournament).kind.club == other
+    call_command("check_results")
+
+
+def refused(club: Club, content: bytes, name: str = "") -> Refusal:
+    before = Tournament.objects.count(), Player.objects.count()
+    with pytest.raises(Refusal) as caught:
+        load(club, content, name)
+    assert (Tournament.objects.count(), Player.objects.count()) == before
+    return caught.value
+
+
+def test_what_clashes_is_refused_all_at_once(there: World) -> None:
+    content = event_file(there.tournament, at=NOW)
+    Player.objects.filter(licence="P1").update(last_name="AUTRE")
+    Player.objects.filter(licence="P2").update(club=ClubFactory(name="Voisins"))
+    Player.objects.filter(licence="P3").update(licence="")
+    PlayerFactory(club=there.club, last_name="NOM3", first_name="Ada", licence="")
+    refusal = refused(there.club, content)
+    assert refusal.code == "tournament_exists"
+    assert len(refusal.fields["file"]) == 3
+    sentence = str(refusal)
+    assert "P1 est ici celle de AUTRE Ada, et de NOM1 Ada" in sentence
+    assert "P2 (NOM2 Ada dans le fichier) est celle d’un joueur d’un autre club" in sentence
+    assert "Voisins" not in sentence
+    assert "Plusieurs joueurs peuvent être NOM3 Ada" in sentence
+
+
+def test_results_that_the_sheets_do_not_give_are_refused(there: World) -> None:
+    def better(event: dict[str, Any]) -> None:
+        event["rows"]["tournaments.SeatResult"][0]["points"] += 1000
+
+    assert refused(there.club, changed(event_file(there.tournament, at=NOW), better), "Copie").code == "event_differs"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda event: event["rows"]["tournaments.Seat"][0].update(registration=999_999_999),
+        lambda event: event["rows"]["tournaments.Seat"].pop(0),
+        lambda event: event["rows"]["tournaments.Rate"][0].update(amount=-5),
+        lambda event: event["rows"]["tournaments.Rate"][0].update(label="x" * 90),
+        lambda event: event["rows"]["tournaments.Rate"][0].update(tournament=None),
+        lambda event: event["rows"]["tournaments.Rate"][0].update(password="x"),
+        lambda event: event["rows"]["tournaments.Payment"][0].update(key="1"),
+        lambda event: event["rows"]["tournaments.Draw"][0].update(plan={}),
+        lambda event: event["rows"]["tournaments.Draw"][0].update(players=None),
+        lambda event: event["rows"]["scoring.SheetLine"][0].update(poignees=[{}], outcome="?"),
+        lambda event: event["players"][0].update(last_name=""),
+        lambda event: event["players"][0].update(last_name="a\x00"),
+        lambda event: event["players"][0].update(id="1"),
+        lambda event: event.pop("players"),
+        lambda event: event["tournament"].update(date="hier"),
+        lambda event: event["bareme"].update(rules={"base": "beaucoup"}),
+        lambda event: event["penalty_kinds"].clear(),
+    ],
+)  # fmt: skip
+def test_a_file_that_says_what_no_event_says_is_refused(
+    there: World, change: Callable[[dict[str, Any]], object]
+) -> None:
+    refused(there.club, changed(event_file(there.tournament, at=NOW), change), "Copie")
+
+
+def test_a_bareme_that_is_not_in_the_file_is_refused(there: World) -> None:
+    def without(event: dict[str, Any]) -> None:
+        event["bareme"] = None
+
+    assert refused(there.club, changed(event_file(there.tournament, at=NOW), without), "Copie").code == "event_altered"
+
+
+def test_a_file_that_is_no_event_is_refused() -> None:
+    club = ClubFactory()
+    content = gzip.compress(b"{}")
+    for file, code in (
+        (b"", "not_an_event"),
+        (b"PK\x03\x04", "not_an_event"),
+        (content, "not_an_event"),
+        (gzip.compress(b"[" * 100_000), "not_an_event"),
+        (gzip.compress(json.dumps({"format": "tarot-club-event", "version": 2}).encode()), "newer_than_us"),
+        (gzip.compress(json.dumps({"format": "tarot-club-event", "version": 1}).encode()), "event_altered"),
+        (b"\x1f\x8b" + b"x" * MOST_BYTES, "file_too_big"),
+    ):
+        assert refused(club, file).code == code
+
+
+def test_a_file_cut_or_changed_without_its_digest_is_refused(there: World) -> None:
+    content = event_file(there.tournament, at=NOW)
+    assert read_event_file(content)["tournament"]["name"] == "Concours"
+    assert refused(there.club, content[:-40]).code == "event_altered"
+    assert (
+        refused(there.club, gzip.compress(gzip.decompress(content).replace(b"Concours", b"Contours"))).code
+        == "event_altered"
+    )
+
+
+def test_a_small_file_that_unpacks_into_a_huge_one_is_refused() -> None:
+    bomb = gzip.compress(b" " * 200_000_000, compresslevel=1)
+    assert len(bomb) < MOST_BYTES
+    assert refused(ClubFactory(), bomb).code == "file_too_big"
+
+
+def test_the_pages(there: World, client: Client) -> None:
+    event = there.tournament
+    client.force_login(arbiter(there.club))
+    assert client.get(f"/organisation/tournois/{event.pk}/fichier/").status_code == 403
+    client.force_login(organiser(there.club))
+    answer = client.get(f"/organisation/tournois/{event.pk}/fichier/")
+    assert answer["Content-Disposition"] == 'attachment; filename="tournoi-concours-2026-11-21.evenement.gz"'
+    address = f"/organisation/clubs/{there.club.pk}/tournois/reprendre/"
+
+    def sent(name: str) -> Any:
+        return client.post(address, {"file": SimpleUploadedFile("t.gz", answer.content), "name": name})
+
+    page = sent("")
+    assert page.status_code == 422
+    assert "donnez un autre nom" in page.content.decode()
+    loaded = sent("Concours repris")
+    copy = Tournament.objects.get(name="Concours repris")
+    assert (loaded.status_code, loaded["Location"]) == (303, f"/organisation/tournois/{copy.pk}/")
+    client.force_login(organiser(ClubFactory()))
+    assert sent("Ailleurs").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("1" * 5_000, "not_an_event"),
+        ('{"format":"tarot-club-event","version":1,"event":{"rows":' + "[" * 900 + "]" * 900 + "}}", "event_altered"),
+        ("[" + "[]," * 6_000_000 + "[]]", "file_too_big"),
+    ],
+    ids=("a number of 5,000 digits", "lists in lists", "millions of lists"),
+)
+def test_a_file_that_no_program_reads_well_is_refused(text: str, code: str) -> None:
+    assert refused(ClubFactory(), gzip.compress(text.encode(), 1)).code == code
+
+
+@pytest.mark.parametrize(
+    ("section", "column", "value"),
+    [
+        ("players", "last_name", None),
+        ("rows/tournaments.Registration", "start_number", float("inf")),
+        ("rows/tournaments.Payment", "key", 5),
+        ("rows/tournaments.Draw", "plan", {"certificate": [], "rounds": [], "exempts": []}),
+        ("rows/tournaments.JournalEntry", "words", 5),
+    ],
+)
+def test_a_value_that_no_column_holds_is_refused(there: World, section: str, column: str, value: object) -> None:
+    def hostile(event: dict[str, Any]) -> None:
+        rows = event
+        for name in section.split("/"):
+            rows = rows[name]
+        rows[0][column] = value
+
+    assert refused(there.club, changed(event_file(there.tournament, at=NOW), hostile), "Copie").code == "event_altered"
+
+
+def test_a_certificate_that_no_page_can_tell_is_refused(there: World) -> None:
+    def hostile(event: dict[str, Any]) -> None:
+        event["rows"]["tournaments.Draw"][0]["plan"]["certificate"]["repeats"] = "x"
+
+    assert refused(there.club, changed(event_file(there.tournament, at=NOW), hostile), "Copie").code == "event_altered"

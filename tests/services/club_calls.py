@@ -1,0 +1,102 @@
+"""The services of what a club holds again and again, one row for each thing that one of them can do."""
+
+import datetime
+from dataclasses import replace
+
+from tests.factories import NOW
+from tests.services.calls import Act, Entry, World, call_of
+from tournaments.labels import TournamentState, WishKind
+from tournaments.models import Series, Template, Tournament
+from tournaments.services.copies import copy_tournament
+from tournaments.services.faces import change_face
+from tournaments.services.prize_checks import PrizeFacts
+from tournaments.services.prizes import set_prizes
+from tournaments.services.rates import RateFacts, set_rates
+from tournaments.services.series import (
+    SeriesFacts,
+    change_series,
+    create_series,
+    delete_series,
+    drop_template,
+    keep_template,
+    skip_date,
+)
+from tournaments.services.wishes import add_wish
+
+FACTS = SeriesFacts(name="Le vendredi", starts_on=datetime.date(2026, 11, 6))
+
+
+def fridays(world: World) -> Series:
+    return Series.objects.create(club=world.club, name=FACTS.name, starts_on=FACTS.starts_on)
+
+
+@call_of(create_series, Entry("série créée", "Le vendredi", of="club"))
+def a_series_opened(world: World) -> Act:
+    return lambda: create_series(club=world.club, facts=FACTS, by=world.by, at=NOW)
+
+
+@call_of(change_series, Entry("série modifiée", "Le samedi", of="club"))
+def a_series_renamed(world: World) -> Act:
+    series = fridays(world)
+    return lambda: change_series(series=series, facts=replace(FACTS, name="Le samedi"), by=world.by, at=NOW)
+
+
+@call_of(delete_series, Entry("série supprimée", "Le vendredi", of="club"))
+def a_series_taken_away(world: World) -> Act:
+    series = fridays(world)
+    return lambda: delete_series(series=series, by=world.by, at=NOW)
+
+
+@call_of(skip_date, Entry("date sans soirée", "Le vendredi", of="club"))
+def a_friday_without_an_evening(world: World) -> Act:
+    series = fridays(world)
+    return lambda: skip_date(series=series, day=datetime.date(2026, 11, 13), is_held=False, by=world.by, at=NOW)
+
+
+@call_of(skip_date, Entry("date rétablie", "Le vendredi", of="club"))
+def a_friday_held_after_all(world: World) -> Act:
+    series = fridays(world)
+    Series.objects.update(skipped=["2026-11-13"])
+    return lambda: skip_date(series=series, day=datetime.date(2026, 11, 13), is_held=True, by=world.by, at=NOW)
+
+
+@call_of(keep_template, Entry("modèle gardé", "Vendredi"))
+def a_template_kept(world: World) -> Act:
+    return lambda: keep_template(tournament=world.tournament, name=" Vendredi ", by=world.by, at=NOW)
+
+
+@call_of(drop_template, Entry("modèle retiré", "Vendredi", of="club"))
+def a_template_dropped(world: World) -> Act:
+    template = Template.objects.create(club=world.club, source=world.tournament, name="Vendredi")
+    return lambda: drop_template(template=template, by=world.by, at=NOW)
+
+
+@call_of(
+    copy_tournament,
+    Entry("tournoi créé", "Concours", of="result"),
+    Entry("inscriptions", "8 joueurs", of="result"),
+    Entry("souhaits repris", "1 souhait", of="result"),
+    Entry("tarifs", "1 tarif", of="result"),
+    Entry("prix", "1 prix", of="result"),
+    Entry("ouvert comme un autre", "Concours", of="result"),
+)
+def a_tournament_opened_like_another(world: World) -> Act:
+    facts = [RateFacts("Entrée", 500)]
+    set_rates(tournament=world.tournament, rates=facts, by=world.by, at=NOW)
+    prizes = [PrizeFacts(lot="Jambon")]
+    set_prizes(tournament=world.tournament, prizes=prizes, one_each=False, club_adds=0, by=world.by, at=NOW)
+    players = [entry.pk for entry in world.entries[:2]]
+    add_wish(tournament=world.tournament, kind=WishKind.APART, players=players, by=world.by, at=NOW)
+    world.tables()
+    day = world.tournament.date + datetime.timedelta(days=7)
+
+    def copy() -> Tournament:
+        source, state = world.tournament, TournamentState.ANNOUNCED
+        return copy_tournament(source=source, date=day, state=state, by=world.by, at=NOW).tournament
+
+    return copy
+
+
+@call_of(change_face, Entry("page du club modifiée", "Les Bouts", of="club"))
+def a_club_that_says_where_it_plays(world: World) -> Act:
+    return lambda: change_face(club=world.club, hall="Salle des fêtes", hours="", by=world.by, at=NOW)

@@ -1,0 +1,50 @@
+"""A tournament that is over stays as it is: what changes it is refused until it is opened again."""
+
+import pytest
+
+from scoring.services.baremes import choose_bareme
+from tests.services import club_calls, door_calls, scoring_calls, tournament_calls
+from tests.services.calls import CALLS, Act, Call, a_world
+from tournaments.labels import TournamentState
+from tournaments.models import Tournament
+from tournaments.refusals import Refusal
+from tournaments.services.appointments import appoint, revoke
+from tournaments.services.documents import keep_document
+from tournaments.services.invitations import accept
+from tournaments.services.jobs import cancel, stop_early
+from tournaments.services.money import cancel_payment, count_cash, take_payment
+from tournaments.services.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
+from tournaments.services.rates import give_rate, set_rates
+from tournaments.services.series import keep_template
+from tournaments.services.states import archive, take_out
+from tournaments.services.tournaments import change_settings, finish, reopen, set_bareme
+
+TABLES = (club_calls, door_calls, scoring_calls, tournament_calls)  # importing them writes their rows
+
+STILL_DONE = {
+    *(finish, reopen),
+    change_settings,  # its name and its date
+    *(choose_bareme, set_bareme),  # refused from the first position on, without which no tournament ends
+    *(appoint, revoke, accept),
+    *(cancel, stop_early, keep_document),
+    *(archive, take_out, keep_template),
+    *(set_rates, give_rate, take_payment, cancel_payment, count_cash),  # the cash box is counted when all is over
+    *(set_prizes, give_prize, give_all_prizes, take_prize_back),  # and prizes are given by the final ranking
+}
+IN_A_TOURNAMENT = [call for call in CALLS if any(entry.of == "tournament" for entry in call.entries)]
+
+
+def is_refused(act: Act) -> bool:
+    try:
+        act()
+    except Refusal as refusal:
+        return refusal.code == "tournament_finished"
+    return False
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("call", IN_A_TOURNAMENT, ids=str)
+def test_what_is_over_stays_as_it_is(call: Call) -> None:
+    act = call.prepare(a_world())
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    assert is_refused(act) is (call.service not in STILL_DONE)

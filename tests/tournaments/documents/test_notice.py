@@ -1,0 +1,62 @@
+"""A notice for the wall: in the club's name, with or without a message, before anything is drawn."""
+
+import pytest
+
+from tests.factories import field
+from tests.tournaments.documents.rotations import printed
+from tournaments.documents.notice import DOWN, MESSAGE, _height
+from tournaments.labels import JobKind, Pace
+from tournaments.models import Tournament
+from tournaments.services.documents import LONGEST_MESSAGE, MOST_LINES
+
+
+def notice(tournament: Tournament, **said: object) -> str:
+    (page,) = printed(tournament, JobKind.NOTICE, **said)
+    return page
+
+
+def test_it_says_what_is_played_in_the_clubs_name(tournament: Tournament) -> None:
+    field(tournament, 8)
+    shown = notice(tournament)
+    assert shown.startswith(f"{tournament.club.name} ")
+    assert f"{tournament.name} samedi 21 novembre 2026" in shown
+    assert f"{tournament.rounds_planned} positions de {tournament.donnes_per_round} donnes Tables de 4 joueurs" in shown
+    assert "Règlement FFT 2012" in shown
+    assert "que les noms de ceux qui l’ont accepté" in shown
+    assert f"Pour {tournament.club.name}, merci." in shown
+
+
+def test_a_timed_event_has_sequences(tournament: Tournament) -> None:
+    tournament.pace, tournament.donnes_per_round, tournament.minutes_per_round = Pace.MINUTES, None, 45
+    tournament.rounds_planned = 1
+    tournament.save()
+    assert "1 séquence de 45 minutes" in notice(tournament)
+    tournament.minutes_per_round = None
+    tournament.save()
+    assert "1 séquence Tables" in notice(tournament)
+
+
+def test_what_the_club_has_to_say_is_said_as_it_was_typed(tournament: Tournament) -> None:
+    shown = notice(tournament, message="Buvette à l’entracte <b>fermée</b>.\n\nReprise à 21 h.")
+    assert "Buvette à l’entracte <b>fermée</b>. Reprise à 21 h." in shown
+
+
+SENTENCE = "La buvette ouvre à l’entracte ; les lots sont remis après la dernière donne, merci à tous les bénévoles. "
+
+
+@pytest.mark.parametrize("length", [40, 120, 250, LONGEST_MESSAGE])
+@pytest.mark.parametrize("lines", [1, MOST_LINES])
+def test_a_message_holds_on_the_page_of_the_longest_names(tournament: Tournament, length: int, lines: int) -> None:
+    tournament.name = "Grand concours annuel des ménestrels de Saint-Symphorien et de Montbéliard réunis"[:100]
+    tournament.save()
+    said = (SENTENCE * 6)[:length]
+    each = length // lines
+    message = "\n".join(said[start : start + each] for start in range(0, lines * each, each))
+    shown = notice(tournament, message=message, site="https://tarot.comite-regional.saint-symphorien.example.org")
+    assert shown.startswith(tournament.club.name)
+    assert "merci. Avis" in shown
+
+
+def test_a_short_message_is_in_large_letters() -> None:
+    assert _height("Reprise à 21 h", MESSAGE[0]) < DOWN
+    assert _height(SENTENCE * 5, MESSAGE[0]) > DOWN

@@ -1,0 +1,54 @@
+"""Amounts as people write them."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.utils.translation import override
+
+from tournaments.forms.fields import DayField, EurosField
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents"),
+    [("5", 500), ("5,5", 550), ("7.50 €", 750), (" 1 000 ", 100_000), ("+3", 300), ("0", 0), ("-0", 0), ("", None)],
+)
+def test_an_amount_is_read_as_people_write_it(typed: str, cents: int | None) -> None:
+    assert EurosField(most=100_000, required=False).clean(typed) == cents
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("-5", "negative"),
+        ("−5", "negative"),
+        ("-0,01", "negative"),
+        ("1000,01", "too_much"),
+        ("9" * 400, "invalid"),
+        ("1e3", "invalid"),
+        ("5,", "invalid"),
+        ("5,555", "invalid"),
+        ("٥", "invalid"),
+        ("NaN", "invalid"),
+        ("", "required"),
+    ],
+)
+def test_what_is_no_amount_is_refused(typed: str, code: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        EurosField(most=100_000).clean(typed)
+    assert [error.code for error in refused.value.error_list] == [code]
+
+
+def test_cents_are_written_back_with_the_mark_of_the_language() -> None:
+    field = EurosField(most=100_000)
+    assert [field.prepare_value(value) for value in (750, 500, "sept", None)] == ["7,50", "5", "sept", None]
+    with override("en"):
+        assert field.prepare_value(750) == "7.50"
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"), [("9999-12-31", "far"), ("1899-12-31", "far"), ("2026-02-30", "invalid"), ("", "required")]
+)
+def test_a_day_is_one_of_our_time(typed: str, code: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        DayField().clean(typed)
+    assert [error.code for error in refused.value.error_list] == [code]
+    assert DayField().clean("2026-11-21").year == 2026

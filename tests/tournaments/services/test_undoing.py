@@ -1,0 +1,211 @@
+"""What was made by mistake is taken back, and what was played stays."""
+
+import uuid
+
+import pytest
+
+from tests.factories import (
+    NOW,
+    AccountFactory,
+    ClubFactory,
+    PlayerFactory,
+    RegistrationFactory,
+    SeasonFactory,
+    TournamentFactory,
+    field,
+)
+from tests.scoring.sheets import seated
+from tests.texts import NO_BREAK
+from tests.tournaments.rotations import drawn
+from tournaments.labels import JobKind, JobState, PaymentMethod, WishKind
+from tournaments.models import (
+    Account,
+    Club,
+    Draw,
+    Job,
+    JournalEntry,
+    Payment,
+    Player,
+    Prize,
+    PrizeGiven,
+    PrizePlan,
+    Rate,
+    Registration,
+    Round,
+    SeatResult,
+    Tournament,
+    Wish,
+)
+from tournaments.queries.undoing import Forecast, deleting_player, deleting_registration, deleting_tournament
+from tournaments.refusals import Refusal
+from tournaments.services.journal import log
+from tournaments.services.registrations import mark_all_present
+from tournaments.services.undoing import delete_player, delete_registration, delete_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def plain(forecast: Forecast) -> str:
+    """Return what is touched with plain spaces, as a test is typed."""
+    return " ".join(forecast.touches).translate(NO_BREAK)
+
+
+@pytest.fixture
+def club() -> Club:
+    return ClubFactory()
+
+
+@pytest.fixture
+def tournament(club: Club) -> Tournament:
+    return TournamentFactory(club=club, name="ESSAI", season=SeasonFactory(club=club, name="2026-2027"))
+
+
+def test_a_tournament_nobody_played_is_deleted_whole_and_the_journal_stays(tournament: Tournament, club: Club):
+    (table,) = seated(tournament)
+    wish = Wish.objects.create(tournament=tournament, kind=WishKind.APART, added_at=NOW)
+    for seat in table.seats.all():
+        wish.members.create(registration=seat.registration)
+    log(action="tournoi créé", subject="ESSAI", by=None, at=NOW, tournament=tournament)
+    forecast = deleting_tournament(tournament)
+
+    assert forecast.refusals == ()
+    told = plain(forecast)
+    assert "4 inscriptions" in told
+    assert "1 position tirée, non jouée" in told
+    assert "1 souhait" in told
+    assert "« 2026-2027 »" in told
+    delete_tournament(tournament=tournament, by=None, at=NOW, seen=forecast.seen)
+
+    assert not Tournament.objects.exists()
+    assert not Registration.objects.exists()
+    assert not Round.objects.exists()
+    assert club.players.count() == 4
+    assert list(club.journal.order_by("pk").values_list("action", "subject", "tournament")) == [
+        ("tournoi créé", "ESSAI", None),
+        ("tournoi supprimé", "ESSAI", None),
+    ]
+
+
+def test_what_was_played_is_archived_and_never_deleted(tournament: Tournament):
+    (table,) = seated(tournament)
+    SeatResult.objects.create(seat=table.seats.first(), points=10, donnes=1)
+
+    with pytest.raises(Refusal, match="archivez-le"):
+        delete_tournament(tournament=tournament, by=None, at=NOW)
+    assert Tournament.objects.get() == tournament
+
+
+def test_a_cancelled_position_was_played_too(tournament: Tournament):
+    (table,) = seated(tournament)
+    SeatResult.objects.create(seat=table.seats.first(), points=10, donnes=1)
+    Round.objects.update(tournament=None, cancelled_from=tournament, cancelled_at=NOW, cancel_reason="étuis")
+
+    assert deleting_tournament(tournament).refusals
+
+
+def test_a_tournament_stays_while_something_of_it_is_computed_and_while_nobody_has_read_what_changed(
+    tournament: Tournament,
+):
+    seen = deleting_tournament(tournament).seen
+    RegistrationFactory(tournament=tournament)
+    with pytest.raises(Refusal) as changed:
+        delete_tournament(tournament=tournament, by=None, at=NOW, seen=seen)
+    assert changed.value.code == "changed_since"
+
+    Job.objects.create(kind=JobKind.RANKING, tournament=tournament, state=JobState.QUEUED, asked_at=NOW)
+    with pytest.raises(Refusal, match="en cours de calcul"):
+        delete_tournament(tournament=tournament, by=None, at=NOW)
+
+
+def test_a_tournament_deleted_twice_says_so(tournament: Tournament):
+    delete_tournament(tournament=tournament, by=None, at=NOW)
+
+    with pytest.raises(Refusal, match="déjà supprimé"):
+        delete_tournament(tournament=tournament, by=None, at=NOW)
+
+
+def test_an_entry_made_by_mistake_goes_with_the_draft_it_is_part_of(tournament: Tournament):
+    entries = field(tournament, 4)
+    drawn(tournament, by=AccountFactory())
+    assert "à relancer" in plain(deleting_registration(entries[0]))
+
+    delete_registration(registration=entries[0], by=None, at=NOW)
+
+    assert tournament.registrations.count() == 3
+    assert not Draw.objects.exists()
+    assert Player.objects.filter(pk=entries[0].player_id).exists()
+    assert JournalEntry.objects.latest("pk").action == "inscription supprimée"
+    with pytest.raises(Refusal, match="n’existe plus"):
+        delete_registration(registration=entries[0], by=None, at=NOW)
+
+
+def test_who_has_a_place_or_a_wish_is_withdrawn_and_not_deleted(tournament: Tournament):
+    (table,) = seated(tournament)
+    seat = table.seats.first()
+    assert seat is not None
+    with pytest.raises(Refusal, match="retiré"):
+        delete_registration(registration=seat.registration, by=None, at=NOW)
+
+    wished = RegistrationFactory(tournament=tournament, start_number=90)
+    Wish.objects.create(tournament=tournament, kind=WishKind.TEAM, added_at=NOW).members.create(registration=wished)
+    assert deleting_registration(wished).refusals
+    with pytest.raises(Refusal):
+        delete_player(player=wished.player, by=None, at=NOW)
+
+
+def test_a_player_entered_by_mistake_is_deleted_with_his_entries(club: Club, tournament: Tournament):
+    player = PlayerFactory(club=club, last_name="Total", first_name="")
+    RegistrationFactory(tournament=tournament, player=player)
+    account = AccountFactory(username="total", player=player)
+    told = plain(deleting_player(player))
+    assert "« ESSAI » (21 novembre 2026)" in told
+    assert "« total »" in told
+    before = tournament.revision
+
+    delete_player(player=player, by=None, at=NOW)
+
+    tournament.refresh_from_db()
+    assert tournament.revision == before + 1
+    assert not Player.objects.filter(pk=player.pk).exists()
+    assert Account.objects.get(pk=account.pk).player is None
+    assert club.journal.get().subject == "Total"
+
+
+def test_who_has_played_is_merged_and_never_deleted(tournament: Tournament):
+    (table,) = seated(tournament)
+    seat = table.seats.first()
+    assert seat is not None
+
+    with pytest.raises(Refusal, match="fusionnez"):
+        delete_player(player=seat.registration.player, by=None, at=NOW)
+
+
+def test_rates_and_prizes_go_with_a_tournament_and_a_payment_or_a_prize_given_keeps_it(tournament: Tournament):
+    (entry, *_others) = field(tournament, 4)
+    rate = Rate.objects.create(tournament=tournament, label="Adhérent", amount=500, place=1)
+    tournament.registrations.update(rate=rate)
+    prize = Prize.objects.create(plan=PrizePlan.objects.create(tournament=tournament), number=1, amount=500)
+    assert "1 tarif" in plain(deleting_tournament(tournament))
+    assert "1 prix" in plain(deleting_tournament(tournament))
+    assert deleting_tournament(tournament).refusals == ()
+    paid = Payment.objects.create(key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, at=NOW)
+    assert deleting_tournament(tournament).refusals
+    assert deleting_registration(entry).refusals
+    assert deleting_player(entry.player).refusals
+    paid.delete()
+    given = PrizeGiven.objects.create(prize=prize, registration=entry, amount=500, at=NOW)
+    assert deleting_tournament(tournament).refusals
+    assert deleting_registration(entry).refusals
+    given.delete()
+
+    delete_tournament(tournament=tournament, by=None, at=NOW)
+
+    assert not Rate.objects.exists()
+    assert not Prize.objects.exists()
+
+
+def test_who_writes_in_a_tournament_deleted_meanwhile_is_told(tournament: Tournament):
+    Tournament.objects.filter(pk=tournament.pk).delete()
+    with pytest.raises(Refusal) as caught:
+        mark_all_present(tournament=tournament, by=None, at=NOW)
+    assert caught.value.code == "gone"

@@ -1,0 +1,180 @@
+"""Every list is taken away at its own address, as it is narrowed there, and tells a stranger no more than its page."""
+
+import csv
+import io
+import re
+import uuid
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests.factories import NOW, SeasonFactory, TournamentFactory, organiser
+from tests.scoring.sheets import record, seated
+from tests.test_urls import ALL, World, world
+from tournaments.exports.writing import FORMATS
+from tournaments.labels import PaymentMethod, RateCode, Status, TournamentState
+from tournaments.models import JournalEntry, Payment, Player, Rate, Tournament
+from tournaments.standings import Unfinished
+from tournaments.views.exports import FROM_STRANGERS
+
+pytestmark = pytest.mark.django_db
+
+LINK = re.compile(r'<p class="exports">.*?</p>', re.DOTALL)
+LISTS = {
+    "club",
+    "standings",
+    "seating",
+    "season",
+    "club_players",
+    "club_desk",
+    "club_documents",
+    "club_journal",
+    "registrations",
+    "register_players",
+    "documents",
+    "journal",
+    "wishes",
+    "seat_changes",
+    "cash_desk",
+    "prizes",
+    "desk",
+    "desk_round",
+    "sheet",
+    "own_sheet",
+    "penalties",
+    "chelem_calls",
+}
+
+
+def played(state: str = TournamentState.RUNNING) -> Tournament:
+    """Return a tournament of four at one table with a donne, one of them not to be named."""
+    tournament = TournamentFactory(state=state, donnes_per_round=1, name="Coupe")
+    tournament.season = SeasonFactory(club=tournament.club)
+    tournament.save()
+    (table,) = seated(tournament)
+    record(table, 1, organiser(tournament.club))
+    Player.objects.filter(registrations__start_number=2).update(consent=False, last_name="SECRET")
+    return tournament
+
+
+def rows_at(client: Client, address: str) -> list[list[str]]:
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline=""), delimiter=";"))
+
+
+def test_the_standings_are_taken_away_with_the_names_people_agreed_to(client: Client) -> None:
+    tournament = played()
+    answer = client.get(f"/tournois/{tournament.pk}/classement/?format=csv")
+    assert answer["Content-Disposition"] == 'attachment; filename="classement-coupe-2026-11-21.csv"'
+    rows = rows_at(client, f"/tournois/{tournament.pk}/classement/?format=csv")
+    assert rows[0][:6] == ["Place", "Joueur", "N°", "Club", "Total", "Position 1"]
+    assert [row[4] for row in rows[1:]] == ["198", "-66", "-66", "-66"]
+    text = answer.content.decode()
+    assert "SECRET" not in text
+    assert ";Joueur n°\xa02;;" in text
+    league = rows_at(client, f"/saisons/{tournament.season_id}/?format=csv")
+    assert [row[3] for row in league[1:]] == ["198", "-66", "-66", "-66"]
+    assert league[0][4] == "2026-11-21 Coupe"
+    tables = rows_at(client, f"/tournois/{tournament.pk}/tables/?format=csv&position=1")
+    assert [row[:3] for row in tables[1:]] == [["1", "1", chair] for chair in ("Sud", "Est", "Nord", "Ouest")]
+
+
+def test_a_format_nobody_knows_is_the_page(client: Client) -> None:
+    tournament = played()
+    answer = client.get(f"/tournois/{tournament.pk}/classement/?format=exe")
+    assert answer["Content-Type"].startswith("text/html")
+
+
+def test_a_draft_is_taken_away_by_nobody_else(client: Client) -> None:
+    tournament = played(TournamentState.DRAFT)
+    assert client.get(f"/tournois/{tournament.pk}/classement/?format=csv").status_code == 404
+
+
+def test_an_unchanged_file_is_not_made_again(client: Client) -> None:
+    tournament = played()
+    address = f"/tournois/{tournament.pk}/classement/?format=xlsx"
+    first = client.get(address)
+    assert client.get(address, headers={"If-None-Match": first["ETag"]}).status_code == 304
+    assert client.get(address.replace("xlsx", "ods"), headers={"If-None-Match": first["ETag"]}).status_code == 200
+
+
+def test_a_list_is_taken_away_as_it_is_narrowed_and_sorted_all_its_pages(client: Client) -> None:
+    tournament = TournamentFactory()
+    for number in range(60):
+        Player.objects.create(club=tournament.club, last_name=f"NOM{number:02d}", first_name="Ada")
+    client.force_login(organiser(tournament.club))
+    address = f"/organisation/clubs/{tournament.club_id}/joueurs/"
+    assert len(rows_at(client, f"{address}?format=csv")) == 61
+    narrowed = rows_at(client, f"{address}?format=csv&q=nom1&sort=-name")
+    assert [row[1] for row in narrowed[1:]] == [f"NOM1{number}" for number in range(9, -1, -1)]
+    page = client.get(f"{address}?q=nom1&page=1").content.decode()
+    assert "?q=nom1&amp;format=csv" in page
+
+
+def test_money_is_taken_away_in_euros(client: Client) -> None:
+    tournament = played()
+    first, second = tournament.registrations.order_by("start_number")[:2]
+    rate = Rate.objects.create(tournament=tournament, code=RateCode.MEMBER, label="Adhérent", amount=750, place=1)
+    tournament.registrations.filter(pk__in=[first.pk, second.pk]).update(rate=rate)
+    Payment.objects.create(key=uuid.uuid4(), registration=first, amount=750, method=PaymentMethod.CASH, at=NOW)
+    client.force_login(organiser(tournament.club))
+    address = f"/organisation/tournois/{tournament.pk}/caisse/?format=csv"
+    assert [row[3] for row in rows_at(client, address)] == ["Montant (€)", "7,50"]
+    assert [row[5] for row in rows_at(client, f"{address}&liste=restes")] == ["Reste (€)", "7,50"]
+
+
+def of_the_world(there: World) -> list[tuple[str, str]]:
+    return [(str(each.pattern.name), each.at(there.values)) for each in ALL if each.pattern.name in LISTS]
+
+
+@pytest.mark.parametrize("code", FORMATS)
+def test_every_list_is_there_in_every_format(client: Client, code: str) -> None:
+    there = world()
+    boss = organiser(there.club)
+    JournalEntry.objects.create(club=there.club, at=NOW, by_name="Aline", action="essai", subject="essai")
+    found = set()
+    for name, address in of_the_world(there):
+        client.force_login(there.player if name == "own_sheet" else boss)
+        answer = client.get(f"{address}?format={code}")
+        assert answer.status_code == 200, name
+        assert answer["Content-Type"] == FORMATS[code].content_type, name
+        found.add(name)
+    assert found == LISTS
+
+
+def test_every_page_that_shows_its_list_offers_it(client: Client) -> None:
+    there = world()
+    boss = organiser(there.club)
+    offered = set()
+    for name, address in of_the_world(there):
+        client.force_login(there.player if name == "own_sheet" else boss)
+        if LINK.search(client.get(address).content.decode()):
+            offered.add(name)
+    # In this world nobody paid, and everybody of the club is entered: these lists are empty, and offer nothing.
+    assert offered >= LISTS - {"cash_desk", "register_players", "season", "club_journal", "journal"}
+
+
+def test_one_address_without_a_login_is_counted(client: Client) -> None:
+    cache.clear()
+    tournament = played()
+    address = f"/tournois/{tournament.pk}/classement/?format=csv"
+    for _time in range(FROM_STRANGERS.most):
+        assert client.get(address).status_code == 200
+    assert client.get(address).status_code == 429
+    client.force_login(organiser(tournament.club))
+    assert client.get(address).status_code == 200
+    cache.clear()
+
+
+def test_who_left_is_marked_and_who_is_out_of_the_ranking_has_no_place(client: Client) -> None:
+    tournament = played()
+    tournament.registrations.filter(start_number=4).update(status=Status.WITHDRAWN)
+    seated(tournament, round_number=2)
+    Tournament.objects.filter(pk=tournament.pk).update(unfinished_rule=Unfinished.OUT)
+    rows = rows_at(client, f"/tournois/{tournament.pk}/classement/?format=csv")
+    (out,) = [row for row in rows[1:] if not row[0]]
+    assert out[1] == "Nom3 Prénom" or out[2] == "4"
+    assert "hors classement" in out[-1]

@@ -1,0 +1,138 @@
+"""The club's page and the front page: logo, next dates, calendar, podium and leaders; and the form behind them."""
+
+import datetime
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.tournaments.rounds import mark, publish
+from tests.tournaments.services.test_faces import picture
+from tests.tournaments.test_pictures import SVG
+from tournaments.labels import TournamentState
+from tournaments.models import Club, ClubLogo, Series, Tournament
+from tournaments.pictures import MOST_BYTES
+
+TODAY = timezone.localdate
+
+
+@pytest.fixture
+def visitor() -> Client:
+    return Client(headers={"accept-language": "fr"})
+
+
+def sent(content: bytes, name: str = "logo.png") -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, content, content_type="image/png")
+
+
+def played(club: Club, *points: int, **values: object) -> Tournament:
+    """Return a finished tournament of four players who brought so much; the second one withholds his name."""
+    tournament = TournamentFactory(club=club, state=TournamentState.FINISHED, **values)
+    entries = [
+        RegistrationFactory(
+            tournament=tournament, start_number=number, player=PlayerFactory(club=club, consent=number != 2)
+        )
+        for number in range(1, 5)
+    ]
+    mark(publish(tournament, 1, [entries]), dict(zip(entries, points, strict=True)))
+    return tournament
+
+
+def test_a_logo_is_sent_shown_and_kept_by_browsers(as_organiser: Client, visitor: Client, club: Club) -> None:
+    typed = {"hall": "Salle des fêtes", "hours": "Le vendredi à 20 h 30", "logo": sent(picture("red"))}
+    assert as_organiser.post(reverse("club_face", args=[club.pk]), typed).status_code == 303
+    logo = ClubLogo.objects.get()
+    address = reverse("club_logo", args=[club.slug, logo.digest])
+
+    for page in ("/", f"/clubs/{club.slug}/"):
+        shown = visitor.get(page).content.decode()
+        assert f'src="{address}"' in shown
+        assert "Salle des fêtes" in shown
+    answer = visitor.get(address)
+
+    assert (answer["Content-Type"], answer.content) == ("image/png", bytes(logo.content))
+    assert {"default-src 'none'", "sandbox"} <= set(answer["Content-Security-Policy"].split("; "))
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert {"public", "immutable"} <= set(answer["Cache-Control"].split(", "))
+    assert visitor.get(reverse("club_logo", args=[club.slug, "0000"])).status_code == 404
+    assert visitor.get(reverse("club_logo", args=[ClubFactory().slug, logo.digest])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [(SVG, "PNG, JPEG"), (b"", "PNG, JPEG"), (b"\0" * (MOST_BYTES + 9), "5 Mo")],
+    ids=["svg", "empty", "6 MB"],
+)
+def test_what_is_no_logo_is_refused_at_its_field(as_organiser: Client, club: Club, content: bytes, words: str) -> None:
+    answer = as_organiser.post(reverse("club_face", args=[club.pk]), {"hours": "Jeudi", "logo": sent(content)})
+    assert answer.status_code == 422
+    (sentence,) = answer.context["form"].errors["logo"]
+    assert words in sentence.replace("\u00a0", " ")
+    club.refresh_from_db()
+    assert (club.hours, ClubLogo.objects.count()) == ("", 0)
+
+
+def test_fifty_megabytes_are_refused_before_anything_is_read(as_organiser: Client, club: Club) -> None:
+    answer = as_organiser.post(reverse("club_face", args=[club.pk]), CONTENT_LENGTH=str(50 * 1024 * 1024))
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize("page", ["/", "/clubs/{slug}/"])
+def test_the_last_podium_and_the_leaders_are_shown_with_consent_only(visitor: Client, club: Club, page: str) -> None:
+    season = SeasonFactory(club=club, starts_on=TODAY() - datetime.timedelta(days=40))
+    played(club, 9, 8, -8, -9, season=season, name="Ancien", date=TODAY() - datetime.timedelta(days=9))
+    played(club, 7, 40, -7, -40, season=season, name="Dernier", date=TODAY() - datetime.timedelta(days=2))
+    played(club, 99, 0, 0, -99, name="Essai", date=TODAY(), is_trial=True)
+
+    shown = visitor.get(page.format(slug=club.slug))
+
+    podium = shown.content.decode().split('<ol class="podium">')[1:]
+    assert len(podium) == 2
+    assert [line.count('class="place"') for line in podium] == [3, 3]
+    assert "Joueur n° 2" in podium[0].replace("\u00a0", " ")
+    assert "+40" in podium[0]
+    assert "+99" not in podium[0] + podium[1]
+
+
+def test_shared_places_lengthen_a_podium_and_five_lines_are_the_most(visitor: Client, club: Club) -> None:
+    played(club, 5, 5, 5, 5)
+    assert visitor.get(f"/clubs/{club.slug}/").content.decode().count('class="at-1"') == 4
+
+
+def test_the_next_dates_and_the_calendar_hold_what_is_announced(visitor: Client, club: Club) -> None:
+    day = TODAY() + datetime.timedelta(days=3)
+    fridays = Series.objects.create(club=club, name="Le vendredi", starts_on=day, starts_at=datetime.time(20, 30))
+    opened = TournamentFactory(club=club, series=fridays, date=day, name="Soirée n° 1")
+    hidden = {"state": TournamentState.DRAFT, "name": "Secret"}
+    TournamentFactory(club=club, date=day, **hidden)
+
+    page = visitor.get(f"/clubs/{club.slug}/").content.decode()
+    answer = visitor.get(f"/clubs/{club.slug}/calendrier.ics")
+
+    assert page.index("Prochaines dates") < page.index(f"/tournois/{opened.pk}/")
+    assert page.count("Le vendredi · 20:30") == 4
+    assert answer["Content-Type"] == "text/calendar; charset=utf-8"
+    told = answer.content.decode()
+    assert "Secret" not in page + told
+    assert f"UID:serie-{fridays.pk}-{day:%Y%m%d}@club-{club.pk}.tarot-club\r\n" in told
+    assert told.count("BEGIN:VEVENT") == 52  # a year of Fridays
+    assert (
+        visitor.get(f"/clubs/{club.slug}/calendrier.ics", headers={"if-none-match": answer["ETag"]}).status_code == 304
+    )
+    Series.objects.update(skipped=[(day + datetime.timedelta(days=7)).isoformat()])
+    again = visitor.get(f"/clubs/{club.slug}/calendrier.ics", headers={"if-none-match": answer["ETag"]})
+    assert (again.status_code, again.content.decode().count("BEGIN:VEVENT")) == (200, 51)
+
+
+def test_a_change_of_the_face_is_never_a_304(visitor: Client, as_organiser: Client, club: Club) -> None:
+    for page in ("/", f"/clubs/{club.slug}/"):
+        for typed in (
+            {"hall": f"Ici {page}"},
+            {"hall": f"Ici {page}", "logo": sent(picture("red" if page == "/" else "blue"))},
+        ):
+            before = visitor.get(page)["ETag"]
+            as_organiser.post(reverse("club_face", args=[club.pk]), typed)
+            assert visitor.get(page, headers={"if-none-match": before}).status_code == 200

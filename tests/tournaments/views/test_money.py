@@ -1,0 +1,169 @@
+"""The cash desk: rates, debts, a payment taken back, the box counted, receipts asked for."""
+
+import uuid
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import DAY, NOW, RegistrationFactory, TournamentFactory
+from tournaments.labels import JobKind, PaymentMethod, RateCode
+from tournaments.models import CashCount, Job, Payment, Rate, Registration, Tournament
+
+
+@pytest.fixture
+def rate(tournament: Tournament) -> Rate:
+    return Rate.objects.create(tournament=tournament, code=RateCode.MEMBER, label="Adhérent", amount=550, place=1)
+
+
+@pytest.fixture
+def payment(tournament: Tournament, rate: Rate) -> Payment:
+    entry = RegistrationFactory(tournament=tournament, rate=rate, player__last_name="DUPONT")
+    return Payment.objects.create(
+        key=uuid.uuid4(), registration=entry, amount=550, method=PaymentMethod.CASH, at=NOW, by_name="paul"
+    )
+
+
+def plain(answer) -> str:
+    return answer.content.decode().replace("\u00a0", " ")
+
+
+def rates_page(tournament: Tournament) -> str:
+    return reverse("rates", args=[tournament.pk])
+
+
+def line(row: int, code: str = "", label: str = "", amount: str = "", pk: object = "") -> dict[str, object]:
+    return {f"code_{row}": code, f"label_{row}": label, f"amount_{row}": amount, f"pk_{row}": pk}
+
+
+def test_amounts_alone_make_the_usual_rates(as_organiser: Client, tournament: Tournament):
+    page = as_organiser.get(rates_page(tournament))
+    shown = [field["code"].value() for field in page.context["form"].lines]
+    assert shown == ["membre", "licencie", "visiteur", "etudiant", "autre", "autre"]
+
+    sent = as_organiser.post(
+        rates_page(tournament),
+        line(0, "membre", amount="5")
+        | line(1, "licencie")
+        | line(2, "visiteur", "Invité", "7,5 €")
+        | line(3, "etudiant", amount="0"),
+    )
+
+    assert sent.url == reverse("door", args=[tournament.pk])
+    assert list(tournament.rates.values_list("code", "label", "amount")) == [
+        ("membre", "Adhérent", 500),
+        ("visiteur", "Invité", 750),
+        ("etudiant", "Étudiant", 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "words"),
+    [
+        (line(0, "membre", amount="-5"), "amount_0", "ne peut pas être négatif"),
+        (line(0, "membre", amount="−5"), "amount_0", "ne peut pas être négatif"),
+        (line(0, "membre", amount="1000,01"), "amount_0", "1 000 € au plus"),
+        (line(0, "membre", amount="cinq"), "amount_0", "par exemple 5 ou 7,50"),
+        (line(0, "membre", amount="5,555"), "amount_0", "par exemple 5 ou 7,50"),
+        (line(0, "membre", amount="٥"), "amount_0", "par exemple 5 ou 7,50"),
+        (line(0, "membre", "Adhérent"), "amount_0", "Écrivez le montant"),
+        (line(1, "autre", "A", "5") | line(4, "autre", "à", "6"), "label_4", "est là deux fois"),
+        (line(0, "pirate", "A", "5"), "code_0", "Sélectionnez un choix valide"),
+    ],
+)
+def test_a_wrong_rate_is_refused_at_its_field(
+    as_organiser: Client, tournament: Tournament, typed: dict, field: str, words: str
+):
+    answer = as_organiser.post(rates_page(tournament), typed)
+
+    assert answer.status_code == 422
+    said = answer.context["form"].errors[field][0].replace("\u00a0", " ").replace("\u202f", " ")
+    assert words in said
+    assert not tournament.rates.exists()
+
+
+def test_the_rates_of_last_time_are_proposed(as_organiser: Client, tournament: Tournament, rate: Rate):
+    next_one = TournamentFactory(club=tournament.club, date=DAY)
+
+    page = as_organiser.get(rates_page(next_one))
+
+    first = page.context["form"].lines[0]
+    assert [first[name].value() for name in ("pk", "label", "amount")] == [None, "Adhérent", "5,50"]
+    assert 'value="5,50"' in page.content.decode()
+    assert not next_one.rates.exists()
+
+
+def test_the_desk_says_who_owes_and_what_came_in(
+    as_organiser: Client, tournament: Tournament, rate: Rate, payment: Payment
+):
+    RegistrationFactory(tournament=tournament, rate=rate, player__last_name="ROY", player__first_name="Zoé")
+
+    page = plain(as_organiser.get(reverse("cash_desk", args=[tournament.pk])))
+
+    assert "payé 5,50 € sur 11 €" in page
+    assert "1 joueur doit encore" in page
+    assert page.index("ROY Zoé") < page.index("DUPONT")
+
+
+def test_the_box_is_counted_by_its_coins(as_organiser: Client, tournament: Tournament, payment: Payment):
+    address = reverse("cash_desk", args=[tournament.pk])
+    typed = {"opening": "20", "piece_1000": "2", "piece_500": "1", "piece_50": "1", "key": str(uuid.uuid4())}
+
+    as_organiser.post(address, typed)
+    as_organiser.post(address, typed)
+
+    count = CashCount.objects.get()
+    assert (count.counted, count.expected, count.opening) == (2_550, 2_550, 2_000)
+    assert "Le compte est bon." in plain(as_organiser.get(address))
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"opening": "0"}, "counted"),
+        ({"opening": "-20", "counted": "5"}, "opening"),
+        ({"opening": "0", "counted": "-5"}, "counted"),
+        ({"opening": "0", "piece_500": "-1"}, "piece_500"),
+        ({"opening": "0", "piece_500": "beaucoup"}, "piece_500"),
+        ({"opening": "0", "piece_500": "10001"}, "piece_500"),
+        ({"opening": "", "counted": "5"}, "opening"),
+    ],
+)
+def test_a_wrong_count_is_refused_at_its_field(
+    as_organiser: Client, tournament: Tournament, typed: dict[str, str], field: str
+):
+    answer = as_organiser.post(reverse("cash_desk", args=[tournament.pk]), typed | {"key": str(uuid.uuid4())})
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
+    assert not CashCount.objects.exists()
+
+
+def test_a_payment_is_taken_back_with_a_reason(as_organiser: Client, tournament: Tournament, payment: Payment):
+    address = reverse("cancel_payment", args=[tournament.pk, payment.pk])
+
+    assert as_organiser.post(address, {"reason": ""}).status_code == 422
+    as_organiser.post(address, {"reason": "rendu"})
+
+    page = plain(as_organiser.get(reverse("cash_desk", args=[tournament.pk])))
+    assert "« rendu »" in page
+    assert "payé 0 € sur 5,50 €" in page
+    assert Registration.objects.get().payments.count() == 1
+    assert "déjà annulé" in plain(as_organiser.get(address))
+
+
+@pytest.mark.parametrize("name", ["make_receipt", "make_receipts"])
+def test_receipts_are_asked_for(as_organiser: Client, tournament: Tournament, payment: Payment, name: str):
+    places = [tournament.pk, payment.registration_id] if name == "make_receipt" else [tournament.pk]
+
+    asked = as_organiser.post(reverse(name, args=places))
+
+    job = Job.objects.get(kind=JobKind.RECEIPTS)
+    assert asked.url == reverse("job", args=[job.pk])
+    assert job.wanted["registration"] == (payment.registration_id if name == "make_receipt" else None)
+
+
+def test_nothing_paid_makes_no_receipt(as_organiser: Client, tournament: Tournament):
+    answer = as_organiser.post(reverse("make_receipts", args=[tournament.pk]), follow=True)
+
+    assert "il n’y a pas de reçu" in plain(answer)
+    assert not Job.objects.exists()

@@ -1,0 +1,129 @@
+"""The pages of the prizes: a list written, winners shown, handed over, taken back, printed."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.factories import TournamentFactory, organiser
+from tests.tournaments.documents.printing import pages
+from tests.tournaments.services.test_prizes import tournament as tournament  # noqa: PLC0414 - a fixture
+from tests.tournaments.services.test_prizes import write
+from tournaments.documents.registry import DOCUMENTS
+from tournaments.labels import Group, JobKind
+from tournaments.models import Document, Job, PrizeGiven, Tournament
+from tournaments.seating import Monitor
+from tournaments.services.prize_checks import PrizeFacts
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def office(client: Client, tournament: Tournament) -> Client:
+    client.force_login(organiser(tournament.club))
+    return client
+
+
+def at(tournament: Tournament, rest: str = "") -> str:
+    return f"/organisation/tournois/{tournament.pk}/prix/{rest}"
+
+
+def test_the_usual_prizes_wait_for_what_they_are_worth(office: Client, tournament: Tournament) -> None:
+    assert "Écrire la liste des prix" in office.get(at(tournament)).content.decode()
+    form = office.get(at(tournament, "liste/")).context["form"]
+    assert [(line["group"].value(), line["place"].value()) for line in form.lines][:5] == [
+        ("tous", 1), ("tous", 2), ("tous", 3), ("dames", 1), ("dernier", 1),
+    ]  # fmt: skip
+    sent = {"group_0": "tous", "place_0": "1", "percent_0": "50", "group_1": "dames", "place_1": "1", "lot_1": "jambon"}
+    answer = office.post(at(tournament, "liste/"), sent | {"club_adds": "5"})
+    assert (answer.status_code, answer["Location"]) == (303, at(tournament))
+    page = office.get(at(tournament)).content.decode()
+    assert "20\xa0€ de prix sur 45\xa0€" in page
+    assert "NOM2 Ada" in page
+
+
+def test_what_the_last_tournament_gave_is_proposed(office: Client, tournament: Tournament) -> None:
+    write(tournament, PrizeFacts(lot="jambon"), one_each=True, club_adds=700)
+    new = TournamentFactory(club=tournament.club)
+    page = office.get(at(new, "liste/"))
+    assert "Voici les prix de" in page.content.decode()
+    form = page.context["form"]
+    assert (form.lines[0]["lot"].value(), form["one_each"].value(), form["club_adds"].value()) == ("jambon", True, None)
+    assert len(form.lines) == 4
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "sentence"),
+    [
+        ("amount_0", "-5", "Un montant ne peut pas être négatif"),
+        ("amount_0", "cinq", "Écrivez un montant en euros"),
+        ("amount_0", "1001", "1\N{NARROW NO-BREAK SPACE}000\xa0€ au plus"),
+        ("percent_0", "150", "Écrivez un pourcentage entier, de 0 à 100."),
+        ("place_0", "0", "Écrivez une place, par exemple 1."),
+        ("place_0", "", "Écrivez une place, par exemple 1."),
+        ("group_0", "rois", "Sélectionnez un choix valide"),
+        ("club_adds", "-1", "Un montant ne peut pas être négatif"),
+        ("amount_0", "41", "Les prix font 41\xa0€ et il n’y a que 40\xa0€"),
+    ],
+)
+def test_bad_input_is_told_at_its_field(
+    office: Client, tournament: Tournament, name: str, typed: str, sentence: str
+) -> None:
+    sent = {"group_0": "tous", "place_0": "1", "lot_0": "jambon", "amount_0": "", "percent_0": "", "club_adds": ""}
+    answer = office.post(at(tournament, "liste/"), sent | {name: typed})
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+
+
+def test_the_fourth_line_is_where_its_sentence_stands(office: Client, tournament: Tournament) -> None:
+    sent = {"group_3": "tous", "place_3": "1", "amount_3": "5", "percent_3": "5"}
+    form = office.post(at(tournament, "liste/"), sent).context["form"]
+    assert list(form.errors) == ["percent_3"]
+
+
+def test_prizes_are_handed_over_and_taken_back(office: Client, tournament: Tournament) -> None:
+    prizes = write(tournament, PrizeFacts(amount=500), PrizeFacts(place=2, lot="jambon")).prizes.all()
+    two = tournament.registrations.get(start_number=2)
+    office.post(at(tournament, "remettre/"), {"prize": prizes[1].pk, "registration": two.pk})
+    office.post(at(tournament, "remettre/"))
+    given = PrizeGiven.objects.order_by("pk")
+    assert [(each.registration.start_number, each.lot, each.amount) for each in given] == [
+        (2, "jambon", 0),
+        (1, "", 500),
+    ]
+    assert office.post(at(tournament, "remettre/"), {"prize": "x", "registration": "1"}).status_code == 400
+    back = at(tournament, f"{given[0].pk}/reprendre/")
+    assert office.post(back, {"reason": ""}).status_code == 422
+    assert office.post(back, {"reason": "erreur"}).status_code == 303
+    assert "repris déjà" in office.get(back).content.decode()
+    assert PrizeGiven.objects.get(pk=given[0].pk).cancelled_at is not None
+
+
+def printed(kind: JobKind) -> str:
+    job = Job.objects.get(kind=kind)
+    made = DOCUMENTS[kind].make(job, Monitor())
+    return "\n".join(pages(Document.objects.get(pk=made["document"])))
+
+
+def test_the_list_on_the_wall_names_who_agreed_and_receipts_name_everybody(
+    office: Client, tournament: Tournament
+) -> None:
+    write(tournament, PrizeFacts(amount=500), PrizeFacts(group=Group.LADIES, lot="jambon"))
+    assert (
+        office.post(at(tournament, "imprimer/"), {"receipts": "1"}, follow=True)
+        .content.decode()
+        .count("Aucun prix n’est encore remis")
+    )
+    office.post(at(tournament, "remettre/"))
+    office.post(at(tournament, "imprimer/"))
+    office.post(at(tournament, "imprimer/"), {"receipts": "1"})
+    wall = printed(JobKind.PRIZES)
+    assert "Palmarès" in wall
+    assert "jambon" in wall
+    assert "NOM1 Ada" in wall
+    assert "NOM2" not in wall
+    assert "nom non montré" in wall
+    assert not re.search(r"n°\s2\b", wall)  # of a prize of the ladies: her number would say that she is one
+    receipts = printed(JobKind.PRIZE_RECEIPTS)
+    assert "NOM2 Ada" in receipts
+    assert "jambon" in receipts

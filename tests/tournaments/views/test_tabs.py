@@ -1,0 +1,78 @@
+"""The tab bar of a tournament and of a club: who sees which, and which one is the page's."""
+
+import re
+
+import pytest
+
+from tests.factories import TournamentFactory
+from tests.scoring.sheets import seated
+from tests.test_urls import ALL
+from tournaments.labels import TournamentState
+from tournaments.models import Table
+from tournaments.templatetags.tabs import OF_CLUB, OF_TOURNAMENT
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(club):
+    return TournamentFactory(club=club, state=TournamentState.RUNNING)
+
+
+def tabs(client, page):
+    """Return the tabs of a page, the marked one in brackets."""
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "fr"
+    shown = client.get(page).content.decode()
+    found = re.search(r'<nav class="places".*?</nav>', shown, re.DOTALL)
+    links = re.findall(r'<a href="[^"]+"\s*(aria-current="\w+")?\s*>([^<]+)</a>', found[0]) if found else []
+    return [f"[{label}]" if mark else label for mark, label in links]
+
+
+def test_an_organiser_goes_everywhere(as_organiser, evening):
+    assert tabs(as_organiser, f"/organisation/tournois/{evening.pk}/reglages/") == [
+        *("Tournoi", "Inscriptions", "À la porte", "Caisse", "Souhaits", "Tirage", "Places", "Arbitrage"),
+        *("Prix", "Documents", "[Réglages]", "Journal"),
+    ]
+
+
+def test_an_arbiter_where_he_may_go(as_arbiter, evening):
+    assert tabs(as_arbiter, f"/arbitrage/{evening.pk}/") == ["Tournoi", "[Arbitrage]", "Documents", "Journal"]
+
+
+def test_a_page_behind_a_tab_marks_it(as_arbiter, evening):
+    seated(evening)
+    for page in ("penalites/", "chelems/", "1/"):
+        assert "[Arbitrage]" in tabs(as_arbiter, f"/arbitrage/{evening.pk}/{page}")
+
+
+def test_what_was_not_played_here_has_no_tables_to_go_to(as_organiser, evening):
+    seated(evening)
+    evening.state = TournamentState.FINISHED
+    evening.save()
+    page = f"/organisation/tournois/{evening.pk}/"
+    assert "Places" in tabs(as_organiser, page)
+    Table.objects.all().delete()
+    assert tabs(as_organiser, page) == ["[Tournoi]", "Inscriptions", "Prix", "Documents", "Réglages", "Journal"]
+
+
+def test_a_club_has_its_own(as_organiser, club):
+    assert tabs(as_organiser, f"/organisation/clubs/{club.pk}/joueurs/") == [
+        *("Tournois", "[Joueurs]", "Dates et modèles", "Page du club", "Organisateurs et arbitres", "Documents"),
+        *("Importer un concours", "Barèmes", "Journal"),
+    ]
+
+
+def test_where_there_is_neither_there_is_no_bar(as_organiser, club):
+    assert tabs(as_organiser, "/organisation/") == []
+
+
+@pytest.mark.parametrize("page", ["accords/", "importer/", "doublons/", "../imports/"])
+def test_what_is_done_to_players_stands_behind_their_tab(as_organiser, club, page):
+    assert "[Joueurs]" in tabs(as_organiser, f"/organisation/clubs/{club.pk}/joueurs/{page}".replace("joueurs/../", ""))
+
+
+def test_no_page_is_behind_two_tabs_and_each_exists():
+    for bar in (OF_TOURNAMENT, OF_CLUB):
+        named = [name for tab in bar for name in (tab.page, *tab.behind)]
+        assert len(named) == len(set(named))
+        assert set(named) <= {address.pattern.name for address in ALL}

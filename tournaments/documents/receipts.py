@@ -1,0 +1,59 @@
+"""
+Receipts for what people paid at the door, four to a page, to be cut and handed out.
+
+A receipt names who paid in full: it is his own paper.
+"""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.documents.paper import Page, about, composed, fitted, moment, sliced
+from tournaments.documents.registry import Content, Order, document
+from tournaments.labels import JobKind
+from tournaments.languages import current_language
+from tournaments.models import Registration
+from tournaments.queries.money import receipts as receipts_of
+from tournaments.text import euros
+
+TO_A_PAGE = 4
+NAME_SIZES = (16, 14, 12, 10, 8)
+ACROSS = 120  # millimetres for a name
+
+
+@document(JobKind.RECEIPTS, template="documents/receipts.html")
+def receipts(order: Order) -> Content:
+    tournament = order.tournament
+    entries = receipts_of(tournament, order.job.wanted.get("registration"))
+    foot = {"about": about(tournament, _("Reçus"), order.at), "printed": moment(order.at)}
+    pages: list[Page] = [
+        foot | {"receipts": [_receipt(entry) for entry in some]} for some in sliced(entries, TO_A_PAGE)
+    ] or [foot | {"receipts": []}]
+    title = _("Reçus · %(tournament)s") % {"tournament": tournament.name}
+    if len(entries) == 1:
+        title = _("Reçu de %(player)s · %(tournament)s") % {
+            "player": entries[0].player.full_name,
+            "tournament": tournament.name,
+        }
+    return Content(title, "recus", composed(pages, layout="composed receipts"))
+
+
+def _receipt(entry: Registration) -> dict[str, Any]:
+    language = current_language()
+    payments = list(entry.payments.all())
+    return {
+        "number": f"{entry.tournament_id}-{entry.start_number}",
+        "name": fitted(entry.player.full_name, ACROSS, NAME_SIZES, bold=True),
+        "licence": entry.player.licence,
+        "rate": entry.rate.label if entry.rate else "",
+        "sum": euros(sum(payment.amount for payment in payments), language),
+        "payments": [
+            _("%(amount)s, %(method)s, le %(moment)s")
+            % {
+                "amount": euros(payment.amount, language),
+                "method": payment.get_method_display(),
+                "moment": moment(payment.at),
+            }
+            for payment in payments
+        ],
+    }

@@ -1,0 +1,138 @@
+"""What the organiser reads: money, wishes, changes of places."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from tournaments.exports.results import stem_of
+from tournaments.exports.tables import ExportTable, cell_of, euros_of
+from tournaments.models import Payment, SeatChange, Tournament
+from tournaments.queries.money import Debt
+from tournaments.queries.prizes import PrizeList
+from tournaments.queries.seat_changes import in_force
+from tournaments.queries.wishes import WishBook
+
+
+def payments_table(tournament: Tournament, payments: Iterable[Payment]) -> ExportTable:
+    """Return the payments, those taken back with why."""
+    columns = [
+        _("Quand"),
+        _("N°"),
+        _("Joueur"),
+        _("Montant (€)"),
+        _("Moyen"),
+        _("Encaissé par"),
+        _("Annulé"),
+        _("Motif"),
+    ]
+    rows = [
+        [
+            cell_of(value)
+            for value in (
+                payment.at,
+                payment.registration.start_number,
+                payment.registration.player.full_name,
+                euros_of(payment.amount),
+                payment.get_method_display(),
+                payment.by_name,
+                payment.cancelled_at,
+                payment.cancel_reason,
+            )
+        ]
+        for payment in payments
+    ]
+    return ExportTable(_("Paiements"), stem_of("paiements", tournament), columns, rows)
+
+
+def debts_table(tournament: Tournament, debts: Iterable[Debt]) -> ExportTable:
+    """Return who still owes something."""
+    columns = [_("N°"), _("Joueur"), _("Tarif"), _("Dû (€)"), _("Payé (€)"), _("Reste (€)")]
+    rows = [
+        [
+            cell_of(value)
+            for value in (
+                debt.registration.start_number,
+                debt.registration.player.full_name,
+                debt.registration.rate.label if debt.registration.rate else "",
+                euros_of(debt.due),
+                euros_of(debt.paid),
+                euros_of(debt.left),
+            )
+        ]
+        for debt in debts
+    ]
+    return ExportTable(_("Restes à payer"), stem_of("restes-a-payer", tournament), columns, rows)
+
+
+def wishes_table(tournament: Tournament, book: WishBook) -> ExportTable:
+    """Return the wishes in force, then those taken back."""
+    columns = [_("Souhait"), _("Joueurs"), _("Tables"), _("Pourquoi"), _("Noté par"), _("Noté le"), _("Retiré le")]
+    rows = [
+        [
+            cell_of(value)
+            for value in (
+                shown.text,
+                ", ".join(map(str, shown.who)),
+                shown.where,
+                shown.wish.reason,
+                shown.wish.added_by_name,
+                shown.wish.added_at,
+                shown.wish.cancelled_at,
+            )
+        ]
+        for shown in (*book.in_force, *book.taken_back)
+    ]
+    return ExportTable(_("Souhaits"), stem_of("souhaits", tournament), columns, rows)
+
+
+def seat_changes_table(tournament: Tournament, changes: Iterable[SeatChange]) -> ExportTable:
+    """Return what was changed by hand after a draw."""
+    columns = [
+        _("Position"),
+        _("Changement"),
+        _("Joueur"),
+        _("Avec"),
+        _("Pourquoi"),
+        _("Fait par"),
+        _("Fait le"),
+        _("En vigueur"),
+    ]
+    rows = [
+        [
+            cell_of(value)
+            for value in (
+                change.number,
+                change.get_kind_display(),
+                change.one.player.full_name,
+                change.other.player.full_name,
+                change.reason,
+                change.made_by_name,
+                change.made_at,
+                in_force(change),
+            )
+        ]
+        for change in changes
+    ]
+    return ExportTable(_("Changements de places"), stem_of("places", tournament), columns, rows)
+
+
+def prizes_table(tournament: Tournament, prizes: PrizeList) -> ExportTable:
+    """Return the prizes with who wins them as the ranking stands: a row for each of several with the same total."""
+    columns = [_("Classement"), _("Place"), _("Lot"), _("Montant (€)"), _("Gagnant"), _("Total"), _("Remis")]
+    rows = [
+        [
+            cell_of(value)
+            for value in (
+                line.prize.get_group_display(),
+                line.prize.place,
+                line.prize.lot,
+                euros_of(line.amount) if line.amount else None,
+                winner.registration.player.full_name if winner else None,
+                winner.total if winner else None,
+                winner.given is not None if winner else None,
+            )
+        ]
+        for line in prizes.lines
+        for winner in line.winners or (None,)
+    ]
+    return ExportTable(_("Prix"), stem_of("prix", tournament), columns, rows)

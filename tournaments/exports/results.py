@@ -1,0 +1,89 @@
+"""What everybody may read, by the names people agreed to: standings, tables, a league, the tournaments of a club."""
+
+from collections.abc import Iterable
+
+from django.utils.text import capfirst, slugify
+from django.utils.translation import gettext as _
+
+from tournaments.exports.tables import Cell, ExportTable, cell_of
+from tournaments.models import Club, Season, Tournament
+from tournaments.queries.leagues import EventMark, League
+from tournaments.queries.round_names import round_title, round_word
+from tournaments.queries.seating import Seated, Seating
+from tournaments.queries.standings import Line, Mark, Standings
+from tournaments.text import signed
+
+
+def stem_of(word: str, owner: Tournament | Season | Club) -> str:
+    """Return how a file is called: what it holds, and of what."""
+    name = f"{owner.name} {owner.date:%Y-%m-%d}" if isinstance(owner, Tournament) else owner.name
+    return f"{word}-{slugify(name)[:80]}".rstrip("-")
+
+
+def standings_table(standings: Standings) -> ExportTable:
+    """Return the standings: a column a position; who was exempt has « ex. » there."""
+    lines = standings.lines if standings.rounds_begun else ()
+    columns = [_("Place"), _("Joueur"), _("N°"), _("Club"), _("Total")]
+    columns += [round_title(standings.tournament, number) for number in standings.rounds]
+    columns += [_("Pénalités"), _("Donnes jouées"), _("Remarques")]
+    rows = [
+        [
+            *(line.place, line.name, line.start_number if line.is_named else None, line.club, line.total),
+            *(_mark(mark) for mark in line.marks),
+            *(line.penalties, line.donnes, ", ".join(line.remarks)),
+        ]
+        for line in lines
+    ]
+    word = f"classement-{standings.group}" if standings.group else "classement"
+    return ExportTable(_("Classement"), stem_of(word, standings.tournament), columns, _plain(rows))
+
+
+def league_table(league: League) -> ExportTable:
+    """Return a league: a column a tournament; what does not count stands in parentheses."""
+    columns = [_("Place"), _("Joueur"), _("Club"), _("Total")]
+    columns += [f"{event.date:%Y-%m-%d} {event.name}" for event in league.events]
+    columns += [_("Joués")]
+    rows = [
+        [line.place, line.name, line.club, line.total, *(_event_mark(mark) for mark in line.marks), line.played]
+        for line in league.lines
+    ]
+    word = f"championnat-{league.group}" if league.group else "championnat"
+    return ExportTable(_("Championnat"), stem_of(word, league.season), columns, _plain(rows))
+
+
+def seating_table(seating: Seating) -> ExportTable:
+    """Return where everybody sits in a position, table by table, the exempts at the end."""
+    columns = [capfirst(round_word(seating.tournament)), _("Table"), _("Place"), _("Joueur"), _("N°")]
+    number = seating.round.number if seating.round else None
+    seats: list[Seated] = [seat for table in seating.tables for seat in table.seats]
+    rows: list[list[Cell]] = [[number, seat.table, seat.chair, seat.name, _number(seat)] for seat in seats]
+    rows += [[number, _("exempt"), None, seat.name, _number(seat)] for seat in seating.exempts]
+    return ExportTable(_("Tables"), stem_of(f"tables-{number or ''}", seating.tournament), columns, _plain(rows))
+
+
+def tournaments_table(club: Club, tournaments: Iterable[Tournament]) -> ExportTable:
+    """Return tournaments that know how many are `entered`."""
+    columns = [_("Date"), _("Tournoi"), _("État"), _("Inscrits")]
+    rows = [[each.date, each.name, each.get_state_display(), each.entered] for each in tournaments]  # type: ignore[attr-defined]
+    return ExportTable(_("Tournois"), stem_of("tournois", club), columns, _plain(rows))
+
+
+def _plain(rows: Iterable[Iterable[object]]) -> list[list[Cell]]:
+    return [[cell_of(value) for value in row] for row in rows]
+
+
+def _mark(mark: Mark) -> Cell:
+    if not mark.exempt and not mark.missed:
+        return mark.points
+    word = _("ex.") if mark.exempt else _("abs.")
+    return f"{word} {signed(mark.given)}" if mark.given else word
+
+
+def _event_mark(mark: EventMark) -> Cell:
+    if mark.points is None or (mark.ranked and not mark.dropped):
+        return mark.points
+    return f"({mark.points})"
+
+
+def _number(seat: Seated | Line) -> int | None:
+    return seat.start_number if seat.is_named else None

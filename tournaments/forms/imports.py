@@ -1,0 +1,111 @@
+"""What is asked of a spreadsheet: its file or what was pasted of it, what its columns mean, whose names are shown."""
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.base import RefusableForm
+from tournaments.forms.fields import SpreadsheetField
+from tournaments.imports.columns import Table
+from tournaments.imports.headings import LEFT_ASIDE, Heading
+
+MOST_PASTED = 1_000_000  # letters: no browser takes more without pain
+
+
+class SpreadsheetForm(RefusableForm):
+    """A spreadsheet as a file, or its cells pasted."""
+
+    file = SpreadsheetField(
+        label=_("Fichier"),
+        required=False,
+        help_text=_("XLSX, ODS ou CSV. Rien n’est enregistré avant votre accord."),
+    )
+    pasted = forms.CharField(
+        label=_("… ou collez les cases ici"),
+        required=False,
+        max_length=MOST_PASTED,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
+        help_text=_("Dans votre tableur, sélectionnez la liste, copiez-la, puis collez-la. Un nom par ligne suffit."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean()
+        has_pasted = bool((values.get("pasted") or "").strip())
+        if "file" in values and "pasted" in values:
+            if values["file"] is None and not has_pasted:
+                self.add_error("file", gettext("Choisissez un fichier, ou collez la liste dessous."))
+            elif values["file"] is not None and has_pasted:
+                self.add_error("pasted", gettext("Choisissez un fichier ou collez la liste, pas les deux."))
+        return values
+
+    @property
+    def content(self) -> bytes:
+        """What the spreadsheet holds. Ask only a valid form, once."""
+        file: UploadedFile | None = self.cleaned_data["file"]
+        if file is None:
+            return str(self.cleaned_data["pasted"]).encode()
+        content: bytes = file.read()
+        return content
+
+    @property
+    def filename(self) -> str:
+        """The name of the file, empty for what was pasted."""
+        file: UploadedFile | None = self.cleaned_data["file"]
+        return (file.name or "")[:120] if file else ""
+
+
+class ColumnsForm(RefusableForm):
+    """What each column of a file is read as."""
+
+    def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.table = table
+        choices = [(LEFT_ASIDE, _("laissée de côté")), *((column.name, column.label) for column in table.columns)]
+        for heading in table.headings:
+            select = forms.Select(attrs={"aria-label": gettext("Colonne « %(title)s »") % {"title": heading.title}})
+            self.fields[_field(heading)] = forms.ChoiceField(
+                choices=choices, required=False, initial=heading.column, label=heading.title, widget=select
+            )
+
+    @property
+    def rows(self) -> list[tuple[Heading, forms.BoundField]]:
+        return [(heading, self[_field(heading)]) for heading in self.table.headings]
+
+    @property
+    def shown(self) -> dict[int, str]:
+        """What each column is read as now, by its place."""
+        return {heading.index: heading.column for heading in self.table.headings}
+
+    @property
+    def chosen(self) -> dict[int, str]:
+        """What each column is read as, by its place: what was sent, or what stands there. Ask only a valid form."""
+        return {
+            heading.index: self.cleaned_data[_field(heading)] if _field(heading) in self.data else heading.column
+            for heading in self.table.headings
+        }
+
+
+class ConsentForm(RefusableForm):
+    """Whether the new players of a list that says nothing of it let their names be shown."""
+
+    consent = forms.ChoiceField(
+        label=_("Les nouveaux joueurs ont-ils accepté que leur nom soit montré au public ?"),
+        choices=[
+            ("oui", _("Oui, ils l’ont accepté")),
+            ("non", _("Non, ou pas encore : ils paraissent sans leur nom")),
+        ],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Répondez à cette question : elle décide des noms que le public lira.")},
+        help_text=_(
+            "Montrer le nom de quelqu’un sur une page ouverte à tous ou sur une affiche demande son accord, qu’il peut "
+            "retirer à tout moment (RGPD, articles 6 et 7). Vous pourrez le noter plus tard, pour plusieurs à la fois."
+        ),
+    )
+
+
+def _field(heading: Heading) -> str:
+    return f"column-{heading.index}"

@@ -1,0 +1,178 @@
+"""Forms about money: what a tournament costs to enter, what is in the cash box, why a payment is taken back."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.base import IdempotentForm, RefusableForm
+from tournaments.forms.fields import EurosField
+from tournaments.labels import RateCode
+from tournaments.languages import current_language
+from tournaments.models.money import MOST_CENTS, MOST_COUNTED
+from tournaments.services.money import MOST_PIECES, PIECES
+from tournaments.services.rates import LONGEST_LABEL, MOST_RATES, RateFacts
+from tournaments.text import euros
+
+MOST_ID = 2**62
+# What most clubs ask for, proposed where a tournament has no rates yet.
+USUAL = (RateCode.MEMBER, RateCode.LICENSED, RateCode.VISITOR, RateCode.STUDENT)
+IN_A_BOX = tuple(piece for piece in PIECES if 10 <= piece <= 10_000)  # cents; others are counted as a sum
+NOTE = 500  # the smallest note, in cents
+
+
+class RatesForm(RefusableForm):
+    """
+    The rates of a tournament, a line each; a line without a name and an amount is no rate.
+
+    Where there are none yet, those most clubs have wait for their amounts. A line without a name is called after whom
+    it is for.
+    """
+
+    def __init__(self, *args: Any, proposed: Sequence[RateFacts], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.rows = range(MOST_RATES)
+        codes = [facts.code for facts in proposed] or list(USUAL)
+        codes += [RateCode.OTHER] * (MOST_RATES - len(codes))
+        for row, code in zip(self.rows, codes, strict=True):
+            self._add_line(row, code, proposed[row] if row < len(proposed) else None)
+
+    def _add_line(self, row: int, code: str, facts: RateFacts | None) -> None:
+        self.fields[f"pk_{row}"] = forms.IntegerField(
+            required=False,
+            initial=facts.pk if facts else None,
+            widget=forms.HiddenInput,
+            min_value=1,
+            max_value=MOST_ID,
+        )
+        self.fields[f"code_{row}"] = forms.ChoiceField(
+            label=_("Pour qui"), choices=RateCode.choices, required=False, initial=code
+        )
+        self.fields[f"label_{row}"] = forms.CharField(
+            label=_("Nom du tarif"), max_length=LONGEST_LABEL, required=False, initial=facts.label if facts else ""
+        )
+        self.fields[f"amount_{row}"] = EurosField(
+            label=_("Montant"), most=MOST_CENTS, required=False, initial=facts.amount if facts else None
+        )
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """Return the fields of each line: those that are written or proposed, and two that are free."""
+        shown = [
+            row
+            for row in self.rows
+            if self[f"code_{row}"].value() not in (None, "", RateCode.OTHER)
+            or any(self[f"{name}_{row}"].value() not in (None, "") for name in ("label", "amount"))
+        ]
+        last = max(shown, default=-1)
+        return [
+            {name: self[f"{name}_{row}"] for name in ("pk", "code", "label", "amount")}
+            for row in self.rows
+            if row <= last + 2
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        for row in self._written(cleaned):
+            if f"amount_{row}" in cleaned and cleaned[f"amount_{row}"] is None:
+                self.add_error(f"amount_{row}", _("Écrivez le montant de ce tarif ; 0 s’il est gratuit."))
+        return cleaned
+
+    @property
+    def rates(self) -> list[RateFacts]:
+        """Return the rates written, in order. Call it on a valid form."""
+        cleaned = self.cleaned_data
+        return [
+            RateFacts(
+                label=" ".join(cleaned[f"label_{row}"].split()) or _named(cleaned[f"code_{row}"]),
+                amount=cleaned[f"amount_{row}"],
+                code=cleaned[f"code_{row}"] or RateCode.OTHER,
+                pk=cleaned[f"pk_{row}"],
+            )
+            for row in self._written(cleaned)
+        ]
+
+    def refused_at(self) -> dict[str, str]:
+        """Return where the sentences of the service belong: its third rate may be the fourth line of the form."""
+        return {
+            f"{name}_{place}": f"{name}_{row}"
+            for place, row in enumerate(self._written(self.cleaned_data))
+            for name in ("label", "amount")
+        }
+
+    def _written(self, cleaned: dict[str, Any]) -> list[int]:
+        return [row for row in self.rows if cleaned.get(f"label_{row}") or cleaned.get(f"amount_{row}") is not None]
+
+
+def _named(code: str) -> str:
+    return str(RateCode(code or RateCode.OTHER).label).capitalize()
+
+
+class CashForm(IdempotentForm):
+    """What is in the cash box: how many of each note and coin, or the sum."""
+
+    opening = EurosField(
+        label=_("Fond de caisse"),
+        most=MOST_COUNTED,
+        initial=0,
+        help_text=_("Ce qu’il y avait avant le premier joueur."),
+    )
+    counted = EurosField(
+        label=_("Somme comptée"),
+        most=MOST_COUNTED,
+        required=False,
+        help_text=_("Inutile si vous comptez les pièces et les billets."),
+    )
+    remark = forms.CharField(
+        label=_("Remarque"),
+        max_length=200,
+        required=False,
+        help_text=_("D’où vient l’écart, par exemple."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for piece in IN_A_BOX:
+            self.fields[f"piece_{piece}"] = forms.IntegerField(
+                label=euros(piece, current_language()),
+                required=False,
+                min_value=0,
+                max_value=MOST_PIECES,
+                error_messages={
+                    "invalid": _("Écrivez combien il y en a, de 0 à %(most)d.") % {"most": MOST_PIECES},
+                    "min_value": _("Écrivez combien il y en a, de 0 à %(most)d.") % {"most": MOST_PIECES},
+                    "max_value": _("Écrivez combien il y en a, de 0 à %(most)d.") % {"most": MOST_PIECES},
+                },
+                widget=forms.TextInput(
+                    attrs={
+                        "inputmode": "numeric",
+                        "autocomplete": "off",
+                        "class": "num",
+                        "size": 4,
+                        "data-piece": piece,
+                    }
+                ),
+            )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if not self.errors and cleaned.get("counted") is None and not self.pieces:
+            self.add_error("counted", _("Comptez les pièces et les billets, ou écrivez la somme."))
+        return cleaned
+
+    @property
+    def pieces(self) -> dict[int, int]:
+        """Return how many there are of each note and coin, by its cents."""
+        written = {piece: self.cleaned_data.get(f"piece_{piece}") for piece in IN_A_BOX}
+        return {piece: count for piece, count in written.items() if count}
+
+    def notes(self) -> list[Any]:
+        return [self[f"piece_{piece}"] for piece in reversed(IN_A_BOX) if piece >= NOTE]
+
+    def coins(self) -> list[Any]:
+        return [self[f"piece_{piece}"] for piece in reversed(IN_A_BOX) if piece < NOTE]
+
+    def others(self) -> list[Any]:
+        return [self[name] for name in ("opening", "counted", "remark")]

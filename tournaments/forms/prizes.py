@@ -1,0 +1,132 @@
+"""The list of prizes of a tournament: a line each."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.base import RefusableForm
+from tournaments.forms.fields import EurosField
+from tournaments.labels import Group, PrizeGroup, prize_groups
+from tournaments.models.money import MOST_CENTS, MOST_COUNTED
+from tournaments.services.prize_checks import LONGEST_LOT, MOST_PLACE, MOST_PRIZES, PrizeFacts
+
+# What most clubs give, proposed where there are none yet: only their worth is to be written.
+USUAL = (
+    PrizeFacts(PrizeGroup.EVERYBODY, 1),
+    PrizeFacts(PrizeGroup.EVERYBODY, 2),
+    PrizeFacts(PrizeGroup.EVERYBODY, 3),
+    PrizeFacts(Group.LADIES, 1),
+    PrizeFacts(PrizeGroup.LAST, 1),
+)
+FREE = 3  # lines below those that are written
+COLUMNS = ("group", "place", "lot", "amount", "percent")
+WORTH = ("lot", "amount", "percent")
+
+
+class PrizesForm(RefusableForm):
+    """The prizes of a tournament in their order; a line that is worth nothing is no prize."""
+
+    one_each = forms.BooleanField(
+        label=_("Un seul prix par personne"),
+        required=False,
+        help_text=_(
+            "Qui gagne déjà un prix plus haut dans la liste laisse les suivants : mettez les plus beaux d’abord."
+        ),
+    )
+    club_adds = EurosField(
+        label=_("Le club ajoute"),
+        most=MOST_COUNTED,
+        required=False,
+        help_text=_("En plus de ce qui est payé à la porte. Les prix ne dépassent pas la somme des deux."),
+    )
+
+    def __init__(self, *args: Any, proposed: Sequence[PrizeFacts], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        start = list(proposed) or list(USUAL)
+        for row in range(MOST_PRIZES):
+            self._add_line(row, start[row] if row < len(start) else None)
+        self.shown_first = len(start)
+
+    def _add_line(self, row: int, facts: PrizeFacts | None) -> None:
+        self.fields[f"group_{row}"] = forms.ChoiceField(
+            label=_("Classement"),
+            choices=prize_groups(),
+            required=False,
+            initial=facts.group if facts else PrizeGroup.EVERYBODY,
+        )
+        self.fields[f"place_{row}"] = forms.IntegerField(
+            label=_("Place"),
+            required=False,
+            min_value=1,
+            max_value=MOST_PLACE,
+            initial=facts.place if facts else None,
+            error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _("Écrivez une place, par exemple 1.")),
+            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "num", "size": 3}),
+        )
+        self.fields[f"lot_{row}"] = forms.CharField(
+            label=_("Lot"),
+            required=False,
+            max_length=LONGEST_LOT,
+            initial=facts.lot if facts else "",
+            widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        )
+        self.fields[f"amount_{row}"] = EurosField(
+            label=_("Montant"), most=MOST_CENTS, required=False, initial=(facts.amount if facts else 0) or None
+        )
+        self.fields[f"percent_{row}"] = forms.IntegerField(
+            label=_("% de la recette"),
+            required=False,
+            min_value=0,
+            max_value=100,
+            initial=(facts.percent if facts else 0) or None,
+            error_messages=dict.fromkeys(
+                ("invalid", "min_value", "max_value"), _("Écrivez un pourcentage entier, de 0 à 100.")
+            ),
+            widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "num", "size": 3}),
+        )
+
+    @property
+    def lines(self) -> list[dict[str, Any]]:
+        """Return the fields of each line: those that are written or proposed, and a few that are free."""
+        written = [
+            row
+            for row in range(MOST_PRIZES)
+            if any(self[f"{name}_{row}"].value() not in (None, "") for name in ("place", *WORTH))
+        ]
+        shown = max([self.shown_first, *(row + 1 for row in written)]) + FREE
+        return [{name: self[f"{name}_{row}"] for name in COLUMNS} for row in range(min(shown, MOST_PRIZES))]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        for row in self._written(cleaned):
+            if f"place_{row}" in cleaned and cleaned[f"place_{row}"] is None:
+                self.add_error(f"place_{row}", _("Écrivez une place, par exemple 1."))
+        return cleaned
+
+    @property
+    def prizes(self) -> list[PrizeFacts]:
+        """Return the prizes written, in order. Call it on a valid form."""
+        cleaned = self.cleaned_data
+        return [
+            PrizeFacts(
+                group=cleaned[f"group_{row}"] or PrizeGroup.EVERYBODY.value,
+                place=cleaned[f"place_{row}"],
+                lot=" ".join(cleaned[f"lot_{row}"].split()),
+                amount=cleaned[f"amount_{row}"] or 0,
+                percent=cleaned[f"percent_{row}"] or 0,
+            )
+            for row in self._written(cleaned)
+        ]
+
+    def refused_at(self) -> dict[str, str]:
+        """Return where the sentences of the service belong: its third prize may be the fourth line of the form."""
+        return {
+            f"{name}_{place}": f"{name}_{row}"
+            for place, row in enumerate(self._written(self.cleaned_data))
+            for name in COLUMNS
+        }
+
+    def _written(self, cleaned: dict[str, Any]) -> list[int]:
+        return [row for row in range(MOST_PRIZES) if any(cleaned.get(f"{name}_{row}") for name in WORTH)]

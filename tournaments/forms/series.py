@@ -1,0 +1,144 @@
+"""Forms about what a club holds again and again: a series, a template, a tournament opened like another."""
+
+import datetime
+from typing import Any
+
+from django import forms
+from django.db.models import Q
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.base import RefusableForm
+from tournaments.forms.fields import DayField
+from tournaments.forms.tournaments import STATES_OFFERED
+from tournaments.labels import Carried, Every, TournamentState
+from tournaments.models import Club, Series, Template, Tournament
+from tournaments.services.series import SeriesFacts
+
+OFFERED = 20  # of the last tournaments, beside the templates
+
+
+class SeriesForm(RefusableForm):
+    """A series as a club announces it."""
+
+    name = forms.CharField(
+        label=_("Nom"),
+        max_length=60,
+        help_text=_("Par exemple « Le vendredi »."),
+        error_messages={"required": _("Donnez un nom à la série.")},
+    )
+    starts_on = DayField(label=_("Première date"), help_text=_("Les autres tombent le même jour de la semaine."))
+    every = forms.ChoiceField(label=_("Rythme"), choices=Every.choices, initial=Every.WEEK, widget=forms.RadioSelect)
+    starts_at = forms.TimeField(
+        label=_("Heure"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        error_messages={"invalid": _("Écrivez l’heure ainsi : 20:30.")},
+    )
+    ends_on = DayField(label=_("Dernière date"), required=False, help_text=_("Laissez vide si elle continue."))
+    template = forms.ModelChoiceField(
+        label=_("La première soirée est ouverte comme"),
+        queryset=Template.objects.none(),
+        required=False,
+        empty_label=_("la dernière soirée du club"),
+        help_text=_("Chacune des suivantes est ouverte comme celle d’avant."),
+    )
+    is_announced = forms.BooleanField(label=_("Les dates paraissent sur la page du club"), required=False, initial=True)
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["template"].queryset = club.templates.all()
+
+    @classmethod
+    def about(cls, series: Series) -> "SeriesForm":
+        return cls(club=series.club, initial={name: getattr(series, name) for name in cls.base_fields})
+
+    @property
+    def facts(self) -> SeriesFacts:
+        return SeriesFacts(**self.cleaned_data)
+
+
+class TemplateForm(RefusableForm):
+    """The name that a tournament is kept under as a template."""
+
+    name = forms.CharField(
+        label=_("Nom du modèle"),
+        max_length=60,
+        help_text=_("Par exemple « Vendredi » ou « Grand concours »."),
+        error_messages={"required": _("Donnez un nom au modèle.")},
+    )
+
+
+class SourceField(forms.ModelChoiceField):
+    """A tournament of the club to open another like: any may be sent, templates and the last ones are offered."""
+
+    default_error_messages = dict.fromkeys(
+        ("required", "invalid_choice"), _("Choisissez un tournoi de la liste : c’est lui qui sert de modèle.")
+    )
+
+    def label_from_instance(self, tournament: Tournament) -> str:
+        return f"{tournament.name} ({date_format(tournament.date, 'j F Y')})"
+
+    def offer(self, club: Club, chosen: str) -> None:
+        """Have the list hold the templates by their names, then the last tournaments, and the one that is chosen."""
+        self.queryset = club.tournaments.all()
+        templates = [(each.source_id, each.name) for each in club.templates.all()]
+        last = list(self.queryset.filter(is_trial=False)[:OFFERED])
+        if chosen.isdecimal() and len(chosen) < 19 and int(chosen) not in {each.pk for each in last}:
+            last += self.queryset.filter(Q(pk=int(chosen)))
+        tournaments = [(each.pk, self.label_from_instance(each)) for each in last]
+        groups = [(_("Modèles"), templates), (_("Tournois du club"), tournaments)]
+        self.widget.choices = [group for group in groups if group[1]]
+
+
+class CopyForm(RefusableForm):
+    """A tournament opened like another: which, on which day, what comes along, who sees it."""
+
+    source = SourceField(label=_("Comme"), queryset=Tournament.objects.none())
+    date = DayField(label=_("Date"), error_messages={"required": _("Choisissez la date.")})
+    name = forms.CharField(
+        label=_("Nom"),
+        max_length=100,
+        required=False,
+        help_text=_("Laissez vide pour garder le même nom, à la nouvelle date."),
+    )
+    carry = forms.MultipleChoiceField(
+        label=_("Avec"),
+        choices=Carried.choices,
+        initial=list(Carried),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Les réglages et le barème viennent toujours."),
+    )
+    state = forms.ChoiceField(
+        label=_("Qui le voit"),
+        choices=STATES_OFFERED,
+        initial=TournamentState.DRAFT,
+        widget=forms.RadioSelect,
+        help_text=_("Cela se change d’un geste, et publier le premier tirage le montre à tous."),
+    )
+    series = forms.ModelChoiceField(
+        label=_("Série"), queryset=Series.objects.none(), required=False, empty_label=_("Hors série")
+    )
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["source"].offer(club, str(self["source"].value() or ""))
+        self.fields["series"].queryset = club.series.all()
+        if not club.series.exists():
+            del self.fields["series"]
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        return {"series": None} | self.cleaned_data
+
+
+class SkipForm(RefusableForm):
+    """A date of a series, and whether it is held."""
+
+    day = DayField()
+    held = forms.BooleanField(required=False)
+
+    @property
+    def asked(self) -> tuple[datetime.date, bool]:
+        return self.cleaned_data["day"], self.cleaned_data["held"]

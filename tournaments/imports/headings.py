@@ -1,0 +1,117 @@
+"""
+The headings of a list: found wherever they stand, and what each column is read as.
+
+What a heading means is, in this order: what somebody chose for that column of the file, what the club chose once for
+that heading, what the heading says by itself. A column means one thing, and one thing is read from one column, unless
+a kind of file has several of it (the sequences of a concours).
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.functional import Promise
+
+from tournaments.imports.spreadsheets import Line
+from tournaments.text import fold
+
+LINES_ABOVE = 30  # a title, an address, the date: headings stand no deeper
+MOST_HEADINGS = 60  # shown and chosen by hand; more columns than that are left aside
+SAMPLES = 3
+LEFT_ASIDE = ""
+
+
+@dataclass(frozen=True)
+class Column:
+    """
+    A column that a file may have. `titles` are the headings that name it, whatever their case, accents and stops;
+    `pattern` finds others, once no column has its exact title.
+
+    `label` is what people call it. `value` makes a value of a cell that is not empty, or raises ValueError with the
+    sentence that says what is wrong: the line is then left out, unless the column `may_be_left`. `several` when a file
+    may have more than one.
+    """
+
+    name: str
+    titles: tuple[str, ...] = ()
+    label: str | Promise = ""
+    value: Callable[[str], Any] = str
+    pattern: str = ""
+    may_be_left: bool = False
+    several: bool = False
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A column of a file: its title, what it is read as (a column's name, or left aside), and its first cells."""
+
+    index: int
+    title: str
+    column: str
+    guessed: str  # what it would be read as without anybody's choice
+    samples: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Meanings:
+    """What people said of headings: `remembered` by the key of a heading, `chosen` by the place of a column, from 0."""
+
+    remembered: Mapping[str, str] = field(default_factory=dict)
+    chosen: Mapping[int, str] = field(default_factory=dict)
+
+
+def heading_key(title: str) -> str:
+    """Return a heading as two people agree it is the same: no accents, case, stops or brackets."""
+    return " ".join(re.sub(r"[^\w°]+", " ", fold(title)).split())
+
+
+def find_headings(sheet: Sequence[Line], columns: Sequence[Column], meanings: Meanings) -> tuple[int, int]:
+    """
+    Return where the line of headings stands in a sheet and how many of its columns are known: (place, 0) when none is.
+
+    A title stands above in merged cells, a group of columns above its columns: the first line that knows most of them.
+    """
+    remembered = Meanings(remembered=meanings.remembered)
+    best = (0, 0)
+    for place, (_line, cells) in enumerate(sheet[:LINES_ABOVE]):
+        known = len({name for name in recognise(cells, columns, remembered).values() if name})
+        if known > best[1]:
+            best = (place, known)
+    return best
+
+
+def recognise(titles: Sequence[str], columns: Sequence[Column], meanings: Meanings) -> dict[int, str]:
+    """Return what each column is read as, by its place: those that nobody knows are not in it."""
+    by_name = {column.name: column for column in columns}
+    exact = {heading_key(title): column.name for column in columns for title in column.titles}
+    keys = [heading_key(title) for title in titles]
+    known = {index: name for index, name in meanings.chosen.items() if name in by_name or name == LEFT_ASIDE}
+
+    def take(found: Iterable[tuple[int, str]]) -> None:
+        for index, name in found:
+            taken = name in known.values() and not by_name[name].several
+            if index not in known and not taken:
+                known[index] = name
+
+    for index, key in enumerate(keys):
+        if index not in known and meanings.remembered.get(key) == LEFT_ASIDE:
+            known[index] = LEFT_ASIDE
+    take((index, meanings.remembered[key]) for index, key in enumerate(keys)
+         if key and meanings.remembered.get(key) in by_name)  # fmt: skip
+    take((index, exact[key]) for index, key in enumerate(keys) if key in exact)
+    for column in columns:
+        if column.pattern:
+            take((index, column.name) for index, key in enumerate(keys) if key and re.search(column.pattern, key))
+    return known
+
+
+def samples_of(sheet: Sequence[Line], index: int) -> tuple[str, ...]:
+    """Return the first cells of a column that hold something."""
+    found: list[str] = []
+    for _line, cells in sheet:
+        if index < len(cells) and cells[index]:
+            found.append(cells[index])
+            if len(found) == SAMPLES:
+                break
+    return tuple(found)

@@ -1,0 +1,44 @@
+"""What a club said once of the headings of its spreadsheets, and what is new in what it says now."""
+
+from collections.abc import Iterable
+
+from tournaments.imports.columns import Table
+from tournaments.imports.headings import heading_key
+from tournaments.labels import ImportKind
+from tournaments.models import Club, ColumnMapping
+
+
+def remembered(club: Club, kind: ImportKind) -> dict[str, str]:
+    """Return what each heading means in this club's files of that kind, where it is not what it says by itself."""
+    return dict(ColumnMapping.objects.filter(club=club, kind=kind).values_list("heading", "column"))
+
+
+def said_of(table: Table) -> dict[str, str | None]:
+    """
+    Return what the columns of a file are read as, by their headings: None for what a heading says by itself.
+
+    A heading that stands twice with two meanings says nothing for another time.
+    """
+    said: dict[str, str | None] = {}
+    twice: set[str] = set()
+    for heading in table.headings if not table.is_headless else ():
+        key = heading_key(heading.title)
+        twice |= {key} & set(said)
+        said[key] = None if heading.column == heading.guessed else heading.column
+    return {key: column for key, column in said.items() if key and key not in twice}
+
+
+def remember(club: Club, kind: ImportKind, said: dict[str, str | None]) -> None:
+    """Keep what was said of headings. The caller holds the club's lock, in the transaction of his import."""
+    mine = ColumnMapping.objects.filter(club=club, kind=kind)
+    mine.filter(heading__in=_keys(said, chosen=False)).delete()
+    ColumnMapping.objects.bulk_create(
+        [ColumnMapping(club=club, kind=kind, heading=key, column=said[key] or "") for key in _keys(said, chosen=True)],
+        update_conflicts=True,
+        unique_fields=["club", "kind", "heading"],
+        update_fields=["column"],
+    )
+
+
+def _keys(said: dict[str, str | None], *, chosen: bool) -> Iterable[str]:
+    return [key for key, column in said.items() if (column is not None) == chosen]

@@ -1,0 +1,54 @@
+"""What came in from spreadsheets, and how a club's spreadsheets are read."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.labels import ImportKind
+
+
+class Import(models.Model):
+    """
+    A spreadsheet that was applied: the players and registrations that it made point here.
+
+    `changes` are those of the players whom the club had already, {player id: {field: [old, new]}}. An import is never
+    deleted; `undone_at` says that what it did was taken back.
+    """
+
+    club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="imports")
+    kind = models.CharField(max_length=10, choices=ImportKind.offered)
+    at = models.DateTimeField()
+    by = models.ForeignKey("Account", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    file_name = models.CharField(max_length=120, blank=True)
+    changes = models.JSONField(default=dict, blank=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-pk"]
+        constraints = [models.CheckConstraint(name="import_kind_is_known", condition=Q(kind__in=ImportKind.values))]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} · {self.file_name}".removesuffix(" · ")
+
+
+class ColumnMapping(models.Model):
+    """
+    What a heading means in this club's spreadsheets, when it is not what anybody would read in it.
+
+    `heading` is folded (`tournaments.text.fold`); `column` names a column of that kind of file, or is empty for one
+    that is left aside.
+    """
+
+    club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="column_mappings")
+    kind = models.CharField(max_length=10, choices=ImportKind.offered)
+    heading = models.CharField(max_length=300)
+    column = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ["heading"]
+        constraints = [
+            models.UniqueConstraint(name="a_heading_means_one_column", fields=["club", "kind", "heading"]),
+            models.CheckConstraint(name="mapping_kind_is_known", condition=Q(kind__in=ImportKind.values)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.heading} → {self.column}"

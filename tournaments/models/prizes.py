@@ -1,0 +1,97 @@
+"""What may be won in a tournament, and what was handed over. Every amount is a whole number of cents."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournaments.labels import PRIZE_GROUPS, PrizeGroup, prize_groups
+from tournaments.models.money import MOST_CENTS, MOST_COUNTED
+
+
+class PrizePlan(models.Model):
+    """
+    How the prizes of a tournament are given: `one_each` is one prize a person, the first of the list that he wins.
+
+    `club_adds` are the cents that the club puts to what was paid at the door.
+    """
+
+    tournament = models.OneToOneField("Tournament", on_delete=models.CASCADE, related_name="prize_plan")
+    one_each = models.BooleanField(default=True)
+    club_adds = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="a_club_adds_up_to_100000_euros", condition=Q(club_adds__range=(0, MOST_COUNTED))
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.tournament)
+
+
+class Prize(models.Model):
+    """
+    A prize of a plan: for the `place`-th of a group; a thing (`lot`), so many cents, or a percentage of the takings.
+
+    `number` is its place in the list, from 1.
+    """
+
+    plan = models.ForeignKey(PrizePlan, on_delete=models.CASCADE, related_name="prizes")
+    number = models.PositiveSmallIntegerField()
+    group = models.CharField(max_length=15, choices=prize_groups, default=PrizeGroup.EVERYBODY)
+    place = models.PositiveSmallIntegerField(default=1)
+    lot = models.CharField(max_length=100, blank=True)
+    amount = models.PositiveIntegerField(default=0)
+    percent = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ["number", "pk"]
+        constraints = [
+            models.UniqueConstraint(name="a_place_of_a_group_has_one_prize", fields=["plan", "group", "place"]),
+            models.CheckConstraint(name="prize_group_is_known", condition=Q(group__in=PRIZE_GROUPS)),
+            models.CheckConstraint(name="prize_places_begin_at_1", condition=Q(place__gte=1)),
+            models.CheckConstraint(name="a_prize_is_up_to_1000_euros", condition=Q(amount__range=(0, MOST_CENTS))),
+            models.CheckConstraint(name="a_prize_is_up_to_all_the_takings", condition=Q(percent__range=(0, 100))),
+            models.CheckConstraint(name="a_prize_is_an_amount_or_a_percentage", condition=Q(amount=0) | Q(percent=0)),
+            models.CheckConstraint(
+                name="a_prize_is_something", condition=~Q(lot="") | Q(amount__gt=0) | Q(percent__gt=0)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_group_display()} {self.place}"
+
+
+class PrizeGiven(models.Model):
+    """
+    A prize that was handed to somebody, as it was worth then, until it is taken back (`cancelled_at`): never deleted.
+    """
+
+    prize = models.ForeignKey(Prize, on_delete=models.PROTECT, related_name="given")
+    registration = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="prizes")
+    amount = models.PositiveIntegerField(default=0)
+    lot = models.CharField(max_length=100, blank=True)
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    by_name = models.CharField(max_length=150)
+    cancelled_at = models.DateTimeField(null=True)
+    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    cancelled_by_name = models.CharField(max_length=150, blank=True)
+    cancel_reason = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                name="a_prize_is_given_once_to_a_player",
+                fields=["prize", "registration"],
+                condition=Q(cancelled_at__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="a_prize_taken_back_says_why", condition=Q(cancelled_at__isnull=True) | ~Q(cancel_reason="")
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.registration}: {self.lot or self.amount}"

@@ -1,0 +1,98 @@
+"""
+A picture that somebody sends, made a picture of our own: decoded, made small, written again as a PNG.
+
+Nothing of the bytes that came is kept: what a reader gets is drawn from the pixels alone, without metadata. A drawing
+(SVG) is a program and is refused. No Django here.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from io import BytesIO
+
+from PIL import Image, ImageFile, ImageOps
+
+FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+MOST_BYTES = 5 * 1024 * 1024
+MOST_PIXELS = 40_000_000  # of a photo, which is read small; those of today's telephones have twelve million
+MOST_DRAWN = 16_000_000  # of any other picture, which is read whole: each takes eight bytes
+BIGGEST_SIDE = 480  # of what is kept: as wide as anything shows or prints it
+HEAVY = 150_000  # bytes; more than that, 256 colours do
+
+
+class Fault(StrEnum):
+    """Why a picture is not taken."""
+
+    TOO_HEAVY = "too_heavy"
+    TOO_LARGE = "too_large"
+    NO_PICTURE = "no_picture"
+
+
+class UnreadablePicture(Exception):
+    """Raised for what is no picture, or is too large to be opened."""
+
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault)
+        self.fault = fault
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A PNG; `digest` stands for its content."""
+
+    content: bytes
+    width: int
+    height: int
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256(self.content).hexdigest()[:16]
+
+
+def redrawn(sent: bytes) -> Picture:
+    """Return the picture that these bytes hold, at most `BIGGEST_SIDE` wide and high. Raises UnreadablePicture."""
+    if len(sent) > MOST_BYTES:
+        raise UnreadablePicture(Fault.TOO_HEAVY)
+    try:
+        upright = _decoded(sent)
+    except UnreadablePicture:
+        raise
+    except Image.DecompressionBombError:
+        raise UnreadablePicture(Fault.TOO_LARGE) from None
+    except Exception:  # noqa: BLE001 - a broken picture makes its decoder raise anything
+        raise UnreadablePicture(Fault.NO_PICTURE) from None
+    upright.thumbnail((BIGGEST_SIDE, BIGGEST_SIDE))
+    drawn = Image.new("RGBA", upright.size)
+    drawn.paste(upright)
+    content = _as_png(drawn)
+    if len(content) > HEAVY:
+        content = _as_png(drawn.quantize(256, method=Image.Quantize.FASTOCTREE))
+    return Picture(content, *drawn.size)
+
+
+def _decoded(sent: bytes) -> Image.Image:
+    """Return the pixels, the right way up. Only the head is read before what they would take in memory is known."""
+    with _whole_pictures_only(), Image.open(BytesIO(sent), formats=FORMATS) as opened:
+        if opened.width * opened.height > (MOST_PIXELS if opened.format == "JPEG" else MOST_DRAWN):
+            raise UnreadablePicture(Fault.TOO_LARGE)
+        opened.draft(None, (2 * BIGGEST_SIDE, 2 * BIGGEST_SIDE))
+        return ImageOps.exif_transpose(opened).convert("RGBA")
+
+
+@contextmanager
+def _whole_pictures_only() -> Iterator[None]:
+    """Have Pillow refuse a picture that ends too early: WeasyPrint tells it, for the whole process, to take them."""
+    before = ImageFile.LOAD_TRUNCATED_IMAGES
+    ImageFile.LOAD_TRUNCATED_IMAGES = False
+    try:
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = before
+
+
+def _as_png(image: Image.Image) -> bytes:
+    written = BytesIO()
+    image.save(written, "PNG", optimize=True)
+    return written.getvalue()

@@ -1,0 +1,213 @@
+"""
+What the door sees: who is looked for, who is awaited, how many are there, what comes next.
+
+A list is of the whole club while somebody types; it holds a dozen people, whoever they are.
+"""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from django.db.models import Case, F, IntegerField, Q, Value, When
+from django.utils.translation import ngettext
+
+from tournaments.labels import RateCode, Status
+from tournaments.models import Player, Rate, Registration, Tournament
+from tournaments.queries.evening import Counts, counts
+from tournaments.queries.forecast import describe, moved_words, proposed
+from tournaments.queries.lookalikes import lookalikes
+from tournaments.queries.money import Takings, paid_by, takings
+from tournaments.queries.names import begins_a_word, words_of
+from tournaments.seating import Remainder, possible_layouts
+
+MOST_FOUND, MOST_LISTED = 12, 40
+LONGEST_NUMBER = 4
+
+
+class Shown(StrEnum):
+    """Which list the door shows while nobody types."""
+
+    AWAITED = "attendus"
+    OWING = "a-payer"
+    PRESENT = "presents"
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody of the club: his registration (None: not entered), the rate he has or is proposed, and his money."""
+
+    player: Player
+    registration: Registration | None
+    rate: Rate | None
+    paid: int
+    key: uuid.UUID = field(default_factory=uuid.uuid4)  # of the next tap on his line
+
+    @property
+    def is_there(self) -> bool:
+        return self.registration is not None and self.registration.status == Status.PRESENT
+
+    @property
+    def is_gone(self) -> bool:
+        return self.registration is not None and self.registration.status == Status.WITHDRAWN
+
+    @property
+    def may_pay(self) -> bool:
+        """Whether there is anything to take from him: not once he is there and has paid all."""
+        return not (self.is_there and self.paid and not self.left)
+
+    @property
+    def left(self) -> int:
+        """What he owes still, in cents; of who is not there, what he would owe."""
+        return max(0, (self.rate.amount if self.rate else 0) - self.paid)
+
+
+@dataclass(frozen=True)
+class Found:
+    """The people a list shows, and how many more there are (None: more, not counted)."""
+
+    people: tuple[Person, ...]
+    has_more: bool = False
+    are_near: bool = False  # nobody has the name typed, and theirs are like it
+
+    @property
+    def is_nobody(self) -> bool:
+        """Whether nobody has the name typed."""
+        return self.are_near or not self.people
+
+
+@dataclass(frozen=True)
+class Door:
+    """How many are there, what they brought, and what the tables would be."""
+
+    counts: Counts
+    takings: Takings | None
+    tables: str
+    moved: str
+    has_rounds: bool
+    stand_ins: str
+
+    @property
+    def can_draw(self) -> bool:
+        return not self.has_rounds and bool(self.tables)
+
+
+def door(tournament: Tournament, *, rates: Sequence[Rate]) -> Door:
+    """Return how the door stands, with its money where there are rates."""
+    people = counts(tournament)
+    layouts = possible_layouts(people.present, tournament.table_size)
+    has_rounds = tournament.rounds.exists()
+    return Door(
+        counts=people,
+        takings=takings(tournament) if rates else None,
+        tables=(
+            describe(layouts[proposed(layouts, Remainder(tournament.remainder))], tournament.table_size)
+            if layouts and not has_rounds
+            else ""
+        ),
+        moved=moved_words(tournament),
+        has_rounds=has_rounds,
+        stand_ins=_stand_ins(people, tournament.table_size) if not has_rounds else "",
+    )
+
+
+def found(tournament: Tournament, typed: str, *, rates: Sequence[Rate]) -> Found:
+    """
+    Return who is looked for among the players of the club: five queries, six for a number.
+
+    Every word typed begins a word of the name or the licence, or it is a start number. Those whose family name begins
+    with what was typed first, come first. Where there is nobody, those whose name is nearly that one: eight queries.
+    """
+    words = words_of(typed)
+    if not words:
+        return Found(())
+    wanted = begins_a_word(typed)
+    rank = [When(search_text__startswith=f" {words[0]}", then=Value(1))]
+    if len(words) == 1 and words[0].isdecimal() and len(words[0]) <= LONGEST_NUMBER:
+        numbered = tournament.registrations.filter(start_number=int(words[0])).values_list("player", flat=True).first()
+        wanted |= Q(pk=numbered or 0)
+        rank.insert(0, When(pk=numbered or 0, then=Value(0)))
+    players = (
+        Player.objects.filter(wanted, club=tournament.club_id)
+        .annotate(rank=Case(*rank, default=Value(2), output_field=IntegerField()))
+        .order_by("rank", "search_text", "pk")[: MOST_FOUND + 1]
+    )
+    people = list(players)
+    if not people and not any(letter.isdecimal() for letter in typed):
+        last_name, _space, first_name = " ".join(typed.split()).partition(" ")
+        near = [one.player for one in lookalikes(tournament.club_id, last_name, first_name)]
+        return Found(_people(tournament, near, rates), are_near=True)
+    return Found(_people(tournament, people[:MOST_FOUND], rates), len(people) > MOST_FOUND)
+
+
+def person(tournament: Tournament, player: Player, *, rates: Sequence[Rate]) -> Person:
+    """Return one player as the door shows him."""
+    (one,) = _people(tournament, [player], rates)
+    return one
+
+
+def listed(tournament: Tournament, shown: Shown, *, rates: Sequence[Rate]) -> Found:
+    """Return those who are awaited, who owe money or who are there, in the order of a French list."""
+    status = Status.REGISTERED if shown == Shown.AWAITED else Status.PRESENT
+    entries = tournament.registrations.filter(status=status).order_by("player__search_text", "start_number")
+    players = list(entries.values_list("player", flat=True)[: MOST_LISTED + 1])
+    if shown == Shown.OWING:
+        rows = list(entries.values_list("pk", "player", "rate", "rate__amount"))
+        paid = paid_by(pk for pk, *_rest in rows)
+        players = [player for pk, player, rate, amount in rows if rates and (rate is None or amount > paid.get(pk, 0))]
+    kept = Player.objects.in_bulk(players[:MOST_LISTED])
+    people = _people(tournament, [kept[player] for player in players[:MOST_LISTED]], rates)
+    return Found(people, len(players) > MOST_LISTED)
+
+
+def _people(tournament: Tournament, players: Sequence[Player], rates: Sequence[Rate]) -> tuple[Person, ...]:
+    ids = [player.pk for player in players]
+    entries = {
+        entry.player_id: entry for entry in tournament.registrations.filter(player__in=ids).select_related("rate")
+    }
+    paid = paid_by(entry.pk for entry in entries.values()) if rates else {}
+    before = _rates_before(tournament, ids) if rates else {}
+    people = []
+    for player in players:
+        entry = entries.get(player.pk)
+        rate = entry.rate if entry and entry.rate else _proposed(player, rates, before.get(player.pk, ""))
+        people.append(Person(player, entry, rate, paid.get(entry.pk, 0) if entry else 0))
+    return tuple(people)
+
+
+def _rates_before(tournament: Tournament, players: Sequence[int]) -> dict[int, str]:
+    """Return the name of the rate that each of these paid last in the club."""
+    entries = (
+        Registration.objects.filter(player__in=players, tournament__club=tournament.club_id, rate__isnull=False)
+        .exclude(tournament=tournament)
+        .order_by("tournament__date", "pk")
+    )
+    return dict(entries.values_list("player", F("rate__label")))
+
+
+def _proposed(player: Player, rates: Sequence[Rate], before: str) -> Rate | None:
+    """Return the rate that somebody is likely to pay: the one of last time, else by his club or licence."""
+    by_label = {rate.label: rate for rate in rates}
+    by_code: dict[str, Rate] = {}
+    for rate in rates:
+        by_code.setdefault(rate.code, rate)
+    if before in by_label:
+        return by_label[before]
+    codes = [RateCode.MEMBER]
+    if player.licence:
+        codes.insert(0, RateCode.LICENSED)
+    if player.home_club:
+        codes.insert(0, RateCode.VISITOR)
+    return next((by_code[code] for code in codes if code in by_code), rates[0] if rates else None)
+
+
+def _stand_ins(people: Counts, table_size: int) -> str:
+    """Return in words how many stand-ins would make every table whole, where there are enough of them."""
+    missing = -people.present % table_size
+    if not missing or missing > people.stand_ins:
+        return ""
+    return ngettext(
+        "%(count)d remplaçant ferait des tables toutes complètes.",
+        "%(count)d remplaçants feraient des tables toutes complètes.",
+        missing,
+    ) % {"count": missing}

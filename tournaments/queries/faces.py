@@ -1,0 +1,127 @@
+"""What a club shows of itself: its logo, its next dates, its last podium, who leads its league."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.db.models import OuterRef, Subquery
+
+from tournaments.calendars import Event
+from tournaments.labels import OVER
+from tournaments.models import Club, ClubLogo, Season, Series, Tournament, is_shown
+from tournaments.queries.leagues import LeagueLine, league
+from tournaments.queries.series import FURTHEST, ComingDate, coming_dates, coming_of, is_date_of
+from tournaments.queries.standings import Line, standings_of
+
+NEXT = 5  # dates of a club
+PODIUM = 3  # places
+MOST_LINES = 5  # when places are shared
+MOST_LEAGUES = 3  # of the front page: a league adds up a whole season
+Row = TypeVar("Row", Line, LeagueLine)
+
+
+@dataclass(frozen=True)
+class Logo:
+    """Where the picture of a club is, and how large: never its bytes."""
+
+    digest: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True)
+class Face:
+    """A club as everybody sees it first; `podium` and `leaders` hold more than three lines where places are shared."""
+
+    club: Club
+    logo: Logo | None
+    coming: tuple[ComingDate, ...]
+    last: Tournament | None = None
+    podium: tuple[Line, ...] = ()
+    season: Season | None = None
+    leaders: tuple[LeagueLine, ...] = ()
+
+
+def faces(clubs: Collection[Club], *, today: datetime.date, leagues: int = MOST_LEAGUES) -> list[Face]:
+    """
+    Return the face of each club: eight queries for all of them, and those of a league for the first `leagues`.
+
+    The first are those that finished a tournament last.
+    """
+    logos = {
+        club: Logo(digest, width, height)
+        for club, digest, width, height in ClubLogo.objects.filter(club__in=clubs).values_list(
+            "club_id", "digest", "width", "height"
+        )
+    }
+    series: dict[int, list[Series]] = defaultdict(list)
+    for one in Series.objects.filter(club__in=clubs, is_announced=True):
+        series[one.club_id].append(one)
+    until = today + FURTHEST
+    coming: dict[int, list[Tournament]] = defaultdict(list)
+    shown = Tournament.objects.filter(is_shown(), club__in=clubs)
+    for ahead in shown.filter(date__range=(today, until)).exclude(state__in=OVER).select_related("series"):
+        coming[ahead.club_id].append(ahead)
+    last = _last_finished(clubs)
+    podiums = standings_of(last.values())
+    seasons = _seasons(clubs, today)
+    told: list[Face] = []
+    for club in sorted(clubs, key=lambda club: (-last[club.pk].date.toordinal() if club.pk in last else 0, club.name)):
+        finished, season = last.get(club.pk), seasons.get(club.pk) if len(told) < leagues else None
+        told.append(
+            Face(
+                club=club,
+                logo=logos.get(club.pk),
+                coming=tuple(coming_of(coming[club.pk], series[club.pk], since=today, until=until, most=NEXT)),
+                last=finished,
+                podium=_first(podiums[finished.pk].lines) if finished else (),
+                season=season,
+                leaders=_first(league(season).lines) if season else (),
+            )
+        )
+    return told
+
+
+def _first(lines: Collection[Row]) -> tuple[Row, ...]:
+    return tuple(line for line in lines if line.place and line.place <= PODIUM)[:MOST_LINES]
+
+
+def _last_finished(clubs: Collection[Club]) -> dict[int, Tournament]:
+    """Return the last tournament of each club that is over and shown: two queries."""
+    over = Tournament.objects.filter(is_shown(), state__in=OVER, club=OuterRef("pk")).order_by("-date", "-pk")
+    found = Club.objects.filter(pk__in=[club.pk for club in clubs]).annotate(last=Subquery(over.values("pk")[:1]))
+    return {event.club_id: event for event in Tournament.objects.filter(pk__in=found.values("last"))}
+
+
+def _seasons(clubs: Collection[Club], today: datetime.date) -> dict[int, Season]:
+    """Return the season of each club that is under way, else the last that began: one query."""
+    begun = Season.objects.filter(club__in=clubs, starts_on__lte=today).select_related("club").order_by("starts_on")
+    return {season.club_id: season for season in begun}
+
+
+def events(club: Club, *, today: datetime.date) -> Iterator[Event]:
+    """Yield the dates of a club as its calendar holds them: two queries."""
+    for each in coming_dates(club, since=today):
+        # The same date is the same event of a calendar before and after its tournament is opened.
+        of_series = each.series is not None and is_date_of(each.series, each.date)
+        if each.series is not None and of_series:
+            uid = f"serie-{each.series.pk}-{each.date:%Y%m%d}"
+        else:
+            uid = f"tournoi-{each.tournament.pk if each.tournament else 0}"
+        yield Event(
+            uid=f"{uid}@club-{club.pk}.tarot-club",
+            day=each.date,
+            title=f"{each.name} · {club.name}",
+            at=each.time,
+            place=", ".join(filter(None, (club.hall, club.town))),
+            note=club.hours,
+        )
+
+
+def zone() -> ZoneInfo:
+    """Return where the clubs of this installation are on the clock."""
+    return ZoneInfo(settings.TIME_ZONE)

@@ -1,0 +1,134 @@
+"""Two players who are one: what becomes of them, and what says that they are two people after all."""
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Account, Player, Registration, Seat, Tournament
+from tournaments.queries.undoing import Forecast, hangs_on, login_goes, named
+
+
+def merging_players(keep: Player, drop: Player) -> Forecast:
+    """Return what becomes of two players who are one: `keep` takes all the history of `drop`, who is no more."""
+    names = {"keep": keep.full_name, "drop": drop.full_name}
+    refusals = _two_people(keep, drop)
+    touches = [_("%(drop)s disparaît de la liste des joueurs ; tout ce qui est à lui passe à %(keep)s.") % names]
+    entries = list(drop.registrations.select_related("tournament__season", "player").order_by("tournament__date", "pk"))
+    mine = {entry.tournament_id: entry for entry in keep.registrations.select_related("tournament", "player")}
+    for entry in entries:
+        other = mine.get(entry.tournament_id)
+        if other is not None and keep.pk != drop.pk:
+            sentence, is_refused = _in_both(other, entry)
+            (refusals if is_refused else touches).append(sentence)
+    touches += _moved([entry.tournament for entry in entries], keep)
+    if taken := [label for label, value, _column in _filled(keep, drop) if value]:
+        touches.append(
+            _("%(keep)s reçoit ce que sa fiche ne disait pas : %(what)s.") % {**names, "what": ", ".join(taken)}
+        )
+    touches.append(
+        _("Le nom de %(keep)s est montré à tous : il y a consenti.") % names
+        if keep.consent
+        else _("Le nom de %(keep)s reste caché : sa fiche ne dit pas qu’il consent.") % names
+    )
+    if Account.objects.filter(player=keep).exists():
+        touches += login_goes(drop)
+    return Forecast(tuple(touches), tuple(refusals))
+
+
+def facts_taken(keep: Player, drop: Player) -> dict[str, object]:
+    """Return what the kept player's file does not say and the other's does: column → value."""
+    return {column: value for _label, value, column in _filled(keep, drop) if value}
+
+
+def without_places(one: Registration, other: Registration) -> Registration | None:
+    """Return which of two registrations nothing hangs on, so that the other may be both; None when both are used."""
+    return next((entry for entry in (other, one) if not hangs_on(entry)), None)
+
+
+def _two_people(keep: Player, drop: Player) -> list[str]:
+    """Return why the two files themselves cannot be one."""
+    refusals = []
+    if keep.pk == drop.pk:
+        refusals.append(_("C’est la même fiche : choisissez-en une autre."))
+    if keep.club_id != drop.club_id:
+        refusals.append(_("Ces deux fiches sont de deux clubs : elles ne se fusionnent pas."))
+    if keep.licence and drop.licence and keep.licence != drop.licence:
+        refusals.append(
+            _(
+                "Ils ont deux licences, %(one)s et %(other)s : ce sont deux personnes. "
+                "Si l’une est fausse, effacez-la d’abord."
+            )
+            % {"one": keep.licence, "other": drop.licence}
+        )
+    return refusals
+
+
+def _moved(tournaments: list[Tournament], keep: Player) -> list[str]:
+    """Return which tournaments become the kept player's, and which leagues are counted anew."""
+    if not tournaments:
+        return []
+    count = ngettext("%(n)d tournoi", "%(n)d tournois", len(tournaments)) % {"n": len(tournaments)}
+    values = {"keep": keep.full_name, "count": count, "where": named(tournaments)}
+    touches = [_("Passent à %(keep)s : %(count)s, %(where)s.") % values]
+    if seasons := sorted({str(one.season) for one in tournaments if one.season_id}):
+        touches.append(_("Recompté : le championnat %(seasons)s.") % {"seasons": ", ".join(seasons)})
+    return touches
+
+
+def _in_both(one: Registration, other: Registration) -> tuple[str, bool]:
+    """Return what becomes of two registrations of one tournament, and whether that forbids the merge."""
+    values: dict[str, object] = {"one": str(one), "other": str(other), "tournament": one.tournament.name}
+    mine = {seat.round_id: seat for seat in _seats(one)}
+    met = [seat for seat in _seats(other) if seat.round_id in mine]
+    for seat in met:
+        values |= {"number": seat.round.number}
+        if seat.table_id and seat.table_id == mine[seat.round_id].table_id:
+            values |= {"table": seat.seated_at.number}
+            return (
+                _(
+                    "%(one)s et %(other)s ont joué à la même table (« %(tournament)s », position %(number)d, "
+                    "table %(table)d) : ce sont deux personnes."
+                )
+                % values,
+                True,
+            )
+    if met:
+        return (
+            _(
+                "%(one)s et %(other)s ont eu chacun une place à la même position (« %(tournament)s », "
+                "position %(number)d) : ce sont deux personnes."
+            )
+            % values,
+            True,
+        )
+    gone = without_places(one, other)
+    if gone is None:
+        return (
+            _(
+                "Les deux ont des places, des souhaits, des pénalités ou des paiements dans « %(tournament)s » "
+                "(%(one)s, %(other)s) : ce tournoi ne saurait plus lequel a joué quoi."
+            )
+            % values,
+            True,
+        )
+    return _("Dans « %(tournament)s », où les deux sont inscrits, l’inscription « %(gone)s » s’efface.") % {
+        **values,
+        "gone": str(gone),
+    }, False
+
+
+def _seats(registration: Registration) -> QuerySet[Seat]:
+    return registration.seats.select_related("round", "table").order_by("round__number")
+
+
+def _filled(keep: Player, drop: Player) -> list[tuple[str, object, str]]:
+    """Return (label, what the other file says, column) of what the kept one leaves empty."""
+    columns = {
+        "licence": _("la licence"),
+        "first_name": _("le prénom"),
+        "public_name": _("le nom montré"),
+        "sex": _("le sexe"),
+        "birth_year": _("l’année de naissance"),
+        "home_club": _("le club d’origine"),
+    }
+    return [(label, getattr(drop, column), column) for column, label in columns.items() if not getattr(keep, column)]

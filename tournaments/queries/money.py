@@ -1,0 +1,177 @@
+"""
+What a tournament takes, in cents: due, paid, by rate and by way to pay; who still owes.
+
+Whoever came owes his rate, and so does who left since. Of who did not come nothing is awaited: what he paid is kept.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, Prefetch, QuerySet, Sum
+
+from tournaments.labels import PaymentMethod, Status
+from tournaments.models import Payment, Rate, Registration, Tournament
+from tournaments.queries.names import by_alphabet, in_alphabet
+
+CAME = (Status.PRESENT, Status.WITHDRAWN)
+
+
+@dataclass(frozen=True)
+class Debt:
+    """What one person owes and paid."""
+
+    registration: Registration
+    due: int
+    paid: int
+
+    @property
+    def left(self) -> int:
+        return max(0, self.due - self.paid)
+
+
+@dataclass(frozen=True)
+class RateTakings:
+    """Of those who have one rate (None: who came and has none yet): how many came, what is due, paid and left."""
+
+    rate: Rate | None
+    people: int
+    due: int
+    paid: int
+    left: int
+
+
+@dataclass(frozen=True)
+class MethodTakings:
+    method: PaymentMethod
+    payments: int
+    paid: int
+
+
+@dataclass(frozen=True)
+class Takings:
+    """What a tournament takes."""
+
+    by_rate: tuple[RateTakings, ...]
+    by_method: tuple[MethodTakings, ...]
+    owing: int  # how many people still owe something
+
+    @property
+    def due(self) -> int:
+        return sum(line.due for line in self.by_rate)
+
+    @property
+    def paid(self) -> int:
+        return sum(line.paid for line in self.by_rate)
+
+    @property
+    def left(self) -> int:
+        return sum(line.left for line in self.by_rate)
+
+    @property
+    def people(self) -> int:
+        return sum(line.people for line in self.by_rate)
+
+    @property
+    def cash(self) -> int:
+        return sum(line.paid for line in self.by_method if line.method == PaymentMethod.CASH)
+
+
+def takings(tournament: Tournament) -> Takings:
+    """Return what a tournament takes: four queries."""
+    accounts = _accounts(tournament)
+    rates: list[Rate | None] = [*tournament.rates.all(), None]
+    lines = []
+    for rate in rates:
+        of_rate = [account for account in accounts if account.rate == (rate.pk if rate else None)]
+        people = sum(account.status in CAME for account in of_rate)
+        if rate or people:
+            due, paid = sum(account.due for account in of_rate), sum(account.paid for account in of_rate)
+            lines.append(RateTakings(rate, people, due, paid, sum(account.left for account in of_rate)))
+    in_force = _in_force(tournament).values("method").annotate(count=Count("pk"), paid=Sum("amount")).order_by()
+    by_method = {row["method"]: row for row in in_force}
+    return Takings(
+        tuple(lines),
+        tuple(
+            MethodTakings(method, by_method[method]["count"], by_method[method]["paid"])
+            for method in PaymentMethod
+            if method in by_method
+        ),
+        sum(account.left > 0 for account in accounts),
+    )
+
+
+def debts(tournament: Tournament) -> list[Debt]:
+    """Return who still owes something, in the order of a French list: three queries."""
+    owing = {account.registration: account for account in _accounts(tournament) if account.left}
+    entries = by_alphabet(tournament.registrations.filter(pk__in=owing))
+    return [Debt(entry, owing[entry.pk].due, owing[entry.pk].paid) for entry in entries]
+
+
+def receipts(tournament: Tournament, registration: int | None = None) -> list[Registration]:
+    """
+    Return who paid, each with his `payments` in force, in the order of a French list: two queries.
+
+    One `registration` (by id) alone where it is given.
+    """
+    entries = tournament.registrations.filter(payments__in=_in_force(tournament)).distinct()
+    if registration is not None:
+        entries = entries.filter(pk=registration)
+    entries = entries.select_related("player", "rate").annotate(alphabet=in_alphabet("player__"))
+    in_force = Prefetch("payments", queryset=Payment.objects.filter(cancelled_at=None))
+    return list(entries.prefetch_related(in_force).order_by("alphabet", "start_number"))
+
+
+def payments(tournament: Tournament) -> list[Payment]:
+    """Return every payment, cancelled ones too, the newest first."""
+    rows = Payment.objects.filter(registration__tournament=tournament)
+    return list(rows.select_related("registration__player").order_by("-pk"))
+
+
+def last_with_rates(tournament: Tournament) -> Tournament | None:
+    """Return the club's last other tournament that has rates: the next one mostly costs the same."""
+    others = Tournament.objects.filter(club=tournament.club_id, rates__isnull=False).exclude(pk=tournament.pk)
+    return others.order_by("-date", "-pk").first()
+
+
+def in_cash(tournament: Tournament) -> int:
+    """Return the cents that were paid in cash."""
+    return _in_force(tournament).filter(method=PaymentMethod.CASH).aggregate(paid=Sum("amount"))["paid"] or 0
+
+
+def paid_by(registrations: Iterable[int]) -> dict[int, int]:
+    """Return the cents paid by each of these registrations (by id) that paid anything."""
+    payments = Payment.objects.filter(registration__in=list(registrations), cancelled_at=None)
+    return dict(payments.order_by().values_list("registration").annotate(paid=Sum("amount")))
+
+
+def due_of(status: str, amount: int | None, paid: int) -> int:
+    """Return the cents that somebody owes in all, by the amount of his rate (None: not known)."""
+    return (amount or 0) if status in CAME else paid
+
+
+@dataclass(frozen=True)
+class _Account:
+    """What one registration (by id) owes and paid: light, a door asks for all of them every ten seconds."""
+
+    registration: int
+    status: str
+    rate: int | None
+    due: int
+    paid: int
+
+    @property
+    def left(self) -> int:
+        return max(0, self.due - self.paid)
+
+
+def _accounts(tournament: Tournament) -> list[_Account]:
+    paid = dict(_in_force(tournament).order_by().values_list("registration").annotate(paid=Sum("amount")))
+    rows = tournament.registrations.order_by().values_list("pk", "status", "rate", "rate__amount")
+    return [
+        _Account(pk, status, rate, due_of(status, amount, paid.get(pk, 0)), paid.get(pk, 0))
+        for pk, status, rate, amount in rows
+    ]
+
+
+def _in_force(tournament: Tournament) -> QuerySet[Payment]:
+    return Payment.objects.filter(registration__tournament=tournament, cancelled_at=None)

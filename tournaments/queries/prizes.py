@@ -1,0 +1,155 @@
+"""The prizes of a tournament: what the list is worth, who wins what as the ranking stands, what was handed over."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.labels import PrizeGroup
+from tournaments.models import Prize, PrizeGiven, PrizePlan, Registration, Tournament
+from tournaments.queries.money import takings
+from tournaments.queries.names import groups_of_player
+from tournaments.queries.standings import Line, standings
+from tournaments.standings import Ranked, Winnable, award
+
+
+@dataclass(frozen=True)
+class Winner:
+    """Who wins a prize: `name` is fit for everyone; `given` says that it was handed over."""
+
+    registration: Registration
+    name: str
+    total: int
+    place: int
+    given: PrizeGiven | None
+
+
+@dataclass(frozen=True)
+class PrizeLine:
+    """
+    One prize of the list: who wins it, and how many cents each of them gets.
+
+    `strays` are what of it somebody has who does not win it as the ranking is now.
+    """
+
+    prize: Prize
+    worth: int
+    amount: int
+    winners: tuple[Winner, ...]
+    strays: tuple[PrizeGiven, ...] = ()
+
+    @property
+    def is_shared(self) -> bool:
+        return len(self.winners) > 1
+
+    @property
+    def is_lot_for_one(self) -> bool:
+        """Whether several hold the place of a thing: it goes to one of them."""
+        return self.is_shared and bool(self.prize.lot)
+
+    @property
+    def is_given(self) -> bool:
+        """Whether nothing of it is left to be handed over."""
+        given = [winner.given is not None for winner in self.winners]
+        return any(given) if self.prize.lot else bool(given) and all(given)
+
+
+@dataclass(frozen=True)
+class PrizeList:
+    """The prizes as things stand: `takings` were paid at the door, the club adds `club_adds`, all in cents."""
+
+    plan: PrizePlan
+    lines: tuple[PrizeLine, ...]
+    takings: int
+
+    @property
+    def budget(self) -> int:
+        return self.takings + self.plan.club_adds
+
+    @property
+    def worth(self) -> int:
+        return sum(line.worth for line in self.lines)
+
+    @property
+    def left(self) -> int:
+        """What is left of the budget; below zero, what is missing."""
+        return self.budget - self.worth
+
+    @property
+    def strays(self) -> tuple[PrizeGiven, ...]:
+        """What was handed to somebody who does not win it as the ranking is now."""
+        return tuple(given for line in self.lines for given in line.strays)
+
+    @property
+    def to_give(self) -> tuple[PrizeLine, ...]:
+        """The prizes that have a winner, are not handed over, and that nobody has who does not win them."""
+        return tuple(line for line in self.lines if line.winners and not line.is_given and not line.strays)
+
+
+def plan_of(tournament: Tournament) -> PrizePlan | None:
+    return PrizePlan.objects.filter(tournament=tournament).first()
+
+
+def prize_list(tournament: Tournament) -> PrizeList | None:
+    """Return the prizes of a tournament with their winners; None where it has none."""
+    plan = plan_of(tournament)
+    if plan is None:
+        return None
+    prizes = list(plan.prizes.all())
+    current = standings(tournament)
+    lines = {line.registration_id: line for line in current.ranked if current.rounds_begun}
+    entries = tournament.registrations.select_related("player__club").in_bulk(list(lines))
+    paid = takings(tournament).paid
+    ranking = [Ranked(pk, line.total, prize_groups_of(entries[pk])) for pk, line in lines.items()]
+    won = award(ranking, map(winnable, prizes), takings=paid, one_each=plan.one_each)
+    handed = PrizeGiven.objects.filter(prize__plan=plan, cancelled_at=None)
+    given = {(each.prize_id, each.registration_id): each for each in handed.select_related("registration__player")}
+    shown = tuple(
+        PrizeLine(
+            prize,
+            each.prize.worth(paid),
+            each.amount,
+            tuple(_winner(entries[key], lines[key], given.get((prize.pk, key))) for key in each.winners),
+            tuple(row for (of, key), row in given.items() if of == prize.pk and key not in each.winners),
+        )
+        for prize, each in zip(prizes, won, strict=True)
+    )
+    return PrizeList(plan, shown, paid)
+
+
+def winnable(prize: Prize) -> Winnable:
+    return Winnable(prize.number, prize.group, prize.place, prize.amount, prize.percent)
+
+
+def prize_groups_of(entry: Registration) -> frozenset[str]:
+    """Return the groups in which somebody may win a prize, besides everybody; `player` is looked at."""
+    player = entry.player
+    groups = {group.value for group in groups_of_player(player)}
+    if player.home_club or player.club_id != entry.tournament.club_id:
+        groups.add(PrizeGroup.VISITORS.value)
+    if not player.licence:
+        groups.add(PrizeGroup.UNLICENSED.value)
+    return frozenset(groups)
+
+
+def last_with_prizes(tournament: Tournament) -> PrizePlan | None:
+    """Return the plan of the club's last other tournament that has prizes: the next one mostly has the same."""
+    plans = PrizePlan.objects.filter(tournament__club=tournament.club_id, prizes__isnull=False)
+    return plans.exclude(tournament=tournament).order_by("-tournament__date", "-pk").first()
+
+
+def handed_over(tournament: Tournament) -> list[tuple[Registration, list[PrizeGiven]]]:
+    """Return who was handed prizes with what, in the order of the list of prizes."""
+    rows = PrizeGiven.objects.filter(prize__plan__tournament=tournament, cancelled_at=None)
+    by_player: dict[Registration, list[PrizeGiven]] = defaultdict(list)
+    for each in rows.select_related("registration__player", "prize").order_by("prize__number", "pk"):
+        by_player[each.registration].append(each)
+    return list(by_player.items())
+
+
+def cents_of(prizes: Iterable[Winnable], paid: int) -> int:
+    return sum(prize.worth(paid) for prize in prizes)
+
+
+def _winner(entry: Registration, line: Line, given: PrizeGiven | None) -> Winner:
+    assert line.place is not None  # who has no place wins nothing
+    return Winner(entry, line.name, line.total, line.place, given)

@@ -1,0 +1,70 @@
+"""What is said of a ranking, the same on pages, on paper and in the API: its rule, and who did not play all of it."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Season, Tournament
+from tournaments.queries.round_names import all_rounds, counted_rounds, round_name, round_word, rounds_word
+from tournaments.standings import Missed, Unfinished
+from tournaments.text import signed
+
+
+def rule_words(tournament: Tournament, language: str) -> list[str]:
+    """Return what becomes of who did not play all of it, then what a round without playing brings: two sentences."""
+    return [_who_counts(tournament), _what_is_missed(tournament, language)]
+
+
+def season_words(season: Season) -> str:
+    """Return how many evenings it takes to be ranked in a league; nothing when everybody is."""
+    if season.minimum_evenings is None:
+        return ""
+    return ngettext(
+        "Il faut %(count)d soirée pour être classé, dès que la saison en compte autant.",
+        "Il faut %(count)d soirées pour être classé, dès que la saison en compte autant.",
+        season.minimum_evenings,
+    ) % {"count": season.minimum_evenings}
+
+
+def arrived(tournament: Tournament, round_number: int) -> str:
+    return _("arrivée à la %(round)s") % {"round": round_name(tournament, round_number)}
+
+
+def left(tournament: Tournament, round_number: int) -> str:
+    """Return that somebody left; 0 is before he took part in anything."""
+    if not round_number:
+        return _("départ avant de jouer")
+    return _("départ après la %(round)s") % {"round": round_name(tournament, round_number)}
+
+
+def out(tournament: Tournament, attended: int, required: int) -> str:
+    return _("hors classement : %(rounds)s, il en faut %(required)d") % {
+        "rounds": counted_rounds(tournament, attended),
+        "required": required,
+    }
+
+
+def _who_counts(tournament: Tournament) -> str:
+    if tournament.unfinished_rule == Unfinished.RANKED:
+        return _("Qui arrive en cours ou part avant la fin est classé avec les autres, et marqué.")
+    if tournament.unfinished_rule == Unfinished.OUT:
+        return _(
+            "Est classé qui a pris part à %(rounds)s, exempt compris ; les autres sont montrés hors classement."
+        ) % {"rounds": all_rounds(tournament)}
+    if tournament.minimum_rounds is None:
+        return _(
+            "Est classé qui a pris part à plus de la moitié des %(rounds)s, exempt compris ; "
+            "les autres sont montrés hors classement."
+        ) % {"rounds": rounds_word(tournament)}
+    return _(
+        "Est classé qui a pris part à au moins %(rounds)s, exempt compris ; les autres sont montrés hors classement."
+    ) % {"rounds": counted_rounds(tournament, tournament.minimum_rounds)}
+
+
+def _what_is_missed(tournament: Tournament, language: str) -> str:
+    words = {"round": round_word(tournament), "rounds": rounds_word(tournament)}
+    if tournament.missed_counts == Missed.AVERAGE:
+        return _("Une %(round)s où l’on est exempt ou absent rapporte la moyenne de ses autres %(rounds)s.") % words
+    if tournament.missed_counts == Missed.FIXED:
+        points = signed(tournament.missed_points or 0, language=language)
+        return _("Une %(round)s où l’on est exempt ou absent rapporte %(points)s.") % {**words, "points": points}
+    return _("Une %(round)s où l’on est exempt ou absent ne rapporte rien.") % words

@@ -1,0 +1,132 @@
+"""The dates of a series: counted, never stored. A tournament opened for one of them stands in its place."""
+
+import datetime
+from calendar import monthrange
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from tournaments.labels import Every
+from tournaments.models import Club, Series, Tournament, is_shown
+
+WEEKS = {Every.WEEK: 1, Every.TWO_WEEKS: 2}
+A_WEEK = datetime.timedelta(days=7)
+LAST_IN_A_MONTH = 5  # who begins on a fifth Friday means the last one of each month
+FURTHEST = datetime.timedelta(days=366)
+
+
+def dates(series: Series, *, since: datetime.date, with_skipped: bool = False) -> Iterator[datetime.date]:
+    """Yield the dates of a series from `since` on for a year, in order; skipped ones are left out unless asked for."""
+    until = min(series.ends_on or datetime.date.max, since + FURTHEST)
+    for day in _rhythm(series, since):
+        if day > until:
+            return
+        if day >= since and (with_skipped or day.isoformat() not in series.skipped):
+            yield day
+
+
+def is_date_of(series: Series, day: datetime.date) -> bool:
+    """Whether a day is one of a series, skipped or not."""
+    within = series.starts_on <= day <= (series.ends_on or datetime.date.max)
+    return within and next((each for each in _rhythm(series, day) if each >= day), None) == day
+
+
+def _rhythm(series: Series, since: datetime.date) -> Iterator[datetime.date]:
+    """Yield the days of a series as long as there are days, beginning at the latest with the first from `since` on."""
+    first = series.starts_on
+    if series.every in WEEKS:
+        step = A_WEEK * WEEKS[Every(series.every)]
+        day = first + step * max(0, (since - first) // step)
+        while True:
+            yield day
+            if day > datetime.date.max - step:
+                return
+            day += step
+    nth = (first.day - 1) // 7 + 1
+    month = max(first, since).replace(day=1)
+    while True:
+        day = _of_month(month, first.weekday(), nth)
+        if day >= first:
+            yield day
+        if (month.year, month.month) == (datetime.MAXYEAR, 12):
+            return
+        month = (month + datetime.timedelta(days=31)).replace(day=1)
+
+
+def _of_month(month: datetime.date, weekday: int, nth: int) -> datetime.date:
+    """Return the nth such day of the week in the month that begins here; the fifth is the last."""
+    day = month + datetime.timedelta(days=(weekday - month.weekday()) % 7)
+    if nth < LAST_IN_A_MONTH:
+        return day + A_WEEK * (nth - 1)
+    last = monthrange(month.year, month.month)[1]
+    return day + A_WEEK * ((last - day.day) // 7)
+
+
+@dataclass(frozen=True)
+class SeriesDate:
+    """A date of a series as its organisers see it: skipped, opened as a tournament, or still to be opened."""
+
+    date: datetime.date
+    is_skipped: bool
+    tournament: Tournament | None
+
+
+def next_dates(club: Club, *, since: datetime.date, most: int = 6) -> list[tuple[Series, list[SeriesDate]]]:
+    """Return the series of a club, each with its next dates: two queries."""
+    series = list(club.series.select_related("template"))
+    opened = {
+        (event.series_id, event.date): event
+        for event in Tournament.objects.filter(series__in=series, date__gte=since).order_by("-pk")
+    }
+    return [
+        (
+            one,
+            [
+                SeriesDate(day, day.isoformat() in one.skipped, opened.get((one.pk, day)))
+                for day in islice(dates(one, since=since, with_skipped=True), most)
+            ],
+        )
+        for one in series
+    ]
+
+
+@dataclass(frozen=True)
+class ComingDate:
+    """A date of a club that everybody may know: a tournament it shows, or a date of a series that has none yet."""
+
+    date: datetime.date
+    name: str
+    time: datetime.time | None = None
+    tournament: Tournament | None = None
+    series: Series | None = None
+
+
+def coming_dates(
+    club: Club, *, since: datetime.date, until: datetime.date | None = None, most: int = 60
+) -> list[ComingDate]:
+    """
+    Return what a club announces from a day on, the nearest first: two queries.
+
+    A date of a series stays there while the tournament opened for it is a draft, and says nothing of it.
+    """
+    until = until or since + FURTHEST
+    shown = Tournament.objects.filter(is_shown(), club=club, date__range=(since, until)).select_related("series")
+    held = list(shown.order_by("date", "pk"))
+    series = list(club.series.filter(is_announced=True))
+    return coming_of(held, series, since=since, until=until, most=most)
+
+
+def coming_of(
+    tournaments: list[Tournament], series: list[Series], *, since: datetime.date, until: datetime.date, most: int
+) -> list[ComingDate]:
+    """Return the dates of one club from its tournaments that are shown and its announced series: no query."""
+    taken = {(event.series_id, event.date) for event in tournaments if event.series_id}
+    found = [
+        ComingDate(event.date, event.name, event.series.starts_at if event.series else None, event, event.series)
+        for event in tournaments
+        if since <= event.date <= until
+    ]
+    for one in series:
+        free = (day for day in dates(one, since=since) if (one.pk, day) not in taken and day <= until)
+        found += [ComingDate(day, one.name, one.starts_at, None, one) for day in islice(free, most)]
+    return sorted(found, key=lambda each: (each.date, each.time or datetime.time.min, each.name))[:most]

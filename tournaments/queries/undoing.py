@@ -1,0 +1,193 @@
+"""
+What taking something back would touch, and why it may not be: read before anybody confirms, and again under the locks.
+
+What was played stays: a result, a sheet, a penalty, a payment. Anything that points at a row and is not listed in
+`REMOVABLE` is taken for one, so that a model of tomorrow is kept too.
+"""
+
+import hashlib
+from dataclasses import dataclass
+
+from django.db.models import Model, ProtectedError, QuerySet, RestrictedError
+from django.db.models.deletion import Collector
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.labels import JobState
+from tournaments.models import (
+    Account,
+    Document,
+    Draw,
+    JournalEntry,
+    Player,
+    Prize,
+    Registration,
+    Round,
+    Seat,
+    SeatChange,
+    Tournament,
+    WishPlayer,
+)
+
+# What a tournament in which nothing was played takes with it; the journal stays with the club.
+REMOVABLE = (Document, Draw, JournalEntry, Registration, Round, Seat, SeatChange, WishPlayer)
+NAMED = 5  # tournaments told by name, then how many more
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What would be touched, and what forbids it: sentences. `seen` stands for all of it on the form that confirms."""
+
+    touches: tuple[str, ...]
+    refusals: tuple[str, ...] = ()
+
+    @property
+    def seen(self) -> str:
+        return hashlib.sha256(repr((self.touches, self.refusals)).encode()).hexdigest()[:16]
+
+
+def deleting_tournament(tournament: Tournament) -> Forecast:
+    """Return what goes with a tournament. It must have been played by nobody, and no work about it be under way."""
+    refusals = []
+    if held(Tournament.objects.filter(pk=tournament.pk)):
+        refusals.append(
+            _(
+                "Quelque chose y a été saisi (un résultat, une feuille, une pénalité, un paiement) : "
+                "ce qui est joué ne s’efface pas."
+            )
+        )
+        refusals.append(
+            _("Archivez-le : il quitte les listes.")
+            if tournament.is_trial or tournament.is_finished
+            else _("Terminez-le, puis archivez-le : il quittera les listes.")
+        )
+    refusals += work_under_way(tournament)
+    rounds, entries = tournament.rounds.count(), tournament.registrations.count()
+    wishes, documents = tournament.wishes.filter(cancelled_at=None).count(), tournament.documents.count()
+    templates = tournament.templates.count()
+    rates, prizes = tournament.rates.count(), Prize.objects.filter(plan__tournament=tournament).count()
+    counted = [
+        (entries, ngettext("%(n)d inscription", "%(n)d inscriptions", entries)),
+        (rounds, ngettext("%(n)d position tirée, non jouée", "%(n)d positions tirées, non jouées", rounds)),
+        (wishes, ngettext("%(n)d souhait", "%(n)d souhaits", wishes)),
+        (rates, ngettext("%(n)d tarif", "%(n)d tarifs", rates)),
+        (prizes, ngettext("%(n)d prix", "%(n)d prix", prizes)),
+        (documents, ngettext("%(n)d document", "%(n)d documents", documents)),
+        (templates, ngettext("%(n)d modèle", "%(n)d modèles", templates)),
+    ]
+    touches = [_("Supprimé : « %(name)s », %(day)s.") % {"name": tournament.name, "day": _day(tournament)}]
+    touches += [_("Avec lui : %(what)s.") % {"what": words % {"n": count}} for count, words in counted if count]
+    if tournament.season is not None:
+        touches.append(
+            _("Il quitte le championnat « %(season)s », où il n’a rapporté de points à personne.")
+            % {"season": tournament.season}
+        )
+    if tournament.is_public:
+        touches.append(_("Sa page publique disparaît : qui en a l’adresse ne trouvera plus rien."))
+    touches.append(_("Les joueurs du club ne changent pas. Le journal du club garde ce qui a été fait."))
+    return Forecast(tuple(touches), tuple(refusals))
+
+
+def deleting_registration(registration: Registration) -> Forecast:
+    """Return what goes with a registration made by mistake: nothing may hang on it."""
+    values = {"who": str(registration), "tournament": registration.tournament.name}
+    refusals = []
+    if registration.tournament.is_finished:
+        refusals.append(_("Le tournoi « %(tournament)s » est terminé : ses inscriptions ne changent plus.") % values)
+    if hangs_on(registration):
+        refusals.append(
+            _(
+                "%(who)s a une place, un souhait, une pénalité ou un paiement dans « %(tournament)s ». "
+                "Ce qui est écrit reste : pointez-le « retiré », ou remplacez-le par un autre."
+            )
+            % values
+        )
+    touches = [_("%(who)s n’est plus inscrit à « %(tournament)s ». Il reste joueur de son club.") % values]
+    if draws_with(registration):
+        touches.append(_("Le tirage qui attend d’être publié sera à relancer."))
+    return Forecast(tuple(touches), tuple(refusals))
+
+
+def deleting_player(player: Player) -> Forecast:
+    """Return what goes with a player entered by mistake. Who has played is merged with another, never deleted."""
+    entries = list(player.registrations.select_related("tournament", "player"))
+    seated = set(Seat.objects.filter(registration__player=player).values_list("registration", flat=True))
+    played = [entry for entry in entries if entry.pk in seated or hangs_on(entry)]
+    refusals = []
+    if played:
+        refusals.append(
+            _(
+                "%(player)s a une place, un souhait, une pénalité ou un paiement dans %(where)s : "
+                "ce qui est écrit reste. Si c’est quelqu’un d’autre sous un second nom, fusionnez les deux."
+            )
+            % {"player": player.full_name, "where": named([entry.tournament for entry in played])}
+        )
+    elif held(Player.objects.filter(pk=player.pk)):
+        refusals.append(
+            _("Quelque chose du club est encore attaché à %(player)s : retirez-le d’abord.") % {"player": player}
+        )
+    touches = [_("Supprimé : %(player)s.") % {"player": player.full_name}]
+    if entries and not played:
+        touches.append(
+            _("Il n’est plus inscrit à %(where)s.") % {"where": named([entry.tournament for entry in entries])}
+        )
+    touches += login_goes(player)
+    return Forecast(tuple(touches), tuple(refusals))
+
+
+def hangs_on(registration: Registration) -> bool:
+    """Whether anything was written about a registration: a place, a wish, a penalty, a payment, a published draw."""
+    return bool(kept_for_ever(Registration.objects.filter(pk=registration.pk))) or any(
+        draw.published_at is not None for draw in draws_with(registration)
+    )
+
+
+def work_under_way(tournament: Tournament) -> list[str]:
+    """Return why a tournament cannot go while something of it is computed; nothing when nothing is."""
+    if not tournament.jobs.filter(state__in=[JobState.QUEUED, JobState.RUNNING]).exists():
+        return []
+    return [_("Un tirage ou un document est en cours de calcul : attendez sa fin, ou annulez-le.")]
+
+
+def draws_with(registration: Registration) -> list[Draw]:
+    """Return the draws that a registration is part of: published, computed, or still being computed."""
+    draws = registration.tournament.draws.select_related("job").defer("plan")
+    return [draw for draw in draws if registration.pk in draw.players]
+
+
+def held(rows: QuerySet[Player] | QuerySet[Tournament]) -> bool:
+    """Whether deleting these rows would take with it something that stays for ever."""
+    return any(not isinstance(row, REMOVABLE) for row in kept_for_ever(rows))
+
+
+def kept_for_ever(rows: QuerySet[Player] | QuerySet[Tournament] | QuerySet[Registration]) -> list[Model]:
+    """Return what the database keeps these rows for: what points at them, and may not lose them."""
+    try:
+        Collector(using=rows.db, origin=rows).collect(rows)
+    except ProtectedError as error:
+        return list(error.protected_objects)
+    except RestrictedError as error:
+        return list(error.restricted_objects)
+    return []
+
+
+def login_goes(player: Player) -> list[str]:
+    """Return what becomes of the login of a player who is no more: it stays, and leads to nobody."""
+    account = Account.objects.filter(player=player).first()
+    if account is None:
+        return []
+    return [_("L’identifiant « %(username)s » ne mène plus à aucun joueur.") % {"username": account.username}]
+
+
+def _day(tournament: Tournament) -> str:
+    return date_format(tournament.date, "j F Y")
+
+
+def named(tournaments: list[Tournament]) -> str:
+    """Return tournaments by their names and days, the first few of them."""
+    told = [f"« {one.name} » ({_day(one)})" for one in tournaments[:NAMED]]
+    more = len(tournaments) - len(told)
+    if more:
+        told.append(ngettext("%(n)d autre", "%(n)d autres", more) % {"n": more})
+    return ", ".join(told)

@@ -1,0 +1,108 @@
+"""Somebody comes through the door: entered, present, his rate and his money in one stroke."""
+
+import uuid
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from tournaments.labels import Status
+from tournaments.models import Account, Player, Registration, Seat, Tournament
+from tournaments.queries.money import due_of, paid_by
+from tournaments.services.money import take_payment
+from tournaments.services.players import PlayerFacts, lock_club
+from tournaments.services.rates import give_rate
+from tournaments.services.registrations import register, set_status, set_waits, walk_in
+from tournaments.services.results import lock_tournament
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """Who came: what he paid now (cents), and whether he was there already, or known to the club already."""
+
+    registration: Registration
+    paid: int = 0
+    was_there: bool = False
+    was_known: bool = True
+
+
+@transaction.atomic
+def arrive(
+    *,
+    tournament: Tournament,
+    player: Player,
+    key: uuid.UUID,
+    by: Account | None,
+    at: datetime,
+    rate: int | None = None,
+    method: str = "",
+) -> Arrival:
+    """
+    Have a player of the club present, entered if he was not, with a rate where one is given.
+
+    With a `method` he pays what he still owes, and nothing where he owes nothing any more: two doors may let the same
+    person in, and his money is taken once. Refuses as `register`, `give_rate` and `take_payment` do.
+    """
+    tournament = lock_tournament(tournament.pk)
+    entry = tournament.registrations.filter(player=player).first()
+    was_there = entry is not None and entry.status == Status.PRESENT
+    if entry is None:
+        (entry,) = register(tournament=tournament, players=[player], status=Status.PRESENT, by=by, at=at)
+    elif not was_there:
+        set_status(tournament=tournament, registrations=[entry.pk], status=Status.PRESENT, by=by, at=at)
+    paid = _pays(tournament, entry, rate, method, key, by, at)
+    return Arrival(entry, paid, was_there)
+
+
+@transaction.atomic
+def come_unknown(
+    *,
+    tournament: Tournament,
+    facts: PlayerFacts,
+    key: uuid.UUID,
+    by: Account | None,
+    at: datetime,
+    rate: int | None = None,
+    method: str = "",
+) -> Arrival:
+    """Have somebody present whom the list did not show, with his rate and his money. Refuses as `walk_in` does."""
+    lock_club(tournament.club)
+    tournament = lock_tournament(tournament.pk)
+    come = walk_in(tournament=tournament, facts=facts, by=by, at=at)
+    paid = _pays(tournament, come.registration, rate, method, key, by, at)
+    return Arrival(come.registration, paid, was_known=come.was_known)
+
+
+@transaction.atomic
+def expect(*, tournament: Tournament, player: Player, waits: str, by: Account | None, at: datetime) -> Registration:
+    """
+    Say of a player of the club that he comes late or stands in, and enter him if he was not.
+
+    Who was pointed present by mistake is so no more.
+    """
+    tournament = lock_tournament(tournament.pk)
+    entry = tournament.registrations.filter(player=player).first()
+    if entry is None:
+        (entry,) = register(tournament=tournament, players=[player], by=by, at=at)
+    elif entry.status == Status.PRESENT and not Seat.objects.filter(registration=entry).exists():
+        set_status(tournament=tournament, registrations=[entry.pk], status=Status.REGISTERED, by=by, at=at)
+    return set_waits(tournament=tournament, registration=entry.pk, waits=waits, by=by, at=at)
+
+
+def _pays(
+    tournament: Tournament,
+    entry: Registration,
+    rate: int | None,
+    method: str,
+    key: uuid.UUID,
+    by: Account | None,
+    at: datetime,
+) -> int:
+    """Return the cents that somebody who is present pays now."""
+    if rate is not None:
+        give_rate(tournament=tournament, registration=entry.pk, rate=rate, by=by, at=at)
+    entry.refresh_from_db()
+    paid = paid_by([entry.pk]).get(entry.pk, 0)
+    if not method or due_of(entry.status, entry.rate.amount if entry.rate else None, paid) <= paid:
+        return 0
+    return take_payment(tournament=tournament, registration=entry.pk, method=method, key=key, by=by, at=at).amount

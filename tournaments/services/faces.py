@@ -1,0 +1,78 @@
+"""What everybody reads of a club on its page: where it plays, when, its logo."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, gettext_noop
+
+from tournaments.models import Account, Club, ClubLogo
+from tournaments.pictures import MOST_BYTES, Fault, Picture, UnreadablePicture, redrawn
+from tournaments.refusals import Refusal, together
+from tournaments.services.journal import log
+from tournaments.services.players import lock_club
+
+MEGABYTE = 1024 * 1024
+LONGEST = 200
+FAULT_WORDS = {
+    Fault.TOO_HEAVY: gettext_lazy("Ce fichier est trop lourd : une image de %(most)d Mo au plus."),
+    Fault.TOO_LARGE: gettext_lazy("Cette image a trop de pixels : réduisez-la, 2 000 de côté suffisent."),
+    Fault.NO_PICTURE: gettext_lazy("Ce n’est pas une image lisible : choisissez un fichier PNG, JPEG, WebP ou GIF."),
+}
+
+
+@transaction.atomic
+def change_face(
+    *,
+    club: Club,
+    hall: str,
+    hours: str,
+    by: Account | None,
+    at: datetime,
+    logo: bytes | None = None,
+    without_logo: bool = False,
+) -> Club:
+    """
+    Change what the page of a club says; a `logo` that is sent replaces the one that is there, `without_logo` takes it.
+
+    The picture is drawn again from its pixels (`pictures.py`). Nothing is written when nothing changes. Refuses what is
+    no picture, or is too large, and texts that are too long.
+    """
+    lock_club(club)
+    club = Club.objects.get(pk=club.pk)
+    new = {"hall": " ".join(hall.split()), "hours": " ".join(hours.split())}
+    picture = _refuse(new, logo)
+    changes = {field: [getattr(club, field), value] for field, value in new.items() if getattr(club, field) != value}
+    before = ClubLogo.objects.filter(club=club).values_list("digest", flat=True).first()
+    after = picture.digest if picture else None if without_logo else before
+    if before != after:
+        changes["logo"] = [before, after]
+    if not changes:
+        return club
+    Club.objects.filter(pk=club.pk).update(**new)
+    if picture is not None:
+        columns = {"content": picture.content, "width": picture.width, "height": picture.height}
+        ClubLogo.objects.update_or_create(club=club, defaults=columns | {"digest": picture.digest})
+    elif without_logo:
+        ClubLogo.objects.filter(club=club).delete()
+    log(action=gettext_noop("page du club modifiée"), subject=club.name, by=by, at=at, club=club, details=changes)
+    return Club.objects.get(pk=club.pk)
+
+
+def _refuse(texts: dict[str, str], logo: bytes | None) -> Picture | None:
+    """Return the picture to keep, None when none was sent. Refuses all that is wrong at once."""
+    wrong = []
+    for field, text in texts.items():
+        if len(text) > LONGEST:
+            sentence = _("Ce texte est trop long : %(most)d caractères au plus.") % {"most": LONGEST}
+            wrong.append(Refusal(sentence, code="too_long", fields={field: [sentence]}))
+    picture = None
+    if logo is not None:
+        try:
+            picture = redrawn(logo)
+        except UnreadablePicture as unreadable:
+            sentence = str(FAULT_WORDS[unreadable.fault]) % {"most": MOST_BYTES // MEGABYTE}
+            wrong.append(Refusal(sentence, code=unreadable.fault, fields={"logo": [sentence]}))
+    if wrong:
+        raise together(wrong)
+    return picture

@@ -1,0 +1,78 @@
+"""Two players of a club made the one they are, with all their history."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import ManyToManyRel
+from django.utils.translation import gettext_noop
+
+from tournaments.models import Account, Player, Registration, Tournament
+from tournaments.queries.merging import facts_taken, merging_players, without_places
+from tournaments.services.journal import log
+from tournaments.services.players import lock_club
+from tournaments.services.results import raise_revisions
+from tournaments.services.undoing import as_it_is, delete_row, lock_tournaments_of, refuse_forecast
+from tournaments.subjects import subject_of
+
+
+@transaction.atomic
+def merge_players(*, keep: Player, drop: Player, by: Account | None, at: datetime, seen: str | None = None) -> Player:
+    """
+    Make two players of a club the one they are: all that points at `drop` points at `keep`, whose file stands.
+
+    What that file leaves empty is taken from the other, except the consent: nobody consents for somebody else. Refuses
+    two who met, two licences, and two who both have places in one tournament.
+    """
+    lock_club(keep.club)
+    lock_tournaments_of(keep, drop)
+    keep, drop = (as_it_is(Player.objects.select_related("club"), player.pk) for player in (keep, drop))
+    refuse_forecast(merging_players(keep, drop), seen)
+    touched = list(Tournament.objects.filter(registrations__player__in=[keep, drop]).values_list("pk", flat=True))
+    details = {
+        "id": drop.pk,
+        "licence": drop.licence,
+        "entries": [one.tournament.name for one in drop.registrations.select_related("tournament")],
+        "taken": sorted(facts_taken(keep, drop)),
+    }
+    subject = subject_of("merge", drop=drop.full_name, keep=keep.full_name)
+    _give_entries(keep, drop)
+    _give_the_rest(keep, drop)
+    facts = facts_taken(keep, drop)
+    delete_row(drop)
+    for column, value in facts.items():
+        setattr(keep, column, value)
+    keep.save(update_fields=list(facts))
+    raise_revisions(Tournament.objects.filter(pk__in=touched))
+    log(action=gettext_noop("joueurs fusionnés"), subject=subject, by=by, at=at, club=keep.club, details=details)
+    return keep
+
+
+def _give_entries(keep: Player, drop: Player) -> None:
+    """Give the kept player every entry of the other; of two in one tournament the one on which nothing hangs goes."""
+    mine = {entry.tournament_id: entry for entry in keep.registrations.select_related("player")}
+    for entry in drop.registrations.select_related("player"):
+        double = mine.get(entry.tournament_id)
+        gone = without_places(double, entry) if double else None
+        if gone is not None:
+            delete_row(gone)
+        if gone is None or gone.pk != entry.pk:
+            Registration.objects.filter(pk=entry.pk).update(player=keep)
+
+
+def _give_the_rest(keep: Player, drop: Player) -> None:
+    """Give the kept player whatever else points at the other, by whichever model; a login only if he has none."""
+    has_login = Account.objects.filter(player=keep).exists()
+    for relation in Player._meta.related_objects:
+        model: Any = relation.related_model
+        name = relation.field.name
+        if isinstance(relation, ManyToManyRel):
+            model, name = relation.through, relation.field.m2m_reverse_field_name()
+        if model is Registration or (model is Account and has_login):
+            continue
+        for row in model.objects.filter(**{name: drop}).values_list("pk", flat=True):
+            try:
+                with transaction.atomic():
+                    model.objects.filter(pk=row).update(**{name: keep})
+            except IntegrityError:  # the kept one has it already: what is doubled goes with the other
+                continue

@@ -1,0 +1,199 @@
+"""
+Money at the door: payments and cash counts.
+
+No result hangs on it: money is taken and counted after a tournament is finished too. A payment is cancelled, never
+deleted; amounts are cents.
+"""
+
+import uuid
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.labels import PaymentMethod
+from tournaments.languages import current_language
+from tournaments.models import Account, CashCount, Payment, Registration, Tournament
+from tournaments.models.money import MOST_COUNTED
+from tournaments.queries.money import in_cash, paid_by
+from tournaments.refusals import Refusal, form_used, refuse_without_reason, together
+from tournaments.services.journal import log
+from tournaments.services.rates import entry_of
+from tournaments.services.results import lock_tournament
+from tournaments.subjects import subject_of
+from tournaments.text import euros
+
+PIECES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000)  # cents
+MOST_PIECES = 10_000
+
+
+@transaction.atomic
+def take_payment(
+    *,
+    tournament: Tournament,
+    registration: int,
+    method: str,
+    key: uuid.UUID,
+    by: Account | None,
+    at: datetime,
+    amount: int | None = None,
+) -> Payment:
+    """
+    Write down what somebody pays, all that he still owes where no `amount` is given.
+
+    The same tap sent twice (`key`) is one payment. Refuses while he has no rate, when he owes nothing any more (and
+    says who took his money, and when), an amount below one cent and one above what he owes, a `key` of another one's.
+    """
+    if method not in PaymentMethod.values:
+        raise ValueError(f"{method} is no way to pay")
+    tournament = lock_tournament(tournament.pk)
+    made = Payment.objects.filter(key=key).first()
+    if made is not None:
+        if made.registration_id != registration:
+            raise form_used("stale_payment")
+        return made
+    entry = entry_of(tournament, registration)
+    left = _refuse_paid(entry)
+    taken = left if amount is None else amount
+    if not 0 < taken <= left:
+        sentence = _("%(player)s doit encore %(left)s : écrivez un montant de %(least)s à %(left)s.") % {
+            "player": entry.player.full_name,
+            "least": euros(1, current_language()),
+            "left": euros(left, current_language()),
+        }
+        raise Refusal(sentence, code="wrong_amount", fields={"amount": [sentence]})
+    payment = Payment.objects.create(
+        key=key, registration=entry, amount=taken, method=method, at=at, by=by, by_name=str(by or "")
+    )
+    _note_payment(gettext_noop("paiement"), payment, by=by, at=at)
+    return payment
+
+
+@transaction.atomic
+def cancel_payment(*, tournament: Tournament, payment: int, reason: str, by: Account, at: datetime) -> Payment:
+    """Take a payment back: given back, or written down by mistake. Cancelled twice is cancelled once."""
+    tournament = lock_tournament(tournament.pk)
+    reason = refuse_without_reason(reason)
+    taken = Payment.objects.select_related("registration__player", "registration__tournament").get(
+        pk=payment, registration__tournament=tournament
+    )
+    if taken.cancelled_at is not None:
+        return taken
+    taken.cancelled_at, taken.cancelled_by, taken.cancelled_by_name, taken.cancel_reason = at, by, str(by), reason
+    taken.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_by_name", "cancel_reason"])
+    _note_payment(gettext_noop("paiement annulé"), taken, by=by, at=at, reason=reason)
+    return taken
+
+
+@transaction.atomic
+def count_cash(
+    *,
+    tournament: Tournament,
+    opening: int,
+    key: uuid.UUID,
+    by: Account | None,
+    at: datetime,
+    counted: int = 0,
+    pieces: Mapping[int, int] | None = None,
+    remark: str = "",
+) -> CashCount:
+    """
+    Keep what somebody counted in the cash box: the sum, or how many of each coin and note ({cents: how many}).
+
+    `opening` was there before anybody paid. What should be there is kept beside it, as it is now. The same form sent
+    twice (`key`) is one count. Refuses what is below zero or cannot be, all at once.
+    """
+    tournament = lock_tournament(tournament.pk)
+    made = CashCount.objects.filter(key=key).first()
+    if made is not None:
+        if made.tournament_id != tournament.pk:
+            raise form_used("stale_count")
+        return made
+    pieces = {piece: count for piece, count in (pieces or {}).items() if count}
+    _refuse_count(opening, counted, pieces)
+    total = sum(piece * count for piece, count in pieces.items()) if pieces else counted
+    expected = opening + in_cash(tournament)
+    count = CashCount.objects.create(
+        key=key,
+        tournament=tournament,
+        opening=opening,
+        counted=total,
+        expected=expected,
+        pieces={str(piece): number for piece, number in pieces.items()},
+        remark=" ".join(remark.split())[:200],
+        at=at,
+        by=by,
+        by_name=str(by or ""),
+    )
+    log(
+        action=gettext_noop("caisse comptée"),
+        subject=subject_of("cash", counted=euros(total, "fr"), expected=euros(expected, "fr")),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=count.remark,
+        details={"opening": opening, "counted": total, "expected": expected, "pieces": count.pieces},
+    )
+    return count
+
+
+def _refuse_paid(entry: Registration) -> int:
+    """Return the cents that somebody still owes. Refuses who has no rate, and who owes nothing any more."""
+    who = {"player": entry.player.full_name}
+    if entry.rate is None:
+        raise Refusal(_("Choisissez d’abord le tarif de %(player)s.") % who, code="without_a_rate")
+    left = entry.rate.amount - paid_by([entry.pk]).get(entry.pk, 0)
+    if left > 0:
+        return left
+    last = entry.payments.filter(cancelled_at=None).last()
+    if last is None:
+        raise Refusal(
+            _("%(player)s ne doit rien : le tarif « %(rate)s » est gratuit.") % (who | {"rate": entry.rate.label}),
+            code="owes_nothing",
+        )
+    raise Refusal(
+        _("%(player)s a déjà payé %(paid)s (%(method)s, %(time)s, %(by)s) : rien de plus n’est encaissé.")
+        % {
+            **who,
+            "paid": euros(last.amount, current_language()),
+            "method": last.get_method_display(),
+            "time": date_format(timezone.localtime(last.at), _("G \\h i")),
+            "by": last.by_name or "–",
+        },
+        code="paid_already",
+    )
+
+
+def _refuse_count(opening: int, counted: int, pieces: Mapping[int, int]) -> None:
+    wrong = []
+    for name, amount in (("opening", opening), ("counted", counted)):
+        if not 0 <= amount <= MOST_COUNTED:
+            sentence = _("Ce montant va de 0 € à %(most)s.") % {"most": euros(MOST_COUNTED, current_language())}
+            wrong.append(Refusal(sentence, code="wrong_amount", fields={name: [sentence]}))
+    for piece, count in pieces.items():
+        if piece not in PIECES or not 0 <= count <= MOST_PIECES:
+            sentence = _("Écrivez combien il y en a, de 0 à %(most)d.") % {"most": MOST_PIECES}
+            wrong.append(Refusal(sentence, code="wrong_count", fields={f"piece_{piece}": [sentence]}))
+    if not wrong and sum(piece * count for piece, count in pieces.items()) > MOST_COUNTED:
+        sentence = _("La caisse ne peut pas contenir plus de %(most)s : vérifiez les nombres.") % {
+            "most": euros(MOST_COUNTED, current_language())
+        }
+        wrong.append(Refusal(sentence, code="wrong_count"))
+    if wrong:
+        raise together(wrong)
+
+
+def _note_payment(action: str, payment: Payment, *, by: Account | None, at: datetime, reason: str = "") -> None:
+    log(
+        action=action,
+        subject=subject_of("money", who=str(payment.registration), amount=euros(payment.amount, "fr")),
+        by=by,
+        at=at,
+        tournament=payment.registration.tournament,
+        reason=reason,
+        details={"payment": payment.pk, "amount": payment.amount, "method": payment.method},
+    )

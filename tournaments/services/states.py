@@ -1,0 +1,83 @@
+"""The life of an event but for its play: a draft, announced, open to entries; archived, and back."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.labels import BEFORE_PLAY, TournamentState
+from tournaments.models import Account, Tournament
+from tournaments.refusals import Refusal, refuse_if_finished
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+
+
+@transaction.atomic
+def set_state(*, tournament: Tournament, state: str, by: Account | None, at: datetime) -> Tournament:
+    """
+    Make a tournament that nobody has played a draft, announced or open to entries. Twice is once.
+
+    Refuses another state (publishing a draw begins it, `finish` ends it), a tournament that is over, and one whose
+    tables were published: it was seen by those who sat there.
+    """
+    tournament = lock_tournament(tournament.pk)
+    if tournament.state == state:
+        return tournament
+    if state not in BEFORE_PLAY:
+        raise Refusal(
+            _("Un tournoi commence quand son tirage est publié, et finit quand on le termine."), code="not_by_hand"
+        )
+    refuse_if_finished(tournament)
+    if not tournament.is_coming:
+        raise Refusal(
+            _("Les tables de « %(name)s » sont publiées : il ne redevient pas un brouillon ou une annonce.")
+            % {"name": tournament.name},
+            code="already_played",
+        )
+    return _write_state(tournament, TournamentState(state), by=by, at=at)
+
+
+@transaction.atomic
+def archive(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
+    """
+    Put a tournament away: out of the lists of what goes on, read as before where it is public. Twice is once.
+
+    Refuses one that is not finished, but a trial: what was played in it is kept and shown to nobody.
+    """
+    tournament = lock_tournament(tournament.pk)
+    if tournament.state == TournamentState.ARCHIVED:
+        return tournament
+    if not tournament.is_finished and not tournament.is_trial:
+        raise Refusal(
+            _("« %(name)s » n’est pas terminé : terminez-le, puis archivez-le.") % {"name": tournament.name},
+            code="not_finished",
+        )
+    return _write_state(tournament, TournamentState.ARCHIVED, by=by, at=at)
+
+
+@transaction.atomic
+def take_out(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
+    """Take a tournament out of the archives: it is finished, as it was. Twice is once."""
+    tournament = lock_tournament(tournament.pk)
+    if tournament.state != TournamentState.ARCHIVED:
+        return tournament
+    return _write_state(tournament, TournamentState.FINISHED, by=by, at=at)
+
+
+def _write_state(tournament: Tournament, state: TournamentState, *, by: Account | None, at: datetime) -> Tournament:
+    """Write a state, its line of the journal and the revision. Called under the tournament's lock."""
+    actions = {
+        TournamentState.DRAFT: gettext_noop("tournoi remis en brouillon"),
+        TournamentState.ANNOUNCED: gettext_noop("tournoi annoncé"),
+        TournamentState.OPEN: gettext_noop("inscriptions ouvertes"),
+        TournamentState.FINISHED: gettext_noop("tournoi sorti des archives"),
+        TournamentState.ARCHIVED: gettext_noop("tournoi archivé"),
+    }
+    before = tournament.state
+    Tournament.objects.filter(pk=tournament.pk).update(state=state)
+    details = {"state": [str(before), state.value]}
+    log(action=actions[state], subject=tournament.name, by=by, at=at, tournament=tournament, details=details)
+    raise_revision(tournament)
+    tournament.state = state
+    return tournament

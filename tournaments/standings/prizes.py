@@ -1,0 +1,86 @@
+"""Who wins which prize: a ranking, groups of people, a list of prizes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+EVERYBODY, LAST = "tous", "dernier"
+STEP = 50  # cents: what a percentage gives is rounded down to it, so that it can be paid out in coins
+
+
+@dataclass(frozen=True)
+class Winnable:
+    """
+    A prize: the `place`-th (from 1) of a group wins it; of `LAST` places count from the end.
+
+    It is worth `amount` cents, or a whole `percent` of the takings, or neither: then it is a thing.
+    """
+
+    key: int
+    group: str
+    place: int
+    amount: int = 0
+    percent: int = 0
+
+    def worth(self, takings: int) -> int:
+        """Return its cents, given the cents taken."""
+        return self.amount + takings * self.percent // 100 // STEP * STEP
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """Somebody who has a place: his total, and the groups he is in besides everybody."""
+
+    key: int
+    total: int
+    groups: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Won:
+    """
+    Who wins a prize: one; several with the same total, who share its money; or nobody.
+
+    `amount` are the cents of each of the `winners`.
+    """
+
+    prize: Winnable
+    winners: tuple[int, ...]
+    amount: int
+
+    @property
+    def is_shared(self) -> bool:
+        return len(self.winners) > 1
+
+
+def award(ranking: Sequence[Ranked], prizes: Iterable[Winnable], *, takings: int, one_each: bool = False) -> list[Won]:
+    """
+    Return who wins each prize, in the order of the list; `ranking` is in order, the first place first.
+
+    Equal totals share: whoever holds a place together divides its money, and what does not divide stays. With
+    `one_each`, who won a prize of another group earlier in the list is passed over.
+    """
+    winners_of: dict[str, set[int]] = {}
+    won = []
+    for prize in prizes:
+        elsewhere = {key for group, keys in winners_of.items() if group != prize.group for key in keys}
+        people = [each for each in _of(prize.group, ranking) if not (one_each and each.key in elsewhere)]
+        holders = _at(people, prize.place)
+        tied = tuple(each.key for each in ranking if each.key in holders)  # in one order, also from the end
+        won.append(Won(prize, tied, prize.worth(takings) // len(tied) if tied else 0))
+        winners_of.setdefault(prize.group, set()).update(tied)
+    return won
+
+
+def _of(group: str, ranking: Sequence[Ranked]) -> list[Ranked]:
+    if group == EVERYBODY:
+        return list(ranking)
+    if group == LAST:
+        return list(reversed(ranking))
+    return [each for each in ranking if group in each.groups]
+
+
+def _at(people: Sequence[Ranked], place: int) -> set[int]:
+    """Return who holds a place, from 1: several with the same total, nobody where there are fewer people."""
+    if place > len(people):
+        return set()
+    return {each.key for each in people if each.total == people[place - 1].total}

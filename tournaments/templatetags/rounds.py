@@ -1,0 +1,12 @@
+"""How a round is called on a page: « position », or « séquence » where the clock ends it."""
+
+from django import template
+
+from tournaments.queries import round_names
+
+register = template.Library()
+register.filter("round_name", round_names.round_name)
+register.filter("round_title", round_names.round_title)
+register.filter("round_mark", round_names.round_mark)
+register.filter("round_word", round_names.round_word)
+register.filter("rounds_word", round_names.rounds_word)

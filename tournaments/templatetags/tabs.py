@@ -1,0 +1,122 @@
+"""
+The one tab bar of the organiser's and the arbiter's pages: where else one can go in this tournament, or in this club.
+
+A page that is new in a tournament or a club gets its tab here; what is done on a page stands on the page itself, as
+outlined buttons on one line (`.actions`).
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.template.context import Context
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Table, Tournament
+from tournaments.permissions import Action
+
+register = template.Library()
+
+
+@dataclass(frozen=True)
+class Tab:
+    """A page, who may go there, and the pages behind it that count as the same place."""
+
+    label: Promise
+    page: str
+    action: Action
+    behind: frozenset[str] = frozenset()
+    only_played_here: bool = False  # nothing to see for results that came from a file
+
+
+def _behind(*pages: str) -> frozenset[str]:
+    return frozenset(pages)
+
+
+OF_TOURNAMENT = (  # in the order of an evening: who comes, what they pay, who sits where, what is played, what is won
+    Tab(
+        _("Tournoi"),
+        "tournament_desk",
+        Action.OPEN_OFFICE,
+        _behind("finish_tournament", "reopen_tournament", "delete_tournament", "keep_template"),
+    ),
+    Tab(_("Inscriptions"), "registrations", Action.MANAGE_TOURNAMENT, _behind("register_players")),
+    Tab(_("À la porte"), "door", Action.MANAGE_TOURNAMENT, _behind("door_newcomer"), only_played_here=True),
+    Tab(_("Caisse"), "cash_desk", Action.MANAGE_TOURNAMENT, _behind("rates", "cancel_payment"), only_played_here=True),
+    Tab(_("Souhaits"), "wishes", Action.DRAW, only_played_here=True),
+    Tab(_("Tirage"), "draw", Action.DRAW, _behind("redraw_round"), only_played_here=True),
+    Tab(_("Places"), "seat_changes", Action.DRAW, _behind("swap_players", "replace_player"), only_played_here=True),
+    Tab(
+        _("Arbitrage"),
+        "desk",
+        Action.RECORD,
+        _behind("desk_round", "chelem_calls", "penalties", "balance_grid", "cancelled_round"),
+        only_played_here=True,
+    ),
+    Tab(_("Prix"), "prizes", Action.MANAGE_TOURNAMENT, _behind("prize_plan", "take_prize_back")),
+    Tab(_("Documents"), "documents", Action.PRINT),
+    Tab(_("Réglages"), "tournament_settings", Action.MANAGE_TOURNAMENT, _behind("tournament_bareme")),
+    Tab(_("Journal"), "journal", Action.READ_JOURNAL),
+)
+OF_CLUB = (
+    Tab(
+        _("Tournois"),
+        "club_desk",
+        Action.MANAGE_CLUB,
+        _behind("new_tournament", "copy_tournament", "new_season", "edit_season", "restore_event"),
+    ),
+    Tab(
+        _("Joueurs"),
+        "club_players",
+        Action.MANAGE_CLUB,
+        _behind(
+            *("add_player", "edit_player", "delete_player", "merge_players", "club_doubles", "record_consents"),
+            *("import_players", "apply_import", "club_imports", "undo_import"),
+        ),
+    ),
+    Tab(
+        _("Dates et modèles"),
+        "club_dates",
+        Action.MANAGE_CLUB,
+        _behind("new_series", "edit_series", "delete_series", "skip_date", "drop_template"),
+    ),
+    Tab(_("Page du club"), "club_face", Action.MANAGE_CLUB, _behind("edit_club")),
+    Tab(_("Organisateurs et arbitres"), "club_access", Action.MANAGE_CLUB),
+    Tab(_("Documents"), "club_documents", Action.MANAGE_CLUB),
+    Tab(_("Importer un concours"), "import_results", Action.MANAGE_CLUB),
+    Tab(_("Barèmes"), "club_baremes", Action.MANAGE_CLUB),
+    Tab(_("Journal"), "club_journal", Action.MANAGE_CLUB),
+)
+
+
+@register.inclusion_tag("tournaments/actions.html", takes_context=True)
+def tabs(context: Context) -> dict[str, Any]:
+    """Draw the tabs of the page's tournament, or else of its club; nothing where somebody may go to one page only."""
+    request = context["request"]
+    allowed: frozenset[Action] = getattr(request, "actions", frozenset())
+    here = getattr(request.resolver_match, "url_name", "")
+    tournament, club = context.get("tournament"), context.get("club")
+    places: tuple[Tab, ...] = OF_TOURNAMENT if tournament else OF_CLUB
+    place = tournament or club
+    if place is None:
+        return {}
+    address = {"tournament_id" if tournament else "club_id": place.pk}
+    is_imported = tournament is not None and _is_imported(tournament)
+    shown = [
+        {"label": tab.label, "address": reverse(tab.page, kwargs=address), "here": _where(tab, here)}
+        for tab in places
+        if tab.action in allowed and not (is_imported and tab.only_played_here)
+    ]
+    return {"tabs": shown, "name": place.name} if len(shown) > 1 else {}
+
+
+def _where(tab: Tab, here: str) -> str:
+    """Return what `aria-current` says of a tab: the page itself, a page behind it, or nothing."""
+    return "page" if here == tab.page else "true" if here in tab.behind else ""
+
+
+def _is_imported(tournament: Tournament) -> bool:
+    """Whether nobody sat at a table in a tournament that is over: asked of those only, for it costs a query."""
+    return tournament.is_finished and not Table.objects.filter(round__tournament=tournament).exists()

@@ -1,0 +1,106 @@
+"""The cash desk of a tournament: what is due, paid and missing; its rates; a payment taken back; the box counted."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.exports.office import debts_table, payments_table
+from tournaments.forms.base import ReasonForm
+from tournaments.forms.money import CashForm, RatesForm
+from tournaments.languages import current_language
+from tournaments.models import Payment, Tournament
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.money import debts, last_with_rates, payments, takings
+from tournaments.services import money as service
+from tournaments.services.documents import ask_receipts
+from tournaments.services.rates import facts_of, set_rates
+from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other
+from tournaments.views.exports import file_of, is_taken_away
+
+
+@requires(Action.MANAGE_TOURNAMENT)
+def cash_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """What came in; what is sent to it is what somebody counted in the cash box."""
+    if is_taken_away(request):
+        if request.GET.get("liste") == "restes":
+            return file_of(request, lambda: debts_table(tournament, debts(tournament)))
+        return file_of(request, lambda: payments_table(tournament, payments(tournament)))
+    last = tournament.cash_counts.first()
+    form = CashForm(request.POST or None, initial={"opening": last.opening} if last else None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            service.count_cash(
+                tournament=tournament,
+                opening=form.cleaned_data["opening"],
+                counted=form.cleaned_data["counted"] or 0,
+                pieces=form.pieces,
+                remark=form.cleaned_data["remark"],
+                key=form.cleaned_data["key"],
+                by=request.user,
+                at=timezone.now(),
+            )
+            messages.success(request, _("La caisse est comptée."))
+            return see_other("cash_desk", tournament_id=tournament.pk)
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "form": form,
+        "takings": takings(tournament),
+        "debts": debts(tournament),
+        "payments": payments(tournament),
+        "counts": tournament.cash_counts.all(),
+        "has_rates": tournament.rates.exists(),
+    }
+    return form_page(request, "tournaments/office/door/cash_desk.html", context)
+
+
+@requires(Action.MANAGE_TOURNAMENT)
+def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """What it costs to enter; the first time those of the club's last tournament are proposed."""
+    own = facts_of(tournament)
+    before = None if own else last_with_rates(tournament)
+    form = RatesForm(request.POST or None, proposed=own or (facts_of(before, as_new=True) if before else []))
+    if request.method == "POST" and form.is_valid():
+        form.shown_at = form.refused_at()
+        with refusals_on(form):
+            set_rates(tournament=tournament, rates=form.rates, by=request.user, at=timezone.now())
+            messages.success(request, _("Les tarifs sont notés."))
+            return see_other("door", tournament_id=tournament.pk)
+    context = {"tournament": tournament, "club": tournament.club, "form": form, "before": before}
+    return form_page(request, "tournaments/office/door/rates.html", context)
+
+
+@requires(Action.MANAGE_TOURNAMENT)
+def cancel_payment(request: MemberRequest, tournament: Tournament, payment_id: int) -> HttpResponse:
+    """Give money back, or take back what was written down by mistake: with a reason."""
+    payment = get_object_or_404(
+        Payment.objects.select_related("registration__player"), pk=payment_id, registration__tournament=tournament
+    )
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            service.cancel_payment(
+                tournament=tournament,
+                payment=payment.pk,
+                reason=form.cleaned_data["reason"],
+                by=request.user,
+                at=timezone.now(),
+            )
+            messages.success(request, _("Le paiement est annulé ; il reste au journal."))
+            return see_other("cash_desk", tournament_id=tournament.pk)
+    context = {"tournament": tournament, "club": tournament.club, "form": form, "payment": payment}
+    return form_page(request, "tournaments/office/door/cancel_payment.html", context)
+
+
+@require_POST
+@requires(Action.MANAGE_TOURNAMENT)
+def make_receipts(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Have the receipts of everybody who paid made into one PDF."""
+    with refusals_told(request):
+        return follow(
+            ask_receipts(tournament=tournament, language=current_language(), by=request.user, at=timezone.now())
+        )
+    return see_other("cash_desk", tournament_id=tournament.pk)

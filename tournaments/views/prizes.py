@@ -1,0 +1,115 @@
+"""The prizes of a tournament: the list with its winners, what may be won, handing over, taking back, printing."""
+
+from django.contrib import messages
+from django.http import HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.exports.office import prizes_table
+from tournaments.forms.base import ReasonForm
+from tournaments.forms.prizes import PrizesForm
+from tournaments.languages import current_language
+from tournaments.models import PrizeGiven, Tournament
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.prizes import last_with_prizes, plan_of, prize_list
+from tournaments.services import prizes as service
+from tournaments.services.documents import ask_prize_receipts, ask_prizes
+from tournaments.services.prize_checks import facts_of
+from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other
+from tournaments.views.exports import file_of, is_taken_away
+
+
+@require_safe
+@requires(Action.MANAGE_TOURNAMENT)
+def prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Who wins what as the ranking stands, and what was handed over."""
+    current = prize_list(tournament)
+    if is_taken_away(request) and current is not None:
+        return file_of(request, lambda: prizes_table(tournament, current))
+    context = {"tournament": tournament, "club": tournament.club, "prizes": current}
+    return render(request, "tournaments/office/prizes/prizes.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_TOURNAMENT)
+def prize_plan(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """What may be won; the first time, what the club's last tournament gave is proposed."""
+    own = plan_of(tournament)
+    before = None if own else last_with_prizes(tournament)
+    shown = own or before
+    initial = {"one_each": shown.one_each if shown else True, "club_adds": (own.club_adds if own else 0) or None}
+    proposed = [facts_of(prize) for prize in shown.prizes.all()] if shown else []
+    form = PrizesForm(request.POST or None, proposed=proposed, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        form.shown_at = form.refused_at()
+        with refusals_on(form):
+            service.set_prizes(
+                tournament=tournament,
+                prizes=form.prizes,
+                one_each=form.cleaned_data["one_each"],
+                club_adds=form.cleaned_data["club_adds"] or 0,
+                by=request.user,
+                at=timezone.now(),
+            )
+            messages.success(request, _("La liste des prix est notée."))
+            return see_other("prizes", tournament_id=tournament.pk)
+    context = {"tournament": tournament, "club": tournament.club, "form": form, "before": before}
+    return form_page(request, "tournaments/office/prizes/plan.html", context)
+
+
+@require_POST
+@requires(Action.MANAGE_TOURNAMENT)
+def give_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Write down that one has his prize (`prize` and `registration` sent), or that everybody has."""
+    asked = [request.POST.get(name, "") for name in ("prize", "registration")]
+    if not any(asked):
+        with refusals_told(request):
+            given = service.give_all_prizes(tournament=tournament, by=request.user, at=timezone.now())
+            words = ngettext("%(count)d prix remis.", "%(count)d prix remis.", len(given)) % {"count": len(given)}
+            messages.success(request, words)
+        return see_other("prizes", tournament_id=tournament.pk)
+    if not all(value.isascii() and value.isdecimal() and len(value) < 19 for value in asked):
+        return HttpResponseBadRequest(_("Ce bouton n’existe plus. Rechargez la page."))
+    prize, registration = map(int, asked)
+    with refusals_told(request):
+        one = service.give_prize(
+            tournament=tournament, prize=prize, registration=registration, by=request.user, at=timezone.now()
+        )
+        messages.success(request, _("Remis à %(player)s.") % {"player": one.registration.player})
+    return see_other("prizes", tournament_id=tournament.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_TOURNAMENT)
+def take_prize_back(request: MemberRequest, tournament: Tournament, given_id: int) -> HttpResponse:
+    """Take back what was given to the wrong person, or by mistake: with a reason."""
+    given = get_object_or_404(
+        PrizeGiven.objects.select_related("registration__player"), pk=given_id, prize__plan__tournament=tournament
+    )
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            service.take_prize_back(
+                tournament=tournament,
+                given=given.pk,
+                reason=form.cleaned_data["reason"],
+                by=request.user,
+                at=timezone.now(),
+            )
+            messages.success(request, _("Le prix est repris ; il reste au journal."))
+            return see_other("prizes", tournament_id=tournament.pk)
+    context = {"tournament": tournament, "club": tournament.club, "form": form, "given": given}
+    return form_page(request, "tournaments/office/prizes/take_back.html", context)
+
+
+@require_POST
+@requires(Action.MANAGE_TOURNAMENT)
+def make_prize_papers(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Have the list of prizes made into a PDF, or (`receipts` sent) what each winner signs."""
+    ask = ask_prize_receipts if "receipts" in request.POST else ask_prizes
+    with refusals_told(request):
+        return follow(ask(tournament=tournament, language=current_language(), by=request.user, at=timezone.now()))
+    return see_other("prizes", tournament_id=tournament.pk)

@@ -1,0 +1,21 @@
+"""Where phones find a tournament: what the screen of the hall, the door and the office show as a code to scan."""
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from tournaments.documents.public_page import PublicPage
+from tournaments.models import Tournament
+from tournaments.queries.addresses import public_address
+
+
+def public_page_of(tournament: Tournament, request: HttpRequest | None = None) -> PublicPage | None:
+    """
+    Return the public page of a tournament; None while it has none, and where no phone reaches this site.
+
+    The address that the `request` was typed under counts. A page that is kept for everybody gives none.
+    """
+    if not tournament.is_public:
+        return None
+    typed = request.build_absolute_uri("/") if request else ""
+    address = public_address(reverse("tournament", args=[tournament.pk]), typed)
+    return PublicPage(address) if address else None

@@ -1,0 +1,64 @@
+"""The big screen of a hall: the standings and who plays where, page after page, and the clock of a timed round."""
+
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Tournament
+from tournaments.permissions import Action, MemberRequest, actions_of, public, requires, roles_of, shown_tournament
+from tournaments.queries import seating as seating_query
+from tournaments.queries import standings as standings_query
+from tournaments.queries.clocks import clock_of
+from tournaments.queries.revisions import of_tournament
+from tournaments.refusals import Refusal
+from tournaments.services import clocks
+from tournaments.views.answers import refusals_told, see_other
+from tournaments.views.caching import FRAGMENT, etag_of, kept_fresh, wants_fragment
+from tournaments.views.public_page import public_page_of
+
+# What is shown, by the number in the address; without one, both by turns.
+SHOWN = {1: "standings", 2: "tables"}
+CHANGES = {"lancer": clocks.start_clock, "arreter": clocks.pause_clock, "remettre": clocks.reset_clock}
+
+
+@public
+@kept_fresh(of_tournament, numbers=("vue", "position"))
+def screen(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """What a projector shows, alive: it asks whether it is still true, and turns its pages by itself."""
+    tournament = shown_tournament(request, tournament_id)
+    asked = request.GET.get("position", "")
+    where = seating_query.seating(tournament, int(asked) if asked else None)
+    context = {
+        "tournament": tournament,
+        "standings": standings_query.standings(tournament),
+        "seating": where,
+        "people": where.by_name,
+        "clock": clock_of(tournament, where.round),
+        "way": public_page_of(tournament),
+        "only": SHOWN.get(int(request.GET.get("vue", "0")), ""),
+        "query": urlencode({name: value for name, value in request.GET.items() if name != FRAGMENT}),
+        "etag": etag_of(request, [(tournament.pk, tournament.revision, tournament.club.name)], fragment=True),
+    }
+    if wants_fragment(request):
+        return render(request, "tournaments/public/screen_live.html", context)
+    actions = actions_of(roles_of(request.user, tournament=tournament))
+    context["keeps_time"] = Action.RECORD in actions and context["clock"] is not None
+    return render(request, "tournaments/public/screen.html", context)
+
+
+@require_POST
+@requires(Action.RECORD)
+def change_clock(request: MemberRequest, tournament: Tournament, round_number: int) -> HttpResponse:
+    """Start, pause or set back the clock of a round, and go back to where its button was."""
+    with refusals_told(request):
+        change = CHANGES.get(request.POST.get("horloge", ""))
+        if change is None:
+            raise Refusal(_("Ce bouton n’est plus connu. Rechargez la page."), code="unknown_change")
+        change(tournament=tournament, round_number=round_number, by=request.user, at=timezone.now())
+    if request.POST.get("de") == "ecran":
+        return see_other("screen", tournament_id=tournament.pk)
+    return see_other("desk_round", tournament_id=tournament.pk, round_number=round_number)

@@ -1,0 +1,174 @@
+"""What was made by mistake taken back: first what it touches, then a button; and two players made one."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.undoing import ConfirmationForm
+from tournaments.labels import TournamentState
+from tournaments.models import Club, Player, Tournament
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.lookalikes import doubles, lookalikes
+from tournaments.queries.merging import merging_players
+from tournaments.queries.names import LONGEST, in_alphabet, people
+from tournaments.queries.undoing import Forecast, deleting_player, deleting_registration, deleting_tournament
+from tournaments.refusals import Refusal
+from tournaments.services import merging, states, undoing
+from tournaments.views.answers import SeeOther, refusals_told, see_other
+
+FOUND = 20  # of those looked for by name
+CONFLICT = 409
+MOST_DIGITS = 18  # of an id
+
+
+@require_POST
+@requires(Action.MANAGE_TOURNAMENT)
+def set_state(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """One button: who sees the tournament, into the archives, out of them."""
+    state = request.POST.get("state", "")
+    change: dict[str, Callable[..., Tournament]] = {
+        TournamentState.ARCHIVED: states.archive,
+        TournamentState.FINISHED: states.take_out,
+    }
+    with refusals_told(request):
+        values: dict[str, Any] = {"tournament": tournament, "by": request.user, "at": timezone.now()}
+        changed = change[state](**values) if state in change else states.set_state(**values, state=state)
+        messages.success(
+            request, _("« %(name)s » : %(state)s.") % {"name": changed, "state": changed.get_state_display()}
+        )
+    return see_other("tournament_desk", tournament_id=tournament.pk)
+
+
+@requires(Action.MANAGE_CLUB)
+def delete_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    def act(seen: str) -> SeeOther:
+        undoing.delete_tournament(tournament=tournament, by=request.user, at=timezone.now(), seen=seen)
+        messages.success(request, _("« %(name)s » est supprimé.") % {"name": tournament.name})
+        return see_other("club_desk", club_id=tournament.club_id)
+
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "title": _("Supprimer « %(name)s »") % {"name": tournament.name},
+        "button": _("Supprimer ce tournoi"),
+        "back": ("tournament_desk", {"tournament_id": tournament.pk}),
+        "can_archive": tournament.state != TournamentState.ARCHIVED and (tournament.is_trial or tournament.is_finished),
+    }
+    return taking_back(request, context, lambda: deleting_tournament(tournament), act)
+
+
+@requires(Action.MANAGE_TOURNAMENT)
+def delete_registration(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
+    registration = get_object_or_404(
+        tournament.registrations.select_related("player", "tournament"), pk=registration_id
+    )
+
+    def act(seen: str) -> SeeOther:
+        undoing.delete_registration(registration=registration, by=request.user, at=timezone.now(), seen=seen)
+        messages.success(request, _("%(player)s n’est plus inscrit.") % {"player": registration.player.full_name})
+        return see_other("registrations", tournament_id=tournament.pk)
+
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "title": _("Effacer l’inscription de %(player)s") % {"player": registration.player.full_name},
+        "button": _("Effacer cette inscription"),
+        "back": ("registrations", {"tournament_id": tournament.pk}),
+    }
+    return taking_back(request, context, lambda: deleting_registration(registration), act)
+
+
+@requires(Action.MANAGE_CLUB)
+def delete_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
+    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+
+    def act(seen: str) -> SeeOther:
+        undoing.delete_player(player=player, by=request.user, at=timezone.now(), seen=seen)
+        messages.success(request, _("%(player)s est supprimé.") % {"player": player.full_name})
+        return see_other("club_players", club_id=club.pk)
+
+    context = {
+        "club": club,
+        "player": player,
+        "title": _("Supprimer %(player)s") % {"player": player.full_name},
+        "button": _("Supprimer ce joueur"),
+        "back": ("edit_player", {"club_id": club.pk, "player_id": player.pk}),
+    }
+    return taking_back(request, context, lambda: deleting_player(player), act)
+
+
+@requires(Action.MANAGE_CLUB)
+def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
+    """The player of the address is kept; `avec` in it is who is the same person. Without it: who may that be?"""
+    keep = get_object_or_404(club.players.select_related("club"), pk=player_id)
+    chosen = request.GET.get("avec", "")
+    if not chosen.isdecimal() or len(chosen) > MOST_DIGITS:
+        return _who_is_the_same(request, club, keep)
+    drop = get_object_or_404(club.players.select_related("club"), pk=int(chosen))
+
+    def act(seen: str) -> SeeOther:
+        merging.merge_players(keep=keep, drop=drop, by=request.user, at=timezone.now(), seen=seen)
+        values = {"keep": keep.full_name, "drop": drop.full_name}
+        messages.success(request, _("%(drop)s et %(keep)s ne font plus qu’un : %(keep)s.") % values)
+        return see_other("edit_player", club_id=club.pk, player_id=keep.pk)
+
+    context = {
+        "club": club,
+        "player": keep,
+        "other": drop,
+        "title": _("%(drop)s et %(keep)s : une seule personne") % {"drop": drop.full_name, "keep": keep.full_name},
+        "button": _("Fusionner, et garder %(keep)s") % {"keep": keep.full_name},
+        "back": ("edit_player", {"club_id": club.pk, "player_id": keep.pk}),
+    }
+    return taking_back(request, context, lambda: merging_players(keep, drop), act)
+
+
+@requires(Action.MANAGE_CLUB)
+def club_doubles(request: MemberRequest, club: Club) -> HttpResponse:
+    """The players of a club who may be one person, two by two."""
+    return render(request, "tournaments/office/doubles.html", {"club": club, "pairs": doubles(club.pk)})
+
+
+def taking_back(
+    request: HttpRequest, context: dict[str, Any], forecast: Callable[[], Forecast], act: Callable[[str], SeeOther]
+) -> HttpResponse:
+    """Show what would be touched; once it is confirmed do it, or say why not and show what would be touched now."""
+    refused = ""
+    if request.method == "POST":
+        form = ConfirmationForm(request.POST)
+        try:
+            return act(form.confirmed if form.is_valid() else "")
+        except Refusal as refusal:
+            refused = str(refusal)
+    shown = forecast()
+    page, place = context["back"]
+    context |= {
+        "forecast": shown,
+        "form": ConfirmationForm.of(shown.seen),
+        # What the page says of itself below is not said twice.
+        "refused": "" if shown.refusals else refused,
+        "back": see_other(page, **place).url,
+    }
+    return render(request, "tournaments/office/undo.html", context, status=CONFLICT if refused else 200)
+
+
+def _who_is_the_same(request: HttpRequest, club: Club, player: Player) -> HttpResponse:
+    typed = request.GET.get("q", "").strip()[:LONGEST]
+    found = []
+    if typed:
+        others = club.players.filter(people(typed)).exclude(pk=player.pk)
+        found = list(others.annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")[:FOUND])
+    context = {
+        "club": club,
+        "player": player,
+        "typed": typed,
+        "found": found,
+        "alike": lookalikes(club.pk, player.last_name, player.first_name, licence=player.licence, but=player.pk),
+    }
+    return render(request, "tournaments/office/merge.html", context)
