@@ -189,7 +189,7 @@ def first_named(page: Page) -> str:
 
 
 def last_number(page: Page) -> str:
-    """Return the start number of who is last, so that a penalty leaves the leader his total, whoever drew which number."""
+    """Return the start number of who is last: a penalty there leaves the leader his total."""
     number = page.locator("table tbody").first.locator("tr").last.get_attribute("data-n")
     assert number is not None
     return number
