@@ -1,0 +1,116 @@
+"""Faults of who may do what: roles, sheets that are not for everybody, invitations."""
+
+from tests.faults.fault import Fault
+
+PERMISSIONS = "tournaments/permissions.py"
+GUARDED = "tests/test_urls.py::test_what_is_guarded_is_open_to_whom_the_table_says_and_to_nobody_else"
+ROLES = "tests/tournaments/test_permissions.py"
+UNCACHED = "tests/test_urls.py::test_no_cache_keeps_a_page_that_is_for_a_role"
+
+WHO_MAY: tuple[Fault, ...] = (
+    Fault(
+        "an arbiter draws",
+        PERMISSIONS,
+        "Action.DRAW: frozenset({Role.ORGANISER}),",
+        "Action.DRAW: frozenset({Role.ORGANISER, Role.ARBITER}),",
+        (ROLES,),
+    ),
+    Fault(
+        "a player penalises",
+        PERMISSIONS,
+        "Action.PENALISE: frozenset({Role.ORGANISER, Role.ARBITER}),",
+        "Action.PENALISE: frozenset({Role.ORGANISER, Role.ARBITER, Role.PLAYER}),",
+        (ROLES,),
+    ),
+    Fault(
+        "an arbiter may no longer print",
+        PERMISSIONS,
+        "Action.PRINT: frozenset({Role.ORGANISER, Role.ARBITER}),",
+        "Action.PRINT: frozenset({Role.ORGANISER}),",
+        (ROLES,),
+    ),
+    Fault(
+        "a closed account keeps its roles",
+        PERMISSIONS,
+        "isinstance(person, AnonymousUser) or not person.is_active:",
+        "isinstance(person, AnonymousUser):",
+        (ROLES,),
+    ),
+    Fault(
+        "a role in one tournament holds in all of them",
+        PERMISSIONS,
+        "appointments = appointments.filter(Q(tournament=tournament) | Q(club=tournament.club_id))",
+        "appointments = appointments.all()",
+        (ROLES,),
+    ),
+    Fault(
+        "who organises one tournament organises the club",
+        PERMISSIONS,
+        "roles |= {Role.ORGANISER} if club_id is None else",
+        "roles |= {Role.ORGANISER} if club_id == 0 else",
+        (ROLES,),
+    ),
+    Fault(
+        "a cache may keep a page that is for a role",
+        PERMISSIONS,
+        "patch_cache_control(response, private=True, no_store=True)",
+        "patch_cache_control(response, private=True)",
+        (UNCACHED,),
+    ),
+    Fault(
+        "the login page takes the place of a part of a page",
+        PERMISSIONS,
+        'if "HX-Request" in request.headers:',
+        'if "HX-Boosted" in request.headers:',
+        ("tests/journeys/test_kept_forms.py::test_a_part_of_a_page_never_becomes_the_login_page",),
+    ),
+    Fault(
+        "the API shows a sheet to any role",
+        "scoring/api/sheets.py",
+        "if self.action not in actions_of(roles):",
+        "if not actions_of(roles):",
+        (GUARDED, "tests/scoring/api/test_sheets.py"),
+    ),
+    Fault(
+        "an answer of the API is the same in every language",
+        "tournaments/api/access.py",
+        "known = (code_version(), current_language(), *parts)",
+        "known = (code_version(), *parts)",
+        ("tests/tournaments/api",),
+    ),
+    Fault(
+        "the last organiser leaves a club without one",
+        "tournaments/services/appointments.py",
+        "if appointment.club_id and appointment.role == RoleName.ORGANISER and not",
+        "if appointment.tournament_id and appointment.role == RoleName.ORGANISER and not",
+        ("tests/tournaments/services/test_appointments.py",),
+    ),
+    Fault(
+        "an organiser gives the administrator a new password",
+        "tournaments/services/appointments.py",
+        "if account.is_staff or account.is_superuser or elsewhere",
+        "if elsewhere",
+        ("tests/tournaments/services/test_appointments.py",),
+    ),
+    Fault(
+        "an organiser takes over the login of another club's player",
+        "tournaments/services/appointments.py",
+        "or elsewhere or plays_elsewhere or not is_ours",
+        "or elsewhere or not is_ours",
+        ("tests/tournaments/services/test_appointments.py",),
+    ),
+    Fault(
+        "a new password does not lift the lock",
+        "tournaments/services/appointments.py",
+        "lift_lock(username=account.username.casefold())",
+        "lift_lock(username=account.username.upper())",
+        ("tests/tournaments/services/test_appointments.py", "tests/tarot_club/test_accounts.py"),
+    ),
+    Fault(
+        "an invitation is accepted by whoever knows its number",
+        "tournaments/queries/clubs.py",
+        "Invitation.objects.filter(username=login_name(account.username))",
+        "Invitation.objects.all()",
+        ("tests/tournaments/services/test_invitations.py",),
+    ),
+)

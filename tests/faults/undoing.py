@@ -1,0 +1,64 @@
+"""Faults of what was made by mistake: drafts, trials, deletions, merges, imports undone."""
+
+from tests.faults.fault import Fault
+
+TAKEN_BACK = "tests/tournaments/views/test_undoing.py"
+
+TAKING_BACK: tuple[Fault, ...] = (
+    Fault(
+        "a draft is on the public pages",
+        "tournaments/models/tournaments.py",
+        "return not self.is_trial and self.state != TournamentState.DRAFT",
+        "return not self.is_trial",
+        (TAKEN_BACK,),
+    ),
+    Fault(
+        "a trial is in the lists and leagues",
+        "tournaments/models/tournaments.py",
+        'return Q(**{f"{prefix}is_trial": False, f"{prefix}state__in": shown})',
+        'return Q(**{f"{prefix}state__in": shown})',
+        (TAKEN_BACK,),
+    ),
+    Fault(
+        "what was played is deleted with its tournament",
+        "tournaments/queries/undoing.py",
+        "return any(not isinstance(row, REMOVABLE) for row in kept_for_ever(rows))",
+        "return False",
+        ("tests/tournaments/services/test_undoing.py",),
+    ),
+    Fault(
+        "what nobody has seen is confirmed",
+        "tournaments/services/undoing.py",
+        "if seen is not None and seen != forecast.seen:",
+        "if seen and seen != forecast.seen:",
+        (TAKEN_BACK,),
+    ),
+    Fault(
+        "two who met at one table are merged",
+        "tournaments/queries/merging.py",
+        "met = [seat for seat in _seats(other) if seat.round_id in mine]",
+        "met = [seat for seat in _seats(other) if seat.round_id in ()]",
+        ("tests/tournaments/services/test_merging.py",),
+    ),
+    Fault(
+        "a league forgets to whom results were given",
+        "tournaments/services/merging.py",
+        "raise_revisions(Tournament.objects.filter(pk__in=touched))",
+        "pass",
+        ("tests/tournaments/services/test_merging.py", "tests/services/test_public.py"),
+    ),
+    Fault(
+        "an import undone takes who has been entered since",
+        "tournaments/queries/undoing_imports.py",
+        "go=tuple(players.filter(is_used=False)",
+        "go=tuple(players",
+        ("tests/scoring/services/test_imports.py",),
+    ),
+    Fault(
+        "two slips make no other name, however short",
+        "tournaments/likeness.py",
+        "most = 0 if shorter < SHORT else 1 if shorter < LONG else MOST_SLIPS",
+        "most = MOST_SLIPS",
+        ("tests/tournaments/test_likeness.py",),
+    ),
+)
