@@ -15,6 +15,7 @@ from scoring.models import SheetTotal
 from scoring.services.results import differences
 from tests.factories import NOW, PlayerFactory
 from tests.needs import shared
+from tests.texts import plain
 from tournaments.imports.names import split_name
 from tournaments.labels import Keeps, Pace, TournamentState
 from tournaments.models import Account, Club, JournalEntry, Player, Tournament
@@ -33,11 +34,6 @@ P2;3;-120;40;-80;2
 def apply(club: Club, by: Account, text: str = SMALL, key: uuid.UUID = KEY, past: PastConcours = PAST) -> Tournament:
     file = read_past_results(text.encode())
     return import_past_results(club=club, past=past, file=file, key=key, by=by, at=NOW)
-
-
-def plain(text: str) -> str:
-    """Return a sentence with plain spaces, as a test is typed."""
-    return text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
 
 
 def problems(text: str) -> list[tuple[int, str]]:

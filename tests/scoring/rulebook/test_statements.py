@@ -7,7 +7,7 @@ import pytest
 
 from scoring.rulebook import Rulebook, matching, rulebook
 from scoring.rulebook.reading import prose
-from tests.texts import NO_BREAK
+from tests.texts import plain
 
 from .statements import STATEMENTS, Statement
 
@@ -19,11 +19,9 @@ def texts(book: Rulebook) -> dict[str, str]:
     """Return what each article and each mistake says, by its place, spaces and apostrophes plain."""
     said = {entry.anchor: (*entry.says, *entry.settled) for entry in book.entries}
     said |= {slip.anchor: (slip.says, slip.right) for slips in book.slips for slip in slips.slips}
-    return {anchor: plain(" ".join(one.text for one in passages)) for anchor, passages in said.items()}
-
-
-def plain(text: str) -> str:
-    return text.translate(NO_BREAK).replace("’", "'")
+    return {
+        anchor: plain(" ".join(one.text for one in passages)).replace("’", "'") for anchor, passages in said.items()
+    }
 
 
 FRENCH, ENGLISH = texts(rulebook("fr")), texts(rulebook("en"))

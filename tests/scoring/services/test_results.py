@@ -18,6 +18,7 @@ from tarot_club.demo import build_demo
 from tests.factories import NOW, RegistrationFactory
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import record, results, seat, seated
+from tests.texts import plain
 from tournaments.labels import SeatChangeKind
 from tournaments.models import Account, Club, Registration, Seat, SeatChange, SeatResult, Table, Tournament
 
@@ -30,10 +31,6 @@ P2;3;-120;40;-80;2
 @pytest.fixture
 def demo(db: None) -> None:
     build_demo(at=NOW, players=16)
-
-
-def plain(text: str) -> str:
-    return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def check() -> tuple[str, str]:

@@ -41,7 +41,3 @@ def tables(tournament: Tournament, number: int) -> Places:
         sorted(table.seats.values_list("registration__start_number", flat=True))
         for table in Table.objects.filter(round__tournament=tournament, round__number=number).order_by("number")
     ]
-
-
-def plain(words: str) -> str:
-    return words.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")

@@ -5,8 +5,9 @@ from itertools import combinations
 import pytest
 
 from tests.factories import NOW, TournamentFactory, field
+from tests.texts import plain
 from tests.tournaments.rotations import done
-from tests.tournaments.services.drawing import asked, drawn, plain, play, published, tables
+from tests.tournaments.services.drawing import asked, drawn, play, published, tables
 from tournaments.labels import DrawMode
 from tournaments.models import Account, Club, Seat, Tournament
 from tournaments.queries.certificate import certificate_words, verdict

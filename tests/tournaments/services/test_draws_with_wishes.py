@@ -3,7 +3,8 @@
 import pytest
 
 from tests.factories import NOW, field
-from tests.tournaments.services.drawing import asked, drawn, plain, published, tables
+from tests.texts import plain
+from tests.tournaments.services.drawing import asked, drawn, published, tables
 from tournaments.labels import DrawMode, Status, WishKind
 from tournaments.models import Account, Draw, Seat, Tournament
 from tournaments.queries.certificate import certificate_words

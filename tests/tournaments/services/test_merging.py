@@ -14,7 +14,7 @@ from tests.factories import (
     TournamentFactory,
 )
 from tests.scoring.sheets import seated
-from tests.tournaments.services.test_undoing import plain
+from tests.tournaments.services.test_undoing import told_of
 from tournaments.labels import PaymentMethod, TournamentState
 from tournaments.models import (
     Account,
@@ -72,7 +72,7 @@ def test_all_the_history_goes_to_the_one_who_is_kept(club: Club, keep: Player, d
     played(keep, first, 40)
     played(drop, second, 60)
     AccountFactory(username="jean", player=drop)
-    told = plain(merging_players(keep, drop))
+    told = told_of(merging_players(keep, drop))
     assert "1 tournoi, « Samedi » (21 novembre 2026)" in told
     assert "2026-2027" in told
     assert "la licence, l’année de naissance" in told
@@ -124,7 +124,7 @@ def test_of_two_entries_in_one_tournament_the_unused_one_goes(
     who_played, other = (keep, drop) if kept_one_played else (drop, keep)
     used = played(who_played, tournament, 30)
     RegistrationFactory(tournament=tournament, player=other)
-    assert "s’efface" in plain(merging_players(keep, drop))
+    assert "s’efface" in told_of(merging_players(keep, drop))
 
     merge_players(keep=keep, drop=drop, by=None, at=NOW)
 
@@ -144,7 +144,7 @@ def test_two_licences_two_clubs_or_one_file_are_refused_all_at_once(keep: Player
 
 def test_a_login_stays_with_the_one_who_has_it(keep: Player, drop: Player):
     mine, other = AccountFactory(username="mien", player=keep), AccountFactory(username="autre", player=drop)
-    assert "« autre »" in plain(merging_players(keep, drop))
+    assert "« autre »" in told_of(merging_players(keep, drop))
 
     merge_players(keep=keep, drop=drop, by=None, at=NOW)
 
@@ -162,7 +162,7 @@ def test_payments_and_prizes_go_to_the_one_who_is_kept_and_two_who_paid_are_two_
     paid = Payment.objects.create(key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, at=NOW)
     given = PrizeGiven.objects.create(prize=prize, registration=entry, amount=500, at=NOW)
     other = RegistrationFactory(tournament=tournament, player=keep)
-    assert "s’efface" in plain(merging_players(keep, drop))
+    assert "s’efface" in told_of(merging_players(keep, drop))
 
     twice = Payment.objects.create(key=uuid.uuid4(), registration=other, amount=5, method=PaymentMethod.CASH, at=NOW)
     with pytest.raises(Refusal, match="paiements"):

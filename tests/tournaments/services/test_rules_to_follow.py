@@ -3,7 +3,8 @@
 import pytest
 
 from tests.factories import NOW, field
-from tests.tournaments.services.drawing import plain, published
+from tests.texts import plain
+from tests.tournaments.services.drawing import published
 from tournaments.labels import Status
 from tournaments.models import Account, Round, Seat, Tournament
 from tournaments.queries.draws import published_draw

@@ -15,7 +15,7 @@ from tests.factories import (
     field,
 )
 from tests.scoring.sheets import seated
-from tests.texts import NO_BREAK
+from tests.texts import plain
 from tests.tournaments.rotations import drawn
 from tournaments.labels import JobKind, JobState, PaymentMethod, WishKind
 from tournaments.models import (
@@ -45,9 +45,9 @@ from tournaments.services.undoing import delete_player, delete_registration, del
 pytestmark = pytest.mark.django_db
 
 
-def plain(forecast: Forecast) -> str:
+def told_of(forecast: Forecast) -> str:
     """Return what is touched with plain spaces, as a test is typed."""
-    return " ".join(forecast.touches).translate(NO_BREAK)
+    return plain(" ".join(forecast.touches))
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_a_tournament_nobody_played_is_deleted_whole_and_the_journal_stays(tourn
     forecast = deleting_tournament(tournament)
 
     assert forecast.refusals == ()
-    told = plain(forecast)
+    told = told_of(forecast)
     assert "4 inscriptions" in told
     assert "1 position tirée, non jouée" in told
     assert "1 souhait" in told
@@ -127,7 +127,7 @@ def test_a_tournament_deleted_twice_says_so(tournament: Tournament):
 def test_an_entry_made_by_mistake_goes_with_the_draft_it_is_part_of(tournament: Tournament):
     entries = field(tournament, 4)
     drawn(tournament, by=AccountFactory())
-    assert "à relancer" in plain(deleting_registration(entries[0]))
+    assert "à relancer" in told_of(deleting_registration(entries[0]))
 
     delete_registration(registration=entries[0], by=None, at=NOW)
 
@@ -157,7 +157,7 @@ def test_a_player_entered_by_mistake_is_deleted_with_his_entries(club: Club, tou
     player = PlayerFactory(club=club, last_name="Total", first_name="")
     RegistrationFactory(tournament=tournament, player=player)
     account = AccountFactory(username="total", player=player)
-    told = plain(deleting_player(player))
+    told = told_of(deleting_player(player))
     assert "« ESSAI » (21 novembre 2026)" in told
     assert "« total »" in told
     before = tournament.revision
@@ -185,8 +185,8 @@ def test_rates_and_prizes_go_with_a_tournament_and_a_payment_or_a_prize_given_ke
     rate = Rate.objects.create(tournament=tournament, label="Adhérent", amount=500, place=1)
     tournament.registrations.update(rate=rate)
     prize = Prize.objects.create(plan=PrizePlan.objects.create(tournament=tournament), number=1, amount=500)
-    assert "1 tarif" in plain(deleting_tournament(tournament))
-    assert "1 prix" in plain(deleting_tournament(tournament))
+    assert "1 tarif" in told_of(deleting_tournament(tournament))
+    assert "1 prix" in told_of(deleting_tournament(tournament))
     assert deleting_tournament(tournament).refusals == ()
     paid = Payment.objects.create(key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, at=NOW)
     assert deleting_tournament(tournament).refusals

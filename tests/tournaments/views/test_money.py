@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import DAY, NOW, RegistrationFactory, TournamentFactory
+from tests.texts import plain
 from tournaments.labels import JobKind, PaymentMethod, RateCode
 from tournaments.models import CashCount, Job, Payment, Rate, Registration, Tournament
 
@@ -24,8 +25,8 @@ def payment(tournament: Tournament, rate: Rate) -> Payment:
     )
 
 
-def plain(answer) -> str:
-    return answer.content.decode().replace("\u00a0", " ")
+def read(answer) -> str:
+    return plain(answer.content.decode())
 
 
 def rates_page(tournament: Tournament) -> str:
@@ -77,7 +78,7 @@ def test_a_wrong_rate_is_refused_at_its_field(
     answer = as_organiser.post(rates_page(tournament), typed)
 
     assert answer.status_code == 422
-    said = answer.context["form"].errors[field][0].replace("\u00a0", " ").replace("\u202f", " ")
+    said = plain(answer.context["form"].errors[field][0])
     assert words in said
     assert not tournament.rates.exists()
 
@@ -98,7 +99,7 @@ def test_the_desk_says_who_owes_and_what_came_in(
 ):
     RegistrationFactory(tournament=tournament, rate=rate, player__last_name="ROY", player__first_name="Zoé")
 
-    page = plain(as_organiser.get(reverse("cash_desk", args=[tournament.pk])))
+    page = read(as_organiser.get(reverse("cash_desk", args=[tournament.pk])))
 
     assert "payé 5,50 € sur 11 €" in page
     assert "1 joueur doit encore" in page
@@ -114,7 +115,7 @@ def test_the_box_is_counted_by_its_coins(as_organiser: Client, tournament: Tourn
 
     count = CashCount.objects.get()
     assert (count.counted, count.expected, count.opening) == (2_550, 2_550, 2_000)
-    assert "Le compte est bon." in plain(as_organiser.get(address))
+    assert "Le compte est bon." in read(as_organiser.get(address))
 
 
 @pytest.mark.parametrize(
@@ -144,11 +145,11 @@ def test_a_payment_is_taken_back_with_a_reason(as_organiser: Client, tournament:
     assert as_organiser.post(address, {"reason": ""}).status_code == 422
     as_organiser.post(address, {"reason": "rendu"})
 
-    page = plain(as_organiser.get(reverse("cash_desk", args=[tournament.pk])))
+    page = read(as_organiser.get(reverse("cash_desk", args=[tournament.pk])))
     assert "« rendu »" in page
     assert "payé 0 € sur 5,50 €" in page
     assert Registration.objects.get().payments.count() == 1
-    assert "déjà annulé" in plain(as_organiser.get(address))
+    assert "déjà annulé" in read(as_organiser.get(address))
 
 
 @pytest.mark.parametrize("name", ["make_receipt", "make_receipts"])
@@ -165,5 +166,5 @@ def test_receipts_are_asked_for(as_organiser: Client, tournament: Tournament, pa
 def test_nothing_paid_makes_no_receipt(as_organiser: Client, tournament: Tournament):
     answer = as_organiser.post(reverse("make_receipts", args=[tournament.pk]), follow=True)
 
-    assert "il n’y a pas de reçu" in plain(answer)
+    assert "il n’y a pas de reçu" in read(answer)
     assert not Job.objects.exists()
