@@ -23,8 +23,7 @@ from scoring.marque import (
     Variant,
 )
 from scoring.marque.checks import naming
-from scoring.marque.fields import coded
-from scoring.marque.reading import misere_value_in
+from scoring.marque.fields import coded, misere_value_in
 from tournaments.labels import SEAT_NAMES
 from tournaments.text import points_text
 

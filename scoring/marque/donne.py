@@ -8,6 +8,7 @@ Whatever writes or keeps a donne (a form, a stored line, a card record, an objec
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count
 from typing import Any, NamedTuple
 
 from .checks import naming, oddities, problems_in
@@ -187,12 +188,15 @@ class Donne:
 
 
 class People(list[str]):
-    """Names by chair: the players, then whoever else is named, beyond the chairs. A name is found at once."""
+    """
+    Names by chair: the players, then whoever else is named, beyond the chairs. A name is found at once.
+
+    Two players of the same name are told apart by nobody: the donne is refused for it, and the last of them is meant.
+    """
 
     def __init__(self, players: Iterable[str] = ()) -> None:
         super().__init__(players)
-        # Of two with the same name, the first is meant.
-        self._chairs = dict(zip(reversed(self), range(len(self) - 1, -1, -1), strict=True))
+        self._chairs = dict(zip(self, count()))
 
     def chair_of(self, name: str) -> int:
         """Return the chair of somebody, a new one beyond the others when nobody has that name."""

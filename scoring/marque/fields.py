@@ -8,11 +8,13 @@ from typing import Any, TypeVar
 
 from tournaments.text import points_text
 
+from .nouns import NO_HOUSE_RULES, HouseRules
 from .problems import Problem
 
 Code = TypeVar("Code", bound=StrEnum)
 
 _FAR = 10**12  # no typing error makes so many points
+_MOST_MISERE = 10_000
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}([.,][0-9]{1,9})?")
 
 
@@ -41,8 +43,8 @@ class Fields:
             return None
         if not isinstance(value, str):
             self.note("wrong_type", field, key=key or field, expected="text", value=value)
-        elif value in codes:
-            return codes[value]
+        elif (member := codes.get(value)) is not None:
+            return member
         else:
             self.note("code_unknown", field, key=key or field, value=value, choices=tuple(codes))
         return None
@@ -61,14 +63,15 @@ class Fields:
         self.note("wrong_type", field, key=field, expected="integer", value=value)
         return None
 
-    def shaped(self, field: str, value: object, keys: tuple[str, ...], name: str = "") -> Mapping[Any, Any] | None:
+    def shaped(self, field: str, value: object, keys: frozenset[str], name: str = "") -> Mapping[Any, Any] | None:
         """Return a value that is an object, called `name` where it is not the field; its unknown keys are noted."""
         if not isinstance(value, (dict, Mapping)):
             self.note("wrong_type", field, key=name or field, expected="object", value=value)
             return None
-        for key in value:
-            if key not in keys:
-                self.note("key_unknown", field, key=str(key))
+        if not keys.issuperset(value):
+            for key in value:
+                if key not in keys:
+                    self.note("key_unknown", field, key=str(key))
         return value
 
 
@@ -103,6 +106,21 @@ def half_points_in(value: object, problems: list[Problem], field: str = "points"
         problems.append(Problem("points_fraction", field, {"key": field, "value": value}))
         return None
     return numerator * 2 // denominator
+
+
+def misere_value_in(value: object, problems: list[Problem], house: HouseRules = NO_HOUSE_RULES) -> int:
+    """Return what a misère is worth, that of the house where nothing is said; what cannot be is noted in `problems`."""
+    if value is None:
+        return house.misere_value
+    if type(value) is not int:
+        problems.append(
+            Problem("wrong_type", "options", {"key": "misere_value", "expected": "integer", "value": value})
+        )
+    elif not 1 <= value <= _MOST_MISERE:
+        problems.append(Problem("misere_value", "options", {"value": value, "most": _MOST_MISERE}))
+    else:
+        return value
+    return house.misere_value
 
 
 def exchanged_count(half_points: int) -> int | str:

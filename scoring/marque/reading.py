@@ -12,7 +12,7 @@ from .bareme import FFT_2012
 from .checks import naming
 from .donne import NO_CHELEM, NO_PETIT_CHELEM, Donne, Facts, People
 from .feasible import TOTAL
-from .fields import Fields, by_code, exchanged_count, half_points_in
+from .fields import Fields, by_code, exchanged_count, half_points_in, misere_value_in
 from .nouns import (
     NO_HOUSE_RULES,
     Camp,
@@ -32,8 +32,9 @@ from .problems import ImpossibleDonne, Problem
 REQUIRED = ("variant", "players", "taker", "contract", "bouts", "points")
 OPTIONAL = ("partner", "sits_out", "defense_points", "petit_au_bout", "poignees", "chelem", "options")
 KEYS = frozenset(REQUIRED + OPTIONAL)
-OPTIONS = ("pousse", "petit_chelem", "miseres", "misere_value")
-MOST_MISERE = 10_000
+_OPTIONS = frozenset({"pousse", "petit_chelem", "miseres", "misere_value"})
+_OF_POIGNEE, _OF_MISERE = frozenset({"player", "size", "trumps"}), frozenset({"player", "kind"})
+_OF_CHELEM, _OF_PETIT_CHELEM = frozenset({"announced", "made", "announced_by"}), frozenset({"announced", "made"})
 
 _VARIANTS, _CONTRACTS, _CAMPS, _SIZES = by_code(Variant), by_code(Contract), by_code(Camp), by_code(PoigneeSize)
 _POUSSES, _KINDS = by_code(PousseReading), by_code(MisereKind)
@@ -106,20 +107,18 @@ class _Reading(Fields):
     def facts(self) -> Facts:
         mapping = self.mapping
         get = mapping.get
-        required = [get(key) for key in REQUIRED]
-        self.check_keys(required)
-        variant = self.code("variant", required[0], _VARIANTS)
-        players = self.names("players", required[1])
+        self.check_keys()
+        variant = self.code("variant", get("variant"), _VARIANTS)
+        players = self.names("players", get("players"))
         self.people = People(players or ())
-        taker = self.chair("taker", required[2])
+        taker = self.chair("taker", get("taker"))
         partner = self.chair("partner", get("partner"))
-        if "partner" not in mapping and variant is Variant.FIVE:
+        if variant is Variant.FIVE and "partner" not in mapping:
             self.note("partner_missing", "partner")
-        sits_out = get("sits_out")
-        aside = (sits_out,) if isinstance(sits_out, str) else self.names("sits_out", sits_out) or ()
-        contract = self.code("contract", required[3], _CONTRACTS)
-        bouts = self.integer("bouts", required[4])
-        half_points = half_points_in(required[5], self.problems)
+        sits_out = self.chairs_aside(get("sits_out"))
+        contract = self.code("contract", get("contract"), _CONTRACTS)
+        bouts = self.integer("bouts", get("bouts"))
+        half_points = half_points_in(get("points"), self.problems)
         if "defense_points" in mapping:
             self.check_defense(mapping["defense_points"], half_points)
         petit_au_bout = self.code("petit_au_bout", get("petit_au_bout"), _CAMPS)
@@ -138,21 +137,21 @@ class _Reading(Fields):
             petit_au_bout,
             poignees,
             chelem,
-            tuple(map(self.people.chair_of, aside)),
+            sits_out,
             petit_chelem,
             miseres,
             None if players is None else len(players),
             tuple(self.problems),
         )
 
-    def check_keys(self, required: list[object]) -> None:
-        """Note the keys that no donne has, and those without which there is none: `required` are their values."""
+    def check_keys(self) -> None:
+        """Note the keys that no donne has, and those without which there is none."""
         if not KEYS.issuperset(self.mapping):
             for key in self.mapping:
                 if key not in KEYS:
                     self.note("key_unknown", str(key), key=str(key))
-        for key, value in zip(REQUIRED, required, strict=True):
-            if value is None:
+        for key in REQUIRED:
+            if self.mapping.get(key) is None:
                 self.note("key_missing", key, key=key)
 
     def chair(self, field: str, value: object, key: str | None = None) -> int | None:
@@ -162,6 +161,13 @@ class _Reading(Fields):
         if value is not None:
             self.note("wrong_type", field, key=key or field, expected="name", value=value)
         return None
+
+    def chairs_aside(self, written: object) -> tuple[int, ...]:
+        """Return the chairs of those who sit out, of whom one may be written without a list."""
+        if written is None:
+            return ()
+        names = (written,) if isinstance(written, str) else self.names("sits_out", written) or ()
+        return tuple(map(self.people.chair_of, names))
 
     def check_defense(self, written: object, half_points: int | None) -> None:
         defense = half_points_in(written, self.problems, "defense_points")
@@ -183,7 +189,7 @@ class _Reading(Fields):
         return tuple([poignee for item in listed if (poignee := self.poignee(item, variant))]) if listed else ()
 
     def poignee(self, written: object, variant: Variant | None) -> Poignee[int] | None:
-        item = self.shaped("poignees", written, ("player", "size", "trumps"))
+        item = self.shaped("poignees", written, _OF_POIGNEE)
         if item is None:
             return None
         player = self.chair("poignees", item.get("player"), "player")
@@ -220,7 +226,7 @@ class _Reading(Fields):
     def chelem(self, written: object) -> Chelem[int] | None:
         if written is None:
             return NO_CHELEM
-        value = self.shaped("chelem", written, ("announced", "made", "announced_by"))
+        value = self.shaped("chelem", written, _OF_CHELEM)
         if value is None:
             return None
         announced = value.get("announced")
@@ -237,7 +243,7 @@ class _Reading(Fields):
 
     def options(self, written: object) -> tuple[PetitChelem, tuple[Misere[int], ...]]:
         """Return the house primes of the donne; each rule switched on joins those in force."""
-        options = None if written is None else self.shaped("options", written, OPTIONS)
+        options = None if written is None else self.shaped("options", written, _OPTIONS)
         if options is None:
             return NO_PETIT_CHELEM, ()
         if options.get("pousse"):
@@ -252,7 +258,7 @@ class _Reading(Fields):
         return petit_chelem, miseres
 
     def petit_chelem(self, written: object) -> PetitChelem:
-        value = self.shaped("options", written, ("announced", "made"), "petit_chelem")
+        value = self.shaped("options", written, _OF_PETIT_CHELEM, "petit_chelem")
         if value is None:
             return NO_PETIT_CHELEM
         answers = {}
@@ -275,7 +281,7 @@ class _Reading(Fields):
         return tuple([misere for item in listed if (misere := self.misere(item))])
 
     def misere(self, written: object) -> Misere[int] | None:
-        item = self.shaped("options", written, ("player", "kind"), "miseres")
+        item = self.shaped("options", written, _OF_MISERE, "miseres")
         if item is None:
             return None
         player = self.chair("options", item.get("player"), "player")
@@ -284,18 +290,3 @@ class _Reading(Fields):
             if item.get(key) is None:
                 self.note("key_missing", "options", key=key)
         return Misere(player, kind) if player is not None and kind else None
-
-
-def misere_value_in(value: object, problems: list[Problem], house: HouseRules = NO_HOUSE_RULES) -> int:
-    """Return what a misère is worth, that of the house where nothing is said; what cannot be is noted in `problems`."""
-    if value is None:
-        return house.misere_value
-    if type(value) is not int:
-        problems.append(
-            Problem("wrong_type", "options", {"key": "misere_value", "expected": "integer", "value": value})
-        )
-    elif not 1 <= value <= MOST_MISERE:
-        problems.append(Problem("misere_value", "options", {"value": value, "most": MOST_MISERE}))
-    else:
-        return value
-    return house.misere_value
