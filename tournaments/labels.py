@@ -101,6 +101,15 @@ class PaymentMethod(Codes):
     TRANSFER = "virement", _("virement")
 
 
+class PrizeMethod(Codes):
+    """How a prize was handed over: what is paid in cash leaves the cash box."""
+
+    CASH = "especes", _("en espèces")
+    CHEQUE = "cheque", _("par chèque")
+    TRANSFER = "virement", _("par virement")
+    KIND = "nature", _("en nature")
+
+
 class PrizeGroup(Codes):
     """
     Among whom a place wins a prize, besides the groups that have a ranking (`Group`): see `prize_groups`.

@@ -15,7 +15,7 @@ from scoring.services.donnes import record_donne, refuse_wrong_number
 from scoring.services.lines import call_outcome_of
 from scoring.services.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table
-from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
@@ -44,15 +44,9 @@ def record_chelem_call(
     a caller who sits elsewhere or did not take the donne that is entered.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    recorded = ChelemCall.objects.filter(key=key).first()
+    recorded = _recorded_by_this_form(key, table, number, caller)
     if recorded is not None:
-        if (recorded.table_id, recorded.number, recorded.caller_id) == (table.pk, number, caller.pk):
-            return recorded
-        raise Refusal(
-            _("Cet appel a déjà été enregistré pour la donne %(number)d. Annulez-le d’abord s’il est faux.")
-            % {"number": recorded.number},
-            code="call_exists",
-        )
+        return recorded
     refuse_unless_open(tournament, table)
     if caller.table_id != table.pk:
         raise Refusal(
@@ -123,6 +117,20 @@ def record_chelem_call(
         )
     raise_revision(tournament)
     return call
+
+
+def _recorded_by_this_form(key: uuid.UUID, table: Table, number: int, caller: Seat) -> ChelemCall | None:
+    """Return the call that this form recorded already, None when it recorded none. Refuses what says otherwise now."""
+    recorded = ChelemCall.objects.filter(key=key).first()
+    if recorded is None or (recorded.table_id, recorded.number, recorded.caller_id) == (table.pk, number, caller.pk):
+        return recorded
+    if recorded.table_id != table.pk:
+        raise form_used("stale_call")
+    raise Refusal(
+        _("Cet appel a déjà été enregistré pour la donne %(number)d. Annulez-le d’abord s’il est faux.")
+        % {"number": recorded.number},
+        code="call_exists",
+    )
 
 
 @transaction.atomic

@@ -30,7 +30,7 @@ from scoring.services.results import count_lines
 from scoring.services.sheets import refuse_unless_open
 from tournaments.labels import Keeps
 from tournaments.models import Account, Table, Tournament
-from tournaments.refusals import Refusal, missing_reason, together
+from tournaments.refusals import Refusal, form_used, missing_reason, together
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision, set_results
 
@@ -139,10 +139,11 @@ def _written_by_this_form(
     written = SheetLine.objects.select_related("taker", "partner", "sits_out").filter(key=key).first()
     if written is None:
         return None
+    if (written.table_id, written.number) != (table.pk, number):
+        raise LineRefused(form_used("stale_line"), scored())
     if written.cancelled_at is not None:
         raise _taken_off(table, number)
-    same_place = (written.table_id, written.number) == (table.pk, number)
-    if same_place and says_the_same(written, entry):
+    if says_the_same(written, entry):
         return written
     raise LineRefused(_stale(table, number, written), scored())
 

@@ -14,7 +14,7 @@ from scoring.queries.told_sheets import tables_to_print
 from scoring.services.results import recount_table
 from tournaments.labels import JobKind, Keeps
 from tournaments.models import Account, Job, Table, Tournament
-from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
 from tournaments.services import jobs
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
@@ -192,6 +192,8 @@ def record_balances(
     )
     if written and written == {seat.pk: balances.get(seat.chair_index) for seat in seats}:
         return
+    if written.keys() - {seat.pk for seat in seats}:
+        raise form_used("stale_balances")
     refuse_unless_open(tournament, table)
     if tournament.keeps != Keeps.TOTALS:
         raise Refusal(

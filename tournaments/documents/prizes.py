@@ -77,7 +77,7 @@ def _receipt(entry: Registration, given: list[PrizeGiven]) -> dict[str, Any]:
                 [
                     f"{ordinal(each.prize.place)}, {each.prize.get_group_display()}",
                     *([each.lot] if each.lot else []),
-                    *([euros(each.amount, language)] if each.amount else []),
+                    *([f"{euros(each.amount, language)} {each.get_method_display()}"] if each.amount else []),
                 ]
             )
             for each in given

@@ -118,7 +118,7 @@ def seat_changes_table(tournament: Tournament, changes: Iterable[SeatChange]) ->
 
 def prizes_table(tournament: Tournament, prizes: PrizeList) -> ExportTable:
     """Return the prizes with who wins them as the ranking stands: a row for each of several with the same total."""
-    columns = [_("Classement"), _("Place"), _("Lot"), _("Montant (€)"), _("Gagnant"), _("Total"), _("Remis")]
+    columns = [_("Classement"), _("Place"), _("Lot"), _("Montant (€)"), _("Gagnant"), _("Total"), _("Remis"), _("Payé")]
     rows = [
         [
             cell_of(value)
@@ -130,6 +130,7 @@ def prizes_table(tournament: Tournament, prizes: PrizeList) -> ExportTable:
                 winner.registration.player.full_name if winner else None,
                 winner.total if winner else None,
                 winner.given is not None if winner else None,
+                winner.given.get_method_display() if winner and winner.given else None,
             )
         ]
         for line in prizes.lines

@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
-from tournaments.forms.fields import EurosField
-from tournaments.labels import Group, PrizeGroup, prize_groups
+from tournaments.forms.fields import EurosField, ListedNumberField
+from tournaments.labels import Group, PrizeGroup, PrizeMethod, prize_groups
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
 from tournaments.services.prize_checks import LONGEST_LOT, MOST_PLACE, MOST_PRIZES, PrizeFacts
 
@@ -23,6 +23,32 @@ USUAL = (
 FREE = 3  # lines below those that are written
 COLUMNS = ("group", "place", "lot", "amount", "percent")
 WORTH = ("lot", "amount", "percent")
+MOST_ID = 2**62
+GONE = _("Ce bouton n’existe plus. Rechargez la page.")
+
+
+class GiveForm(RefusableForm):
+    """What is handed over: one prize to one of its winners, or all that is left; and how its money is paid."""
+
+    prize = ListedNumberField(GONE, max_value=MOST_ID, required=False)
+    registration = ListedNumberField(GONE, max_value=MOST_ID, required=False)
+    method = forms.ChoiceField(
+        choices=PrizeMethod.choices,
+        required=False,
+        error_messages={"invalid_choice": _("Dites comment le prix est payé : choisissez dans la liste.")},
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if not self.errors and (cleaned["prize"] is None) is not (cleaned["registration"] is None):
+            self.add_error(None, GONE)
+        return cleaned
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """Return what the service is told, `prize` and `registration` for one alone. Call it on a valid form."""
+        told = {name: value for name, value in self.cleaned_data.items() if value is not None}
+        return told | {"method": told["method"] or PrizeMethod.CASH.value}
 
 
 class PrizesForm(RefusableForm):

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from tournaments.labels import PRIZE_GROUPS, PrizeGroup, prize_groups
+from tournaments.labels import PRIZE_GROUPS, PrizeGroup, PrizeMethod, prize_groups
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
 
 
@@ -66,12 +66,15 @@ class Prize(models.Model):
 class PrizeGiven(models.Model):
     """
     A prize that was handed to somebody, as it was worth then, until it is taken back (`cancelled_at`): never deleted.
+
+    `method` is how its `amount` was paid, in kind too; a thing alone is always in kind.
     """
 
     prize = models.ForeignKey(Prize, on_delete=models.PROTECT, related_name="given")
     registration = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="prizes")
     amount = models.PositiveIntegerField(default=0)
     lot = models.CharField(max_length=100, blank=True)
+    method = models.CharField(max_length=10, choices=PrizeMethod.offered, default=PrizeMethod.KIND)
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     by_name = models.CharField(max_length=150)
@@ -87,6 +90,10 @@ class PrizeGiven(models.Model):
                 name="a_prize_is_given_once_to_a_player",
                 fields=["prize", "registration"],
                 condition=Q(cancelled_at__isnull=True),
+            ),
+            models.CheckConstraint(name="prize_method_is_known", condition=Q(method__in=PrizeMethod.values)),
+            models.CheckConstraint(
+                name="a_thing_alone_is_given_in_kind", condition=Q(amount__gt=0) | Q(method=PrizeMethod.KIND)
             ),
             models.CheckConstraint(
                 name="a_prize_taken_back_says_why", condition=Q(cancelled_at__isnull=True) | ~Q(cancel_reason="")

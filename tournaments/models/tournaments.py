@@ -42,7 +42,7 @@ class Tournament(models.Model):
     `bareme` is the code of the edition it is played by, kept for ever; `bareme_name` is what people call it when it is
     the club's own, and empty when it is official. `copied_from` is the tournament that it was opened like.
     `unfinished_rule` and `missed_counts` say who counts in the ranking, see `ranking_rule`; `minimum_rounds` empty is
-    more than half of the rounds.
+    more than half of the rounds. `archived_from` is the state that it comes out of the archives with, empty: finished.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -65,6 +65,7 @@ class Tournament(models.Model):
     missed_points = models.SmallIntegerField(null=True, blank=True)
     seed = models.PositiveIntegerField(default=1)
     state = models.CharField(max_length=12, choices=TournamentState.offered, default=TournamentState.DRAFT)
+    archived_from = models.CharField(max_length=12, choices=TournamentState.offered, blank=True, default="")
     is_trial = models.BooleanField(default=False)
     revision = models.PositiveIntegerField(default=1)
     series = models.ForeignKey("Series", null=True, blank=True, on_delete=models.SET_NULL, related_name="tournaments")
@@ -76,6 +77,12 @@ class Tournament(models.Model):
             models.CheckConstraint(name="tournament_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(name="tables_are_of_3_4_or_5", condition=Q(table_size__in=[3, 4, 5])),
             models.CheckConstraint(name="tournament_state_is_known", condition=Q(state__in=TournamentState.values)),
+            models.CheckConstraint(
+                name="archived_from_a_state_and_while_archived",
+                condition=Q(archived_from="")
+                | Q(archived_from__in=[*BEFORE_PLAY, TournamentState.RUNNING, TournamentState.FINISHED])
+                & Q(state=TournamentState.ARCHIVED),
+            ),
             models.CheckConstraint(name="remainder_is_known", condition=Q(remainder__in=values_of(Remainder))),
             models.CheckConstraint(name="sheet_kind_is_known", condition=Q(keeps__in=Keeps.values)),
             models.CheckConstraint(name="from_1_to_30_rounds", condition=Q(rounds_planned__range=(1, 30))),

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, QuerySet, Sum
 
-from tournaments.labels import PaymentMethod, Status
-from tournaments.models import Payment, Rate, Registration, Tournament
+from tournaments.labels import PaymentMethod, PrizeMethod, Status
+from tournaments.models import Payment, PrizeGiven, Rate, Registration, Tournament
 from tournaments.queries.names import by_alphabet, in_alphabet
 
 CAME = (Status.PRESENT, Status.WITHDRAWN)
@@ -71,9 +71,23 @@ class Takings:
     def people(self) -> int:
         return sum(line.people for line in self.by_rate)
 
+
+@dataclass(frozen=True)
+class CashBox:
+    """What went into the cash box and out of it: `paid` by players in cash, `prizes` given in cash."""
+
+    paid: int
+    prizes: int
+
     @property
-    def cash(self) -> int:
-        return sum(line.paid for line in self.by_method if line.method == PaymentMethod.CASH)
+    def given(self) -> int:
+        """What the prizes took out, below zero."""
+        return -self.prizes
+
+    @property
+    def moved(self) -> int:
+        """What is there beyond what was there at the start; below zero, what was taken from that."""
+        return self.paid - self.prizes
 
 
 def takings(tournament: Tournament) -> Takings:
@@ -133,9 +147,11 @@ def last_with_rates(tournament: Tournament) -> Tournament | None:
     return others.order_by("-date", "-pk").first()
 
 
-def in_cash(tournament: Tournament) -> int:
-    """Return the cents that were paid in cash."""
-    return _in_force(tournament).filter(method=PaymentMethod.CASH).aggregate(paid=Sum("amount"))["paid"] or 0
+def cash_box(tournament: Tournament) -> CashBox:
+    """Return what the payments and the prizes in force made of the cash box: two queries."""
+    paid = _in_force(tournament).filter(method=PaymentMethod.CASH)
+    prizes = PrizeGiven.objects.filter(prize__plan__tournament=tournament, cancelled_at=None, method=PrizeMethod.CASH)
+    return CashBox(*(rows.aggregate(cents=Sum("amount"))["cents"] or 0 for rows in (paid, prizes)))
 
 
 def paid_by(registrations: Iterable[int]) -> dict[int, int]:

@@ -84,6 +84,11 @@ class PrizeList:
         """The prizes that have a winner, are not handed over, and that nobody has who does not win them."""
         return tuple(line for line in self.lines if line.winners and not line.is_given and not line.strays)
 
+    @property
+    def gives_money(self) -> bool:
+        """Whether some of what is left to be handed over is money."""
+        return any(line.worth for line in self.to_give)
+
 
 def plan_of(tournament: Tournament) -> PrizePlan | None:
     return PrizePlan.objects.filter(tournament=tournament).first()

@@ -19,7 +19,7 @@ from tournaments.labels import PaymentMethod
 from tournaments.languages import current_language
 from tournaments.models import Account, CashCount, Payment, Registration, Tournament
 from tournaments.models.money import MOST_COUNTED
-from tournaments.queries.money import in_cash, paid_by
+from tournaments.queries.money import CashBox, cash_box, paid_by
 from tournaments.refusals import Refusal, form_used, refuse_without_reason, together
 from tournaments.services.journal import log
 from tournaments.services.rates import entry_of
@@ -104,8 +104,9 @@ def count_cash(
     """
     Keep what somebody counted in the cash box: the sum, or how many of each coin and note ({cents: how many}).
 
-    `opening` was there before anybody paid. What should be there is kept beside it, as it is now. The same form sent
-    twice (`key`) is one count. Refuses what is below zero or cannot be, all at once.
+    `opening` was there before anybody paid. What should be there is kept beside it, as it is now: with it, what was
+    paid in cash, without the prizes given in cash. The same form sent twice (`key`) is one count. Refuses what is below
+    zero or cannot be, all at once, and an `opening` from which those prizes could not be paid.
     """
     tournament = lock_tournament(tournament.pk)
     made = CashCount.objects.filter(key=key).first()
@@ -116,7 +117,10 @@ def count_cash(
     pieces = {piece: count for piece, count in (pieces or {}).items() if count}
     _refuse_count(opening, counted, pieces)
     total = sum(piece * count for piece, count in pieces.items()) if pieces else counted
-    expected = opening + in_cash(tournament)
+    box = cash_box(tournament)
+    expected = opening + box.moved
+    if expected < 0:
+        raise _prizes_above_the_box(box, opening)
     count = CashCount.objects.create(
         key=key,
         tournament=tournament,
@@ -136,7 +140,13 @@ def count_cash(
         at=at,
         tournament=tournament,
         reason=count.remark,
-        details={"opening": opening, "counted": total, "expected": expected, "pieces": count.pieces},
+        details={
+            "opening": opening,
+            "counted": total,
+            "expected": expected,
+            "prizes": box.prizes,
+            "pieces": count.pieces,
+        },
     )
     return count
 
@@ -185,6 +195,18 @@ def _refuse_count(opening: int, counted: int, pieces: Mapping[int, int]) -> None
         wrong.append(Refusal(sentence, code="wrong_count"))
     if wrong:
         raise together(wrong)
+
+
+def _prizes_above_the_box(box: CashBox, opening: int) -> Refusal:
+    sentence = _(
+        "Les prix payés en espèces font %(prizes)s, et il n’y avait que %(there)s : écrivez dans le fond de caisse ce "
+        "que le club y a ajouté, %(missing)s au moins en tout."
+    ) % {
+        "prizes": euros(box.prizes, current_language()),
+        "there": euros(opening + box.paid, current_language()),
+        "missing": euros(-box.moved, current_language()),
+    }
+    return Refusal(sentence, code="prizes_above_the_box", fields={"opening": [sentence]})
 
 
 def _note_payment(action: str, payment: Payment, *, by: Account | None, at: datetime, reason: str = "") -> None:

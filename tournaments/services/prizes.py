@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tournaments.labels import PrizeMethod
 from tournaments.models import Account, Prize, PrizeGiven, PrizePlan, Tournament
 from tournaments.queries.prizes import PrizeLine, Winner, plan_of, prize_list
 from tournaments.refusals import Refusal, refuse_without_reason
@@ -64,10 +65,18 @@ def set_prizes(
 
 @transaction.atomic
 def give_prize(
-    *, tournament: Tournament, prize: int, registration: int, by: Account | None, at: datetime
+    *,
+    tournament: Tournament,
+    prize: int,
+    registration: int,
+    by: Account | None,
+    at: datetime,
+    method: str = PrizeMethod.CASH,
 ) -> PrizeGiven:
     """
     Write down that somebody has his prize, as it is worth now. Handed over twice is handed over once.
+
+    `method` is how its money is paid; a thing alone is in kind.
 
     Refuses before the tournament is over, somebody who does not win it, a thing that another one of the same place
     has already, and what somebody has who does not win it any more.
@@ -91,13 +100,17 @@ def give_prize(
             },
             code="prize_given",
         )
-    return _hand_over(tournament, line, winner, by=by, at=at)
+    return _hand_over(tournament, line, winner, method=method, by=by, at=at)
 
 
 @transaction.atomic
-def give_all_prizes(*, tournament: Tournament, by: Account | None, at: datetime) -> list[PrizeGiven]:
+def give_all_prizes(
+    *, tournament: Tournament, by: Account | None, at: datetime, method: str = PrizeMethod.CASH
+) -> list[PrizeGiven]:
     """
     Write down that everybody has his prize; a thing that several may have waits until somebody says whose it is.
+
+    `method` is how all their money is paid.
 
     Refuses before the tournament is over, and when nothing is left to be handed over.
     """
@@ -105,7 +118,7 @@ def give_all_prizes(*, tournament: Tournament, by: Account | None, at: datetime)
     _refuse_unfinished(tournament)
     current = prize_list(tournament)
     given = [
-        _hand_over(tournament, line, winner, by=by, at=at)
+        _hand_over(tournament, line, winner, method=method, by=by, at=at)
         for line in (current.to_give if current else ())
         if not line.is_lot_for_one
         for winner in line.winners
@@ -196,13 +209,17 @@ def _refuse_unfinished(tournament: Tournament) -> None:
 
 
 def _hand_over(
-    tournament: Tournament, line: PrizeLine, winner: Winner, *, by: Account | None, at: datetime
+    tournament: Tournament, line: PrizeLine, winner: Winner, *, method: str, by: Account | None, at: datetime
 ) -> PrizeGiven:
+    if method not in PrizeMethod.values:
+        raise ValueError(f"{method} is no way to pay a prize")
+    amount = line.worth if line.is_lot_for_one else line.amount
     given = PrizeGiven.objects.create(
         prize=line.prize,
         registration=winner.registration,
-        amount=line.worth if line.is_lot_for_one else line.amount,
+        amount=amount,
         lot=line.prize.lot,
+        method=method if amount else PrizeMethod.KIND,
         at=at,
         by=by,
         by_name=str(by or ""),
@@ -222,7 +239,7 @@ def _log_prize(
         at=at,
         tournament=tournament,
         reason=reason,
-        details={"given": given.pk, "amount": given.amount, "lot": given.lot},
+        details={"given": given.pk, "amount": given.amount, "lot": given.lot, "method": given.method},
     )
 
 

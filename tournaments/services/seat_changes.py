@@ -43,7 +43,8 @@ def swap_players(
     tournament = lock_tournament(tournament.pk)
     made = SeatChange.objects.filter(key=key).first()
     if made is not None:
-        if made.tournament_id != tournament.pk:
+        asked = (tournament.pk, SeatChangeKind.SWAP, number, one, other)
+        if (made.tournament_id, made.kind, made.number, made.one_id, made.other_id) != asked:
             raise form_used("stale_change")
         return made
     refuse_if_finished(tournament, SEATS_FINISHED)

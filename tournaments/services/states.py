@@ -35,7 +35,13 @@ def set_state(*, tournament: Tournament, state: str, by: Account | None, at: dat
             % {"name": tournament.name},
             code="already_played",
         )
-    return _write_state(tournament, TournamentState(state), by=by, at=at)
+    actions = {
+        TournamentState.DRAFT: gettext_noop("tournoi remis en brouillon"),
+        TournamentState.ANNOUNCED: gettext_noop("tournoi annoncé"),
+        TournamentState.OPEN: gettext_noop("inscriptions ouvertes"),
+    }
+    state = TournamentState(state)
+    return _write_state(tournament, state, action=actions[state], by=by, at=at)
 
 
 @transaction.atomic
@@ -53,31 +59,35 @@ def archive(*, tournament: Tournament, by: Account | None, at: datetime) -> Tour
             _("« %(name)s » n’est pas terminé : terminez-le, puis archivez-le.") % {"name": tournament.name},
             code="not_finished",
         )
-    return _write_state(tournament, TournamentState.ARCHIVED, by=by, at=at)
+    before = tournament.state
+    action = gettext_noop("tournoi archivé")
+    return _write_state(tournament, TournamentState.ARCHIVED, action=action, archived_from=before, by=by, at=at)
 
 
 @transaction.atomic
 def take_out(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
-    """Take a tournament out of the archives: it is finished, as it was. Twice is once."""
+    """Take a tournament out of the archives: it is as it was, a trial a draft or running too. Twice is once."""
     tournament = lock_tournament(tournament.pk)
     if tournament.state != TournamentState.ARCHIVED:
         return tournament
-    return _write_state(tournament, TournamentState.FINISHED, by=by, at=at)
+    state = TournamentState(tournament.archived_from or TournamentState.FINISHED)
+    return _write_state(tournament, state, action=gettext_noop("tournoi sorti des archives"), by=by, at=at)
 
 
-def _write_state(tournament: Tournament, state: TournamentState, *, by: Account | None, at: datetime) -> Tournament:
+def _write_state(
+    tournament: Tournament,
+    state: TournamentState,
+    *,
+    action: str,
+    by: Account | None,
+    at: datetime,
+    archived_from: str = "",
+) -> Tournament:
     """Write a state, its line of the journal and the revision. Called under the tournament's lock."""
-    actions = {
-        TournamentState.DRAFT: gettext_noop("tournoi remis en brouillon"),
-        TournamentState.ANNOUNCED: gettext_noop("tournoi annoncé"),
-        TournamentState.OPEN: gettext_noop("inscriptions ouvertes"),
-        TournamentState.FINISHED: gettext_noop("tournoi sorti des archives"),
-        TournamentState.ARCHIVED: gettext_noop("tournoi archivé"),
-    }
     before = tournament.state
-    Tournament.objects.filter(pk=tournament.pk).update(state=state)
+    Tournament.objects.filter(pk=tournament.pk).update(state=state, archived_from=archived_from)
     details = {"state": [str(before), state.value]}
-    log(action=actions[state], subject=tournament.name, by=by, at=at, tournament=tournament, details=details)
+    log(action=action, subject=tournament.name, by=by, at=at, tournament=tournament, details=details)
     raise_revision(tournament)
-    tournament.state = state
+    tournament.state, tournament.archived_from = state, archived_from
     return tournament

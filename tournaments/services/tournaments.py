@@ -160,10 +160,16 @@ def finish(*, tournament: Tournament, by: Account | None, at: datetime) -> Tourn
 
 @transaction.atomic
 def reopen(*, tournament: Tournament, reason: str, by: Account | None, at: datetime) -> Tournament:
-    """Open a finished tournament again, to correct it. Idempotent. Refuses an empty `reason`."""
+    """Open a finished tournament again, to correct it. Idempotent. Refuses an empty `reason`, and one not played."""
     tournament = lock_tournament(tournament.pk)
     if not tournament.is_finished:
         return tournament
+    if tournament.archived_from in BEFORE_PLAY:
+        raise Refusal(
+            _("« %(name)s » n’a pas été joué : sortez-le des archives, il redevient ce qu’il était.")
+            % {"name": tournament.name},
+            code="nothing_played",
+        )
     reason = refuse_without_reason(
         reason, _("Dites pourquoi le tournoi est rouvert : le journal en garde la trace."), code="reason_missing"
     )
@@ -220,10 +226,10 @@ def _refuse(wrong: dict[str, list[str]]) -> None:
 
 
 def _set_state(tournament: Tournament, state: TournamentState, **entry: Any) -> Tournament:
-    Tournament.objects.filter(pk=tournament.pk).update(state=state)
+    Tournament.objects.filter(pk=tournament.pk).update(state=state, archived_from="")
     log(subject=tournament.name, tournament=tournament, **entry)
     raise_revision(tournament)
-    tournament.state = state
+    tournament.state, tournament.archived_from = state, ""
     return tournament
 
 

@@ -13,7 +13,7 @@ from tournaments.forms.money import CashForm, RatesForm
 from tournaments.languages import current_language
 from tournaments.models import Payment, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.money import debts, last_with_rates, payments, takings
+from tournaments.queries.money import cash_box, debts, last_with_rates, payments, takings
 from tournaments.services import money as service
 from tournaments.services.documents import ask_receipts
 from tournaments.services.rates import facts_of, set_rates
@@ -44,6 +44,7 @@ def cash_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
             )
             messages.success(request, _("La caisse est comptée."))
             return see_other("cash_desk", tournament_id=tournament.pk)
+    box, opening = cash_box(tournament), last.opening if last else 0
     context = {
         "tournament": tournament,
         "club": tournament.club,
@@ -51,7 +52,10 @@ def cash_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "takings": takings(tournament),
         "debts": debts(tournament),
         "payments": payments(tournament),
-        "counts": tournament.cash_counts.all(),
+        "count": last,
+        "box": box,
+        "opening": opening,
+        "expected": opening + box.moved,
         "has_rates": tournament.rates.exists(),
     }
     return form_page(request, "tournaments/office/door/cash_desk.html", context)

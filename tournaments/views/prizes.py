@@ -1,7 +1,9 @@
 """The prizes of a tournament: the list with its winners, what may be won, handing over, taking back, printing."""
 
+from typing import Any
+
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseBadRequest
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -10,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.exports.office import prizes_table
 from tournaments.forms.base import ReasonForm
-from tournaments.forms.prizes import PrizesForm
+from tournaments.forms.prizes import GiveForm, PrizesForm
+from tournaments.labels import PrizeMethod
 from tournaments.languages import current_language
 from tournaments.models import PrizeGiven, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -18,7 +21,7 @@ from tournaments.queries.prizes import last_with_prizes, plan_of, prize_list
 from tournaments.services import prizes as service
 from tournaments.services.documents import ask_prize_receipts, ask_prizes
 from tournaments.services.prize_checks import facts_of
-from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other
+from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other, tell_errors
 from tournaments.views.exports import file_of, is_taken_away
 
 
@@ -29,7 +32,7 @@ def prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     current = prize_list(tournament)
     if is_taken_away(request) and current is not None:
         return file_of(request, lambda: prizes_table(tournament, current))
-    context = {"tournament": tournament, "club": tournament.club, "prizes": current}
+    context = {"tournament": tournament, "club": tournament.club, "prizes": current, "methods": PrizeMethod.choices}
     return render(request, "tournaments/office/prizes/prizes.html", context)
 
 
@@ -64,21 +67,19 @@ def prize_plan(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @requires(Action.MANAGE_TOURNAMENT)
 def give_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Write down that one has his prize (`prize` and `registration` sent), or that everybody has."""
-    asked = [request.POST.get(name, "") for name in ("prize", "registration")]
-    if not any(asked):
-        with refusals_told(request):
-            given = service.give_all_prizes(tournament=tournament, by=request.user, at=timezone.now())
+    form = GiveForm(request.POST)
+    if not form.is_valid():
+        tell_errors(request, form)
+        return see_other("prizes", tournament_id=tournament.pk)
+    asked: dict[str, Any] = {"tournament": tournament, "by": request.user, "at": timezone.now(), **form.given}
+    with refusals_told(request):
+        if "prize" in asked:
+            one = service.give_prize(**asked)
+            messages.success(request, _("Remis à %(player)s.") % {"player": one.registration.player})
+        else:
+            given = service.give_all_prizes(**asked)
             words = ngettext("%(count)d prix remis.", "%(count)d prix remis.", len(given)) % {"count": len(given)}
             messages.success(request, words)
-        return see_other("prizes", tournament_id=tournament.pk)
-    if not all(value.isascii() and value.isdecimal() and len(value) < 19 for value in asked):
-        return HttpResponseBadRequest(_("Ce bouton n’existe plus. Rechargez la page."))
-    prize, registration = map(int, asked)
-    with refusals_told(request):
-        one = service.give_prize(
-            tournament=tournament, prize=prize, registration=registration, by=request.user, at=timezone.now()
-        )
-        messages.success(request, _("Remis à %(player)s.") % {"player": one.registration.player})
     return see_other("prizes", tournament_id=tournament.pk)
 
 

@@ -6,9 +6,20 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from tests.factories import NOW, AccountFactory, RegistrationFactory, TournamentFactory
-from tournaments.labels import PaymentMethod, Status
-from tournaments.models import CashCount, Payment, Rate, Registration, Tournament
-from tournaments.queries.money import debts, receipts, takings
+from tests.texts import NO_BREAK
+from tournaments.labels import PaymentMethod, PrizeMethod, Status
+from tournaments.models import (
+    CashCount,
+    JournalEntry,
+    Payment,
+    Prize,
+    PrizeGiven,
+    PrizePlan,
+    Rate,
+    Registration,
+    Tournament,
+)
+from tournaments.queries.money import CashBox, cash_box, debts, receipts, takings
 from tournaments.refusals import Refusal
 from tournaments.services.money import cancel_payment, count_cash, take_payment
 
@@ -116,8 +127,9 @@ def test_takings_count_who_came_and_keep_what_the_others_paid(tournament: Tourna
 
     seen = takings(tournament)
 
-    assert (seen.due, seen.paid, seen.left, seen.people, seen.owing, seen.cash) == (2_000, 1_500, 500, 4, 1, 1_000)
+    assert (seen.due, seen.paid, seen.left, seen.people, seen.owing) == (2_000, 1_500, 500, 4, 1)
     assert [(line.rate, line.people, line.due) for line in seen.by_rate] == [(rate, 3, 2_000), (None, 1, 0)]
+    assert cash_box(tournament) == CashBox(paid=1_000, prizes=0)
     assert [(line.method, line.payments) for line in seen.by_method] == [(CASH, 2), (PaymentMethod.CHEQUE, 1)]
     assert [debt.registration for debt in debts(tournament)] == [owing]
 
@@ -134,6 +146,45 @@ def test_the_box_is_counted_against_the_cash_alone(entry: Registration, rate: Ra
 
     assert (count.expected, count.counted, count.difference) == (2_500, 2_400, -100)
     assert (count.pieces, count.remark) == ({"1000": 2, "200": 2}, "un trou")
+
+
+def given(tournament: Tournament, entry: Registration, amount: int, method: PrizeMethod, place: int) -> PrizeGiven:
+    plan, _new = PrizePlan.objects.get_or_create(tournament=tournament)
+    prize = Prize.objects.create(plan=plan, number=place, place=place, amount=amount)
+    return PrizeGiven.objects.create(prize=prize, registration=entry, amount=amount, method=method, at=NOW)
+
+
+def test_what_is_given_in_cash_leaves_the_box_until_it_is_taken_back(entry: Registration):
+    pays(entry)
+    in_cash = given(entry.tournament, entry, 300, PrizeMethod.CASH, 1)
+    for place, method in enumerate((PrizeMethod.TRANSFER, PrizeMethod.CHEQUE, PrizeMethod.KIND), start=2):
+        given(entry.tournament, entry, 1_000, method, place)
+
+    count = counts(entry.tournament, opening=2_000, counted=2_200)
+
+    assert (count.expected, count.difference) == (2_200, 0)
+    assert JournalEntry.objects.latest("pk").details["prizes"] == 300
+    PrizeGiven.objects.filter(pk=in_cash.pk).update(cancelled_at=NOW, cancel_reason="erreur")
+    assert counts(entry.tournament, opening=2_000, counted=2_500).difference == 0
+
+
+def test_prizes_are_not_paid_from_an_empty_box(entry: Registration):
+    pays(entry)
+    given(entry.tournament, entry, 800, PrizeMethod.CASH, 1)
+
+    with pytest.raises(Refusal) as refused:
+        counts(entry.tournament, opening=200)
+
+    assert (refused.value.code, list(refused.value.fields)) == ("prizes_above_the_box", ["opening"])
+    assert "8 €, et il n’y avait que 7 €" in str(refused.value).translate(NO_BREAK)
+    assert not CashCount.objects.exists()
+    assert counts(entry.tournament, opening=300).difference == 0
+
+
+@pytest.mark.parametrize("method", ["especes", "virement", "troc"])
+def test_a_thing_alone_is_in_kind_and_nothing_is_paid_otherwise_than_is_known(entry: Registration, method: str):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        given(entry.tournament, entry, 0 if method != "troc" else 500, method, 1)
 
 
 @pytest.mark.parametrize(

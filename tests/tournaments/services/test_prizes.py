@@ -7,7 +7,7 @@ import pytest
 
 from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, organiser
 from tests.scoring.sheets import seated
-from tournaments.labels import Group, PaymentMethod, PrizeGroup, RateCode, Status, TournamentState
+from tournaments.labels import Group, PaymentMethod, PrizeGroup, PrizeMethod, RateCode, Status, TournamentState
 from tournaments.models import (
     Account,
     JournalEntry,
@@ -66,6 +66,29 @@ def listed(tournament: Tournament) -> PrizeList:
     current = prize_list(tournament)
     assert current is not None
     return current
+
+
+def test_money_says_how_it_is_paid_and_a_thing_is_in_kind(tournament: Tournament) -> None:
+    plan = write(tournament, PrizeFacts(amount=500), PrizeFacts(place=2, amount=300), PrizeFacts(place=4, lot="jambon"))
+    first = plan.prizes.all()[0]
+    entry = tournament.registrations.get(start_number=1)
+
+    with pytest.raises(ValueError, match="troc"):
+        give_prize(tournament=tournament, prize=first.pk, registration=entry.pk, method="troc", by=None, at=NOW)
+    one = give_prize(
+        tournament=tournament, prize=first.pk, registration=entry.pk, method=PrizeMethod.TRANSFER, by=None, at=NOW
+    )
+    others = give_all_prizes(tournament=tournament, by=None, at=NOW)
+
+    assert (one.amount, one.method) == (500, "virement")
+    assert [(each.amount, each.lot, each.method) for each in others] == [
+        (150, "", "especes"),
+        (150, "", "especes"),
+        (0, "jambon", "nature"),
+    ]
+    assert [entry.details["method"] for entry in tournament.journal.filter(action="prix remis").order_by("pk")] == [
+        "virement", "especes", "especes", "nature",
+    ]  # fmt: skip
 
 
 def winners(tournament: Tournament) -> list[list[int]]:

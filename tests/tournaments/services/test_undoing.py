@@ -17,7 +17,7 @@ from tests.factories import (
 from tests.scoring.sheets import seated
 from tests.texts import plain
 from tests.tournaments.rotations import drawn
-from tournaments.labels import JobKind, JobState, PaymentMethod, WishKind
+from tournaments.labels import BEFORE_PLAY, JobKind, JobState, PaymentMethod, TournamentState, WishKind
 from tournaments.models import (
     Account,
     Club,
@@ -40,6 +40,8 @@ from tournaments.queries.undoing import Forecast, deleting_player, deleting_regi
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 from tournaments.services.registrations import mark_all_present
+from tournaments.services.states import archive, take_out
+from tournaments.services.tournaments import reopen
 from tournaments.services.undoing import delete_player, delete_registration, delete_tournament
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +95,39 @@ def test_what_was_played_is_archived_and_never_deleted(tournament: Tournament):
     with pytest.raises(Refusal, match="archivez-le"):
         delete_tournament(tournament=tournament, by=None, at=NOW)
     assert Tournament.objects.get() == tournament
+
+
+@pytest.mark.parametrize("state", [*BEFORE_PLAY, TournamentState.RUNNING, TournamentState.FINISHED])
+def test_a_trial_comes_out_of_the_archives_as_it_went_in(tournament: Tournament, state: TournamentState):
+    Tournament.objects.update(state=state, is_trial=True)
+
+    archived = archive(tournament=archive(tournament=tournament, by=None, at=NOW), by=None, at=NOW)
+    assert (archived.state, archived.archived_from) == (TournamentState.ARCHIVED, state)
+    out = take_out(tournament=take_out(tournament=archived, by=None, at=NOW), by=None, at=NOW)
+
+    assert (out.state, out.archived_from) == (state, "")
+    assert Tournament.objects.get(state=state, archived_from="") == tournament
+    assert [entry.details for entry in tournament.journal.order_by("pk")][-2:] == [
+        {"state": [state, "archive"]},
+        {"state": ["archive", state]},
+    ]
+
+
+def test_what_was_archived_before_it_was_played_is_taken_out_and_not_opened_again(tournament: Tournament):
+    Tournament.objects.update(is_trial=True)
+    archived = archive(tournament=tournament, by=None, at=NOW)
+
+    with pytest.raises(Refusal, match="sortez-le des archives") as refused:
+        reopen(tournament=archived, reason="oubli", by=None, at=NOW)
+    assert refused.value.code == "nothing_played"
+
+
+def test_an_archived_tournament_opened_again_forgets_what_it_was_archived_from(tournament: Tournament):
+    Tournament.objects.update(state=TournamentState.FINISHED)
+
+    reopened = reopen(tournament=archive(tournament=tournament, by=None, at=NOW), reason="feuille 3", by=None, at=NOW)
+
+    assert Tournament.objects.get(state=TournamentState.RUNNING, archived_from="") == reopened
 
 
 def test_a_cancelled_position_was_played_too(tournament: Tournament):

@@ -8,8 +8,18 @@ from django.urls import reverse
 
 from tests.factories import DAY, NOW, RegistrationFactory, TournamentFactory
 from tests.texts import plain
-from tournaments.labels import JobKind, PaymentMethod, RateCode
-from tournaments.models import CashCount, Job, Payment, Rate, Registration, Tournament
+from tournaments.labels import JobKind, PaymentMethod, PrizeMethod, RateCode
+from tournaments.models import (
+    CashCount,
+    Job,
+    Payment,
+    Prize,
+    PrizeGiven,
+    PrizePlan,
+    Rate,
+    Registration,
+    Tournament,
+)
 
 
 @pytest.fixture
@@ -168,3 +178,25 @@ def test_nothing_paid_makes_no_receipt(as_organiser: Client, tournament: Tournam
 
     assert "il n’y a pas de reçu" in read(answer)
     assert not Job.objects.exists()
+
+
+def test_the_desk_says_what_must_be_in_the_box_and_when_to_count_again(
+    as_organiser: Client, tournament: Tournament, payment: Payment
+):
+    desk = reverse("cash_desk", args=[tournament.pk])
+    assert ("Prix remis en espèces" in plain(as_organiser.get(desk))) is False
+    as_organiser.post(desk, {"key": uuid.uuid4(), "opening": "20", "counted": "25,50"})
+    assert "comptez de nouveau" not in plain(as_organiser.get(desk))
+
+    prize = Prize.objects.create(plan=PrizePlan.objects.create(tournament=tournament), number=1, amount=300)
+    PrizeGiven.objects.create(
+        prize=prize, registration=payment.registration, amount=300, method=PrizeMethod.CASH, at=NOW
+    )
+
+    page = as_organiser.get(desk)
+    assert (page.context["opening"], page.context["expected"]) == (2_000, 2_250)
+    assert "−3 €" in plain(page)
+    assert "comptez de nouveau" in plain(page)
+    as_organiser.post(desk, {"key": uuid.uuid4(), "opening": "20", "counted": "22,50"})
+    assert CashCount.objects.latest("pk").difference == 0
+    assert "comptez de nouveau" not in plain(as_organiser.get(desk))

@@ -91,12 +91,58 @@ def test_prizes_are_handed_over_and_taken_back(office: Client, tournament: Tourn
         (2, "jambon", 0),
         (1, "", 500),
     ]
-    assert office.post(at(tournament, "remettre/"), {"prize": "x", "registration": "1"}).status_code == 400
     back = at(tournament, f"{given[0].pk}/reprendre/")
     assert office.post(back, {"reason": ""}).status_code == 422
     assert office.post(back, {"reason": "erreur"}).status_code == 303
     assert "repris déjà" in office.get(back).content.decode()
     assert PrizeGiven.objects.get(pk=given[0].pk).cancelled_at is not None
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"prize": "x", "registration": "1"}, "Ce bouton n’existe plus"),
+        ({"prize": "1", "registration": ""}, "Ce bouton n’existe plus"),
+        ({"registration": "1"}, "Ce bouton n’existe plus"),
+        ({"prize": "9" * 5000, "registration": "1"}, "Ce bouton n’existe plus"),
+        ({"prize": "-1", "registration": "1"}, "Ce bouton n’existe plus"),
+        ({"prize": "1\x00", "registration": "1"}, "Ce bouton n’existe plus"),
+        ({"prize": "999999", "registration": "999999"}, "n’est pas à ce joueur"),
+        ({"method": "troc"}, "Dites comment le prix est payé"),
+    ],
+)
+def test_what_no_button_sends_gives_nothing_and_is_told(
+    office: Client, tournament: Tournament, sent: dict[str, str], sentence: str
+) -> None:
+    write(tournament, PrizeFacts(amount=500))
+    answer = office.post(at(tournament, "remettre/"), sent, follow=True)
+    assert answer.redirect_chain == [(at(tournament), 303)]
+    assert sentence in answer.content.decode()
+    assert not PrizeGiven.objects.exists()
+
+
+def test_how_the_money_is_paid_is_chosen_and_shown(office: Client, tournament: Tournament) -> None:
+    plan = write(tournament, PrizeFacts(amount=500), PrizeFacts(place=2, lot="jambon"), PrizeFacts(place=4, amount=100))
+    page = office.get(at(tournament)).content.decode()
+    assert page.count('<select name="method"') == 3  # of all that is left, and of each sum
+
+    one = tournament.registrations.get(start_number=1)
+    office.post(
+        at(tournament, "remettre/"), {"prize": plan.prizes.all()[0].pk, "registration": one.pk, "method": "virement"}
+    )
+    office.post(at(tournament, "remettre/"), {"method": "cheque"})
+
+    assert list(PrizeGiven.objects.order_by("pk").values_list("amount", "method")) == [
+        (500, "virement"),
+        (100, "cheque"),
+    ]
+    page = office.get(at(tournament)).content.decode()
+    shown = re.findall(r'<span class="badge ok">\s*remis\s*(.*?)\s*</span>', page)
+    assert shown == ["par virement", "par chèque"]
+    assert (
+        "5\xa0€ par virement"
+        in office.get(at(tournament, f"{PrizeGiven.objects.earliest('pk').pk}/reprendre/")).content.decode()
+    )
 
 
 def printed(kind: JobKind) -> str:
@@ -127,3 +173,4 @@ def test_the_list_on_the_wall_names_who_agreed_and_receipts_name_everybody(
     receipts = printed(JobKind.PRIZE_RECEIPTS)
     assert "NOM2 Ada" in receipts
     assert "jambon" in receipts
+    assert "1er, classement général, 5 € en espèces" in receipts
