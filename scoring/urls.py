@@ -42,6 +42,7 @@ urlpatterns = [
     path(f"{TABLE}clore/", sheets.close, name="close_sheet"),
     path(f"{TABLE}rouvrir/", sheets.reopen, name="reopen_sheet"),
     path(f"{TABLE}bilans/", balances.balances, name="balances"),
+    path(f"{TABLE}bilans/effet/", balances.balances_effect, name="balances_effect"),
     path(DONNE, donnes.donne, name="donne"),
     path(f"{DONNE}deplacer/", moves.move, name="move_donne"),
     path(f"{DONNE}vider/", moves.empty, name="empty_donne"),
@@ -53,6 +54,7 @@ urlpatterns = [
     path(f"{DESK}chelems/<int:call_id>/annuler/", calls.cancel_call, name="cancel_chelem_call"),
     path(f"{DESK}penalites/", penalties.penalties, name="penalties"),
     path(f"{DESK}penalites/donner/", penalties.give, name="give_penalty"),
+    path(f"{DESK}penalites/effet/", penalties.penalty_effect, name="penalty_effect"),
     path(f"{DESK}penalites/<int:penalty_id>/annuler/", penalties.cancel, name="cancel_penalty"),
     path("moi/feuilles/<int:tournament_id>/<int:round_number>/", sheets.own_sheet, name="own_sheet"),
     path(

@@ -131,21 +131,26 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
 
     def what_else(self) -> None:
         """Add to what cannot be read everything that is wrong with the rest, so that nobody is refused twice."""
+        penalty = self.penalty()
+        if penalty.target:
+            for refusal in refusals_of(penalty):
+                self.refuse_the_rest(refusal)
+
+    def penalty(self) -> Penalty:
+        """Return the penalty that could be read, not saved, of a form that is valid or not."""
         answers = self.cleaned_data
-        penalty = Penalty(
+        target = answers.get("target", "")
+        return Penalty(
             tournament=self.tournament,
             kind=answers.get("kind"),
-            target=answers.get("target", ""),
-            registration=answers.get("registration"),
+            target=target,
+            registration=answers.get("registration") if target == PenaltyTarget.PLAYER else None,
             table=answers.get("place"),
             donne=answers.get("donne"),
             camp=answers.get("camp", ""),
             points=answers.get("points") or 0,
             reason=answers.get("reason", "").strip(),
         )
-        if penalty.target:
-            for refusal in refusals_of(penalty):
-                self.refuse_the_rest(refusal)
 
     def clean_points(self) -> int | None:
         """Return the points as the service wants them, negative: « 20 » and « −20 » both take 20 away."""

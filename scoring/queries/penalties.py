@@ -41,11 +41,11 @@ def falls_on(penalty: Penalty) -> list[int]:
     if penalty.target == PenaltyTarget.TABLE:
         return list(penalty.table.seats.order_by("chair").values_list("registration_id", flat=True))
     line = penalty.table.lines.filter(number=penalty.donne or 0, current=True, outcome=Outcome.PLAYED).first()
-    return _camp_of(line, penalty.camp) if line is not None else []  # a camp that is no more bears nothing
+    return camp_of(line, penalty.camp) if line is not None else []  # a camp that is no more bears nothing
 
 
-def _camp_of(line: SheetLine, camp: str) -> list[int]:
-    """Return the registration ids of one camp of a played donne; the mort belongs to none."""
+def camp_of(line: SheetLine, camp: str) -> list[int]:
+    """Return the registration ids of one camp of a played donne, written or not; the mort belongs to none."""
     attack = {line.taker_id, line.partner_id}
     return [
         seat.registration_id

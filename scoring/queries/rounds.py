@@ -1,35 +1,19 @@
 """Before a round is cancelled or put back: what is written in it, and what the standings would say then."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from django.db.models import Count, Max, Q, QuerySet
 
 from scoring.labels import PenaltyTarget
 from scoring.models import ChelemCall, Penalty, PenaltyShare, SheetLine, SheetTotal
-from tournaments.models import Registration, Round, Seat, SeatResult, Table, Tournament
-from tournaments.queries.standings import GONE, Line, Standings, ranked_by, standings
-from tournaments.standings import Away, Brought, Sheet, rank
+from tournaments.models import Round, Seat, SeatResult, Table, Tournament
+from tournaments.queries.standings import GONE, Standings, standings
+from tournaments.queries.who_moves import Moved, entries_of, moved
+from tournaments.standings import Away, Brought, Sheet
 
 # What an arbiter decided about a table or a camp falls with the round; what he decided about a person stays.
 OF_THE_ROUND = (PenaltyTarget.TABLE, PenaltyTarget.CAMP)
-
-
-@dataclass(frozen=True)
-class Moved:
-    """
-    A player's line before and after, in whole points.
-
-    A place is None for who has, or would have, played nothing, or would be out of the ranking.
-    """
-
-    name: str
-    start_number: int
-    place_before: int | None
-    place_after: int | None
-    total_before: int
-    total_after: int
 
 
 @dataclass(frozen=True)
@@ -161,7 +145,7 @@ def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
     """Return everybody's line as it is and as it would be if a cancelled round counted again, in that order."""
     marks = _brought(round_)
     taken = _given_back(list(fallen_with(round_)))
-    entries = _entries(tournament)
+    entries = entries_of(tournament)
     ranking = standings(tournament)
     lines = {line.registration_id: line for line in ranking.lines}
     nothing = (Away.MISSED,) * len(ranking.rounds)
@@ -175,7 +159,7 @@ def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
         for pk in lines.keys() | taken.keys() | {pk for pk, points in marks.items() if isinstance(points, int)}
     ]
     places = {line.start_number: line.place for line in lines.values() if line.counts}
-    return _moved(tournament, lines.values(), places, sheets, entries)
+    return moved(tournament, lines.values(), places, sheets, entries)
 
 
 def _brought(round_: Round) -> dict[int, Brought]:
@@ -201,32 +185,4 @@ def _without(ranking: Standings, index: int, taken: dict[int, int], tournament: 
         penalties = line.penalties - taken.get(line.registration_id, 0)
         sheets.append(replace(line.sheet, rounds=rounds[:index] + rounds[index + 1 :], penalties=penalties))
     places = {line.start_number: line.place for line in ranking.lines}
-    return _moved(tournament, ranking.lines, places, sheets, _entries(tournament))
-
-
-def _moved(
-    tournament: Tournament,
-    lines: Iterable[Line],
-    places: Mapping[int, int | None],
-    sheets: Iterable[Sheet],
-    entries: Mapping[int, Registration],
-) -> tuple[Moved, ...]:
-    """Return these lines as they are and as these sheets would make them, in that order; keys are start numbers."""
-    names = {entry.start_number: entry.player.full_name for entry in entries.values()}
-    totals = {line.start_number: line.total for line in lines}
-    rule, planned = ranked_by(tournament)
-    return tuple(
-        Moved(
-            name=names[row.sheet.key],
-            start_number=row.sheet.key,
-            place_before=places.get(row.sheet.key),
-            place_after=row.place if row.sheet.rounds_played > 0 or row.sheet.penalties < 0 else None,
-            total_before=totals.get(row.sheet.key, 0),
-            total_after=row.total,
-        )
-        for row in rank(sheets, rule, planned=planned)
-    )
-
-
-def _entries(tournament: Tournament) -> dict[int, Registration]:
-    return {entry.pk: entry for entry in Registration.objects.filter(tournament=tournament).select_related("player")}
+    return moved(tournament, ranking.lines, places, sheets, entries_of(tournament))

@@ -3,21 +3,23 @@
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms.sheets import BalanceGridForm, BalancesForm, tables_in_grid
 from scoring.queries.desk import tables_numbered, tables_without_balances
 from scoring.queries.sheets import Sheet, sheet_of
+from scoring.services.effects import with_balances
 from scoring.services.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
 from scoring.services.sheets import record_balances, refuse_unless_open
 from scoring.views.addresses import address, sheet_at
 from tournaments.labels import Keeps
 from tournaments.models import Round, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.who_moves import Effect, who_moves
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
 from tournaments.views.answers import form_page, refusals_told, see_other
@@ -38,6 +40,26 @@ def balances(request: MemberRequest, *, tournament: Tournament, round_number: in
         refuse_unless_open(tournament, sheet.table)
         return _form_page(request, BalancesForm(sheet=sheet))
     return see_other("sheet", **address(sheet.table))
+
+
+@require_POST
+@requires(Action.RECORD)
+def balances_effect(
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int
+) -> HttpResponse:
+    """Say who moves by the balances being typed; nothing while they cannot be. Saves nothing."""
+    sheet = sheet_at(tournament, round_number, table_number)
+    form = BalancesForm(request.POST, sheet=sheet)
+    effect = _effect(form) if tournament.keeps == Keeps.TOTALS and form.is_valid() else None
+    return render(request, "scoring/who_moves.html", {"tournament": tournament, "effect": effect})
+
+
+def _effect(form: BalancesForm) -> Effect | None:
+    """Return who moves by a correction that can be saved."""
+    balances = form.balances()
+    if sum(balances.values()) or not form.sheet.balances:
+        return None
+    return who_moves(form.sheet.tournament, with_balances(form.sheet.table, balances))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -84,6 +106,8 @@ def _save_grid(request: MemberRequest, tournament: Tournament, round_number: int
 def _save(request: MemberRequest, sheet: Sheet, form: BalancesForm) -> HttpResponse:
     if not form.is_valid():
         return _form_page(request, form, refused=True)
+    if "preview" in request.POST:  # the button of those who have no scripts
+        return _form_page(request, form, effect=_effect(form))
     try:
         record_balances(
             table=sheet.table,
@@ -114,7 +138,14 @@ def _save(request: MemberRequest, sheet: Sheet, form: BalancesForm) -> HttpRespo
     return see_other("sheet", **address(sheet.table))
 
 
-def _form_page(request: HttpRequest, form: BalancesForm, *, stale: bool = False, refused: bool = False) -> HttpResponse:
+def _form_page(
+    request: HttpRequest,
+    form: BalancesForm,
+    *,
+    stale: bool = False,
+    refused: bool = False,
+    effect: Effect | None = None,
+) -> HttpResponse:
     context = {
         "tournament": form.sheet.tournament,
         "sheet": form.sheet,
@@ -122,5 +153,6 @@ def _form_page(request: HttpRequest, form: BalancesForm, *, stale: bool = False,
         "place": address(form.sheet.table),
         "form": form,
         "stale": stale,
+        "effect": effect,
     }
     return form_page(request, "scoring/balances.html", context, refused=refused)

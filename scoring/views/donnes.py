@@ -18,12 +18,14 @@ from scoring.models import SheetLine
 from scoring.queries.lines import ToldLine, odd_about, told_line
 from scoring.queries.sheets import Sheet, marks_of, sheet_of
 from scoring.services.donnes import MOST_DONNES, record_donne
+from scoring.services.effects import with_lines
 from scoring.services.lines import LineRefused, score_line
 from scoring.services.sheets import refuse_unless_open
 from scoring.views.addresses import address, sheet_at, staff_names
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.who_moves import Effect, who_moves
 from tournaments.refusals import Refusal
 from tournaments.templatetags.marks import signed
 from tournaments.views.answers import SeeOther, form_page, refusals_told, see_other
@@ -69,7 +71,8 @@ def donne_preview(
         preview, form = {"state": "incomplete", "wanted": form.errors["partner"]}, DonneForm(sheet=sheet, number=number)
     else:
         preview = {"state": "impossible"}
-    return render(request, "scoring/donne_preview.html", {"form": form, "preview": preview, "asked": asks})
+    context = {"form": form, "preview": preview, "asked": asks, "tournament": tournament}
+    return render(request, "scoring/donne_preview.html", context)
 
 
 def _save(request: MemberRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
@@ -136,7 +139,17 @@ def _preview(form: DonneForm, line: SheetLine | None = None, *, ask: bool) -> di
     odd = odd_about(told, line, form.call)
     if ask and odd:
         form.ask(odd)
-    return _shown(line, told, names) | {"warnings": [] if ask else [{"message": oddity.sentence} for oddity in odd]}
+    return _shown(line, told, names) | {
+        "warnings": [] if ask else [{"message": oddity.sentence} for oddity in odd],
+        "effect": _effect(form, line),
+    }
+
+
+def _effect(form: DonneForm, line: SheetLine) -> Effect | None:
+    """Return who moves by a correction; a donne that is new moves people as every donne does."""
+    if form.line is None:
+        return None
+    return who_moves(form.sheet.tournament, with_lines((form.sheet.table, form.number, line)))
 
 
 def _shown(line: SheetLine, told: ToldLine, names: list[str]) -> dict[str, Any]:

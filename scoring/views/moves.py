@@ -11,6 +11,7 @@ from scoring.forms.sheets import MoveForm
 from scoring.labels import PenaltyTarget
 from scoring.models import SheetLine
 from scoring.queries.sheets import Sheet, sheet_of
+from scoring.services.effects import with_lines
 from scoring.services.lines import score_line
 from scoring.services.moves import empty_donne, move_donne, refuse_place
 from scoring.templatetags.donnes import told_with_marks
@@ -18,6 +19,7 @@ from scoring.views.addresses import address, sheet_at, staff_names
 from tournaments.forms.base import SeenReasonForm
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.who_moves import Effect, who_moves
 from tournaments.views.answers import SeeOther, form_page, refusals_on, see_other
 
 MOVES = "line_moves"
@@ -34,10 +36,11 @@ def move(
     if line is None:
         return _not_there(request, sheet, number)
     form = MoveForm(request.POST or None, line=line, rounds=list(tournament.rounds.order_by("number")))
+    effect = None
     if request.method == "POST" and form.is_valid() and (table := form.table_meant(tournament)):
         with refusals_on(form):
             if MOVES not in form.confirmed_codes():
-                _ask(form, sheet, table)
+                effect = _ask(form, sheet, table)
             else:
                 moved = move_donne(
                     line=_line_seen(line, form.cleaned_data["seen"]),
@@ -57,6 +60,7 @@ def move(
         "place": address(sheet.table),
         "told": told_with_marks(line, staff_names(sheet.seats)),
         "effects": _effects(sheet, number),
+        "effect": effect,
     }
     return form_page(request, "scoring/move_donne.html", context, refused=request.method == "POST")
 
@@ -96,6 +100,7 @@ def empty(
             "pas : on l’enregistre passée ou annulée."
         ),
         "effects": [told_with_marks(line, staff_names(sheet.seats)), *_effects(sheet, number)],
+        "effect": who_moves(tournament, with_lines((sheet.table, number, None))),
         "verb": _("Vider cette donne"),
         "place": address(sheet.table),
         "back": reverse("donne", kwargs=address(sheet.table) | {"number": number}),
@@ -124,8 +129,12 @@ def _line_seen(line: SheetLine, seen: str) -> SheetLine:
     return line
 
 
-def _ask(form: MoveForm, sheet: Sheet, table: Table) -> None:
-    """Show the donne where it would be, with whose marks it makes, and the box that says yes. Refuses as the marque."""
+def _ask(form: MoveForm, sheet: Sheet, table: Table) -> Effect:
+    """
+    Show the donne where it would be, with whose marks it makes, and the box that says yes; return who moves by it.
+
+    Refuses as the marque.
+    """
     target = sheet_of(table)
     number = form.cleaned_data["number"]
     refuse_place(sheet.tournament, form.line, table, number)
@@ -138,6 +147,7 @@ def _ask(form: MoveForm, sheet: Sheet, table: Table) -> None:
         [told_with_marks(line, staff_names(target.seats))],
         codes={MOVES},
     )
+    return who_moves(sheet.tournament, with_lines((sheet.table, form.line.number, None), (table, number, line)))
 
 
 def _effects(sheet: Sheet, number: int) -> list[str]:

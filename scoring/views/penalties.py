@@ -4,21 +4,23 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.exports import penalties_table
 from scoring.forms.penalties import PenaltyForm
 from scoring.models import Penalty
 from scoring.queries.penalties import with_members
-from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.services.effects import with_penalty, without_penalty
+from scoring.services.penalties import cancel_penalty, give_penalty, refusals_of
 from scoring.templatetags.penalties import told_penalty, whom
 from tournaments.forms.base import ReasonForm
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.who_moves import Effect, who_moves
 from tournaments.templatetags.marks import signed
 from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, is_taken_away
@@ -62,6 +64,23 @@ def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     return _page(request, tournament, form)
 
 
+@require_POST
+@requires(Action.PENALISE)
+def penalty_effect(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
+    """Say who moves by the penalty being typed; nothing while it cannot be given. Gives nothing."""
+    form = PenaltyForm(request.POST, tournament=tournament)
+    context = {"tournament": tournament, "effect": _effect(tournament, form)}
+    return render(request, "scoring/who_moves.html", context)
+
+
+def _effect(tournament: Tournament, form: PenaltyForm) -> Effect | None:
+    """Return who moves by a penalty; nothing while it cannot be given, and nobody is moved by a warning."""
+    if not form.is_valid():
+        return None
+    penalty = form.penalty()
+    return None if not penalty.points or refusals_of(penalty) else who_moves(tournament, with_penalty(penalty))
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @requires(Action.PENALISE)
 def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -> HttpResponse:
@@ -82,6 +101,7 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
         "form": form,
         "title": _("Annuler une pénalité"),
         "what": _("%(penalty)s. Donnée par %(by)s.") % {"penalty": told_penalty(penalty), "by": penalty.given_by_name},
+        "effect": who_moves(tournament, without_penalty(penalty)) if penalty.cancelled_at is None else None,
         "verb": _("Annuler cette pénalité"),
         "back": reverse("penalties", kwargs={"tournament_id": tournament.pk}),
     }

@@ -57,11 +57,11 @@ OPENS: dict[str, str] = {
     ),
     "record": (
         "desk desk_round close_complete_sheets balance_grid change_clock sheet close_sheet reopen_sheet balances "
-        "donne move_donne empty_donne donne_preview "
+        "balances_effect donne move_donne empty_donne donne_preview "
         "donne_record attach_record withdraw_record chelem_calls cancel_chelem_call cancelled_round "
         "cancelled_sheet cancelled_record api_sheet"
     ),
-    "penalise": "penalties give_penalty cancel_penalty",
+    "penalise": "penalties give_penalty penalty_effect cancel_penalty",
 }
 
 

@@ -1,8 +1,8 @@
 """Who leads a tournament: one shape for the page, the PDF, the API and the big screen."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from django.db.models import Exists, OuterRef, Q
 
@@ -38,6 +38,22 @@ class Mark:
         if self.exempt:
             return Away.EXEMPT
         return Away.MISSED if self.missed else None
+
+
+@dataclass(frozen=True)
+class Change:
+    """
+    What would be otherwise in a tournament, before anything is written.
+
+    `points` are what a round would bring, by (registration id, round number): whole, None where it would bring nothing.
+    `penalties` are whole points to be added to those in force, by registration id: negative for one more.
+    """
+
+    points: Mapping[tuple[int, int], int | None] = field(default_factory=dict)
+    penalties: Mapping[int, int] = field(default_factory=dict)
+
+
+NOTHING = Change()
 
 
 @dataclass(frozen=True)
@@ -173,8 +189,15 @@ def standings(tournament: Tournament) -> Standings:
     return standings_of([tournament])[tournament.pk]
 
 
-def standings_of(tournaments: Iterable[Tournament]) -> dict[int, Standings]:
-    """Return the standings of several tournaments by their ids: three queries in all."""
+def standings_of(
+    tournaments: Iterable[Tournament], changes: Mapping[int, Change] | None = None
+) -> dict[int, Standings]:
+    """
+    Return the standings of several tournaments by their ids: three queries in all.
+
+    `changes` by tournament ids are counted as if they had been written.
+    """
+    changes = changes or {}
     wanted = {tournament.pk: tournament for tournament in tournaments}
     rounds: dict[int, list[int]] = defaultdict(list)
     for tournament_id, number in (
@@ -183,7 +206,7 @@ def standings_of(tournaments: Iterable[Tournament]) -> dict[int, Standings]:
         rounds[tournament_id].append(number)
     marks: dict[int, dict[int, Mark]] = defaultdict(dict)
     begun: dict[int, set[int]] = defaultdict(set)
-    for tournament_id, registration_id, number, table_id, closed_at, points, donnes in (
+    for tournament_id, registration_id, number, table_id, closed_at, written, donnes in (
         Seat.objects.filter(round__tournament__in=wanted)
         .order_by()
         .values_list(
@@ -191,6 +214,7 @@ def standings_of(tournaments: Iterable[Tournament]) -> dict[int, Standings]:
             *("table_id", "table__closed_at", "result__points", "result__donnes"),
         )
     ):
+        points = changes.get(tournament_id, NOTHING).points.get((registration_id, number), written)
         is_over = closed_at is not None or wanted[tournament_id].is_finished
         exempt = table_id is None and points is None
         marks[registration_id][number] = Mark(points, donnes or 0, exempt, not exempt and points is None and is_over)
@@ -202,9 +226,12 @@ def standings_of(tournaments: Iterable[Tournament]) -> dict[int, Standings]:
         .filter(
             Exists(Seat.objects.filter(registration=OuterRef("pk"), round__tournament=OuterRef("tournament")))
             | Q(penalty_points__lt=0)
+            | Q(pk__in=[pk for change in changes.values() for pk in change.penalties])
         )
         .select_related("player__club")
     ):
+        change = changes.get(registration.tournament_id, NOTHING)
+        registration.penalty_points += change.penalties.get(registration.pk, 0)
         registrations[registration.tournament_id].append(registration)
     return {
         pk: _standings(tournament, rounds[pk], registrations[pk], marks, begun[pk]) for pk, tournament in wanted.items()

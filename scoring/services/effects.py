@@ -1,0 +1,69 @@
+"""What a change would do to the standings, counted as the services count it. Nothing is written here."""
+
+from collections.abc import Iterable, Mapping
+
+from scoring.labels import Outcome, PenaltyTarget
+from scoring.models import Penalty, SheetLine
+from scoring.queries.penalties import camp_of, falls_on
+from scoring.services.results import count_sheet
+from tournaments.models import Seat, Table
+from tournaments.queries.standings import Change
+
+# What would stand at a donne of a table: a scored line, None for nothing.
+Place = tuple[Table, int, SheetLine | None]
+
+
+def with_lines(*places: Place) -> Change:
+    """Return what changes when these lines stand at these donnes, the penalties of their camps included."""
+    points: dict[tuple[int, int], int | None] = {}
+    penalties: dict[int, int] = {}
+    for table in {table.pk: table for table, _number, _line in places}.values():
+        lines = {line.number: line for line in table.lines.filter(current=True)}
+        for _table, number, line in (place for place in places if place[0].pk == table.pk):
+            lines.pop(number, None)
+            if line is not None:
+                lines[number] = line
+            _add(penalties, _camps_then(table, number, line))
+        points |= _points(table, lines.values(), {})
+    return Change(points, penalties)
+
+
+def with_balances(table: Table, balances: Mapping[int, int]) -> Change:
+    """Return what changes when these are the balances of a table (chair → whole points), or none when it is empty."""
+    return Change(_points(table, [], balances))
+
+
+def with_penalty(penalty: Penalty) -> Change:
+    """Return what changes when a penalty that is not saved is given."""
+    return Change(penalties=dict.fromkeys(falls_on(penalty), penalty.points))
+
+
+def without_penalty(penalty: Penalty) -> Change:
+    """Return what changes when a penalty in force is cancelled."""
+    return Change(penalties={share.registration_id: -share.points for share in penalty.shares.all()})
+
+
+def _points(table: Table, lines: Iterable[SheetLine], balances: Mapping[int, int]) -> dict[tuple[int, int], int | None]:
+    seats: list[Seat] = list(table.seats.order_by("chair"))
+    written = {seat.pk: balances[seat.chair_index] for seat in seats if seat.chair_index in balances}
+    counted = {result.seat.pk: result.points for result in count_sheet(list(lines), written, seats)}
+    return {(seat.registration_id, table.round.number): counted.get(seat.pk) for seat in seats}
+
+
+def _camps_then(table: Table, number: int, line: SheetLine | None) -> dict[int, int]:
+    """Return what a donne's penalties of camps take from whom when this line stands there, less what they take now."""
+    moved: dict[int, int] = {}
+    for penalty in table.penalties.filter(target=PenaltyTarget.CAMP, donne=number, cancelled_at=None).prefetch_related(
+        "shares"
+    ):
+        is_played = line is not None and line.outcome == Outcome.PLAYED
+        is_played = line is not None and line.outcome == Outcome.PLAYED
+        members = camp_of(line, penalty.camp) if line is not None and is_played else []
+        _add(moved, dict.fromkeys(members, penalty.points))
+        _add(moved, {share.registration_id: -share.points for share in penalty.shares.all()})
+    return moved
+
+
+def _add(sums: dict[int, int], more: Mapping[int, int]) -> None:
+    for key, points in more.items():
+        sums[key] = sums.get(key, 0) + points
