@@ -90,9 +90,10 @@ def import_past_results(
     lock_club(club)
     first = SheetTotal.objects.filter(key=_key(key, 0, 0)).select_related("seat__round__tournament").first()
     if first is not None:
-        if (made := first.seat.round.of_tournament).club_id != club.pk:
+        written = first.seat.round.of_tournament
+        if written.club_id != club.pk:
             raise form_used("stale_import")
-        return made
+        return written
     if club.tournaments.filter(name=past.name, date=past.date).exists():
         sentence = _("Le club a déjà un tournoi « %(name)s » ce jour-là : ses résultats sont sans doute entrés.")
         sentence %= {"name": past.name}
