@@ -6,6 +6,7 @@ import random
 import secrets
 import sys
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import hypothesis
@@ -15,11 +16,13 @@ from django.core.cache import caches
 from django.core.cache.backends.base import BaseCache
 from django.db.models.signals import post_migrate
 from django.test import Client
+from django.test.utils import teardown_databases
 from django.utils import translation
+from pytest_django import DjangoDbBlocker
 
 from scoring.models import PenaltyKind
 from tarot_club.assets import Assets
-from tests import needs
+from tests import databases, needs
 from tests.factories import ClubFactory, TournamentFactory, arbiter, organiser
 from tests.tarot_club.serving import built_once, start_and_end
 from tournaments.models import Account, Club, Tournament
@@ -139,14 +142,27 @@ def _skipped(reporter: pytest.TerminalReporter) -> list[str]:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: object) -> None:
+def migrated(
+    tmp_path_factory: pytest.TempPathFactory,
+    django_test_environment: None,
+    django_db_modify_db_settings: None,
+    django_db_blocker: DjangoDbBlocker,
+) -> Path:
+    """Return the data folder of a club whose tables are made, and in which nobody has an account yet."""
+    with django_db_blocker.unblock():
+        return databases.migrated_once(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(migrated: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """
-    Give every test the catalogue of penalties, whatever ran before it.
+    Make the test database, and give every test the catalogue of penalties, whatever ran before it.
 
     A migration wrote it. A test that commits empties every table when it ends; Django then writes its own content types
     and permissions again, and with them this.
     """
     with django_db_blocker.unblock():
+        before = databases.set_up(migrated)
         catalogue = list(PenaltyKind.objects.order_by("pk"))
 
     def refill(sender: AppConfig, **_details: object) -> None:
@@ -156,6 +172,9 @@ def django_db_setup(django_db_setup: None, django_db_blocker: object) -> None:
             PenaltyKind.objects.bulk_create(catalogue)
 
     post_migrate.connect(refill, sender=apps.get_app_config("scoring"), weak=False)
+    yield
+    with django_db_blocker.unblock():
+        teardown_databases(before, verbosity=0)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -229,9 +248,9 @@ def as_arbiter(the_arbiter: Account) -> Client:
 
 
 @pytest.fixture(scope="session")
-def started_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def started_once(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Path:
     """Return the data folder of a club whose server has ended: a test of a server begins with a copy of it."""
-    return built_once(tmp_path_factory, "started-once", start_and_end)
+    return built_once(tmp_path_factory, "started-once", partial(start_and_end, like=migrated))
 
 
 @pytest.fixture(autouse=True)

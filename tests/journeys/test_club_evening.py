@@ -30,8 +30,8 @@ WITHHELD = "JOUEUR05"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(tmp_path_factory.mktemp("evening") / "data") as server:
+def server(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("evening") / "data", like=migrated) as server:
         yield server
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -21,8 +22,8 @@ print(PlayerFactory(club=tournament.club, last_name="LE GOFF", first_name="Étie
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedWorld]:
-    with served_world(tmp_path_factory) as world:
+def world(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[ServedWorld]:
+    with served_world(tmp_path_factory, migrated) as world:
         yield world
 
 

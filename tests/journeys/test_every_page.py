@@ -201,10 +201,10 @@ class Walk:
     [pytest.param(name, marks=[pytest.mark.slow, pytest.mark.xdist_group(f"pages-{name}")]) for name in ("fr", "en")],
 )
 def test_every_page_can_be_read_by_everybody(
-    language: str, tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
+    language: str, tmp_path_factory: pytest.TempPathFactory, migrated: Path, pytestconfig: pytest.Config
 ) -> None:
     """One walk for all that is looked for: it opens a hundred pages."""
-    with served_world(tmp_path_factory) as world, chromium() as browser:
+    with served_world(tmp_path_factory, migrated) as world, chromium() as browser:
         walk = Walk(language, thorough=pytestconfig.getoption("thorough"))
         windows: dict[str | None, Page] = {}
         for who, path in visits(world.values, most=language == "en"):

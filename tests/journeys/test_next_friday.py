@@ -1,6 +1,7 @@
 """Next Friday: from the organiser's first page to published tables in three clicks and the ticks of who came."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -45,8 +46,8 @@ CAME = 9  # of the twelve who are expected
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(tmp_path_factory.mktemp("friday") / "data") as server:
+def server(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("friday") / "data", like=migrated) as server:
         server.manage(MADE)
         yield server
 

@@ -7,6 +7,7 @@ No live part shows as present what is past: each says since when, and all come b
 import datetime
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -31,8 +32,8 @@ print(job.pk)
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedWorld]:
-    with served_world(tmp_path_factory) as world:
+def world(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[ServedWorld]:
+    with served_world(tmp_path_factory, migrated) as world:
         yield world
 
 

@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -31,8 +32,8 @@ print(tournament.pk)
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with Serving(tmp_path_factory.mktemp("rotation") / "data") as server:
+def server(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[Serving]:
+    with Serving(tmp_path_factory.mktemp("rotation") / "data", like=migrated) as server:
         yield server
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Route, expect
@@ -20,8 +21,8 @@ TEN_METRES = 36  # pixels of a letter's height and above, on a projector of 1080
 
 
 @pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedWorld]:
-    with served_world(tmp_path_factory) as world:
+def world(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[ServedWorld]:
+    with served_world(tmp_path_factory, migrated) as world:
         yield world
 
 

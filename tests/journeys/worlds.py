@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -105,14 +106,14 @@ class ServedWorld:
 
 
 @contextmanager
-def served_world(folders: pytest.TempPathFactory) -> Iterator[ServedWorld]:
+def served_world(folders: pytest.TempPathFactory, migrated: Path) -> Iterator[ServedWorld]:
     """Serve the world of tests/test_urls.py: a copy of the one that is built once for all workers of a run."""
-    built = built_once(folders, "world", _build)
+    built = built_once(folders, "world", partial(_build, like=migrated))
     with Serving(folders.mktemp("world") / "data", like=built) as server:
         yield ServedWorld(server, **json.loads((built / TOLD).read_text()))
 
 
-def _build(data: Path) -> None:
-    with Serving(data) as server:
+def _build(data: Path, *, like: Path) -> None:
+    with Serving(data, like=like) as server:
         told = server.manage(MADE)
     (data / TOLD).write_text(told)

@@ -162,26 +162,48 @@ def built_once(folders: pytest.TempPathFactory, name: str, build: Callable[[Path
     return data
 
 
-def start_and_end(data: Path) -> None:
-    """Serve a new data folder until it answers, and no longer."""
-    with Serving(data):
+def start_and_end(data: Path, *, like: Path) -> None:
+    """Serve a data folder until it answers, and no longer."""
+    with Serving(data, like=like):
         pass
+
+
+def database_of(data: Path) -> str:
+    """Return the name of the PostgreSQL database of a data folder."""
+    return f"serve_{hashlib.sha256(str(data).encode()).hexdigest()[:12]}"
+
+
+def keep_database(data: Path, *, like: str | None) -> None:
+    """Make the PostgreSQL database of a data folder, unless there is one; it is dropped when the tests end."""
+    name = database_of(data)
+    if not _exists(name):
+        copy_database(like, name)
+        atexit.register(drop_database, name)
+
+
+def copy_database(name: str | None, new: str) -> None:
+    """Make a PostgreSQL database, with all that is in another one or with nothing in it."""
+    _on_the_server(f"CREATE DATABASE {new}" + (f" TEMPLATE {name}" if name else ""))
+
+
+def drop_database(name: str) -> None:
+    _on_the_server(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+
+def _on_the_server(command: str) -> None:
+    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
+        connection.execute(command)
+
+
+def _exists(name: str) -> bool:
+    with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
+        found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name])
+        return found.fetchone() is not None
 
 
 def _has_database(data: Path) -> bool:
     """Whether there still is the database that a server of this data folder made."""
-    if "DATABASE_URL" not in os.environ:
-        return data.exists()
-    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
-        return _exists(connection, _database_of(data))
-
-
-def _database_of(data: Path) -> str:
-    return f"serve_{hashlib.sha256(str(data).encode()).hexdigest()[:12]}"
-
-
-def _exists(connection: psycopg.Connection, name: str) -> bool:
-    return connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone() is not None
+    return _exists(database_of(data)) if "DATABASE_URL" in os.environ else data.exists()
 
 
 def _services_of_its_own(data: Path, like: Path | None) -> dict[str, str]:
@@ -192,21 +214,12 @@ def _services_of_its_own(data: Path, like: Path | None) -> dict[str, str]:
     """
     if "DATABASE_URL" not in os.environ:
         return {}
-    name = _database_of(data)
-    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
-        if not _exists(connection, name):
-            connection.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {_database_of(like)}" if like else ""))
-            atexit.register(_drop, name)
+    keep_database(data, like=database_of(like) if like else None)
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     return {
-        "DATABASE_URL": os.environ["DATABASE_URL"].rpartition("/")[0] + f"/{name}",
+        "DATABASE_URL": os.environ["DATABASE_URL"].rpartition("/")[0] + f"/{database_of(data)}",
         "REDIS_URL": os.environ["REDIS_URL"].rpartition("/")[0] + f"/{1 + worker % 4}",
     }
-
-
-def _drop(name: str) -> None:
-    with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as connection:
-        connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
 
 def _state(folder: Path) -> bytes:
