@@ -15,7 +15,7 @@ from tournaments.imports.columns import Problem
 from tournaments.imports.mappings import remember, said_of
 from tournaments.labels import ImportKind, Keeps, Pace, Status
 from tournaments.models import Account, Club, Import, Player, Registration, Round, Season, Seat, Tournament
-from tournaments.refusals import Refusal
+from tournaments.refusals import Refusal, form_used
 from tournaments.services import tournaments
 from tournaments.services.journal import log
 from tournaments.services.players import clean_licence, lock_club
@@ -90,6 +90,8 @@ def import_past_results(
     lock_club(club)
     first = SheetTotal.objects.filter(key=_key(key, 0, 0)).select_related("seat__round__tournament").first()
     if first is not None:
+        if first.seat.round.of_tournament.club_id != club.pk:
+            raise form_used("tournament_exists")
         return first.seat.round.of_tournament
     if club.tournaments.filter(name=past.name, date=past.date).exists():
         sentence = _("Le club a déjà un tournoi « %(name)s » ce jour-là : ses résultats sont sans doute entrés.")

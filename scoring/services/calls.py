@@ -15,7 +15,7 @@ from scoring.services.donnes import record_donne, refuse_wrong_number
 from scoring.services.lines import call_outcome_of
 from scoring.services.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table
-from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
@@ -44,8 +44,10 @@ def record_chelem_call(
     a caller who sits elsewhere or did not take the donne that is entered.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    recorded = ChelemCall.objects.filter(key=key).first()
+    recorded = ChelemCall.objects.select_related("table__round").filter(key=key).first()
     if recorded is not None:
+        if recorded.table.round.tournament_id != tournament.pk:
+            raise form_used("call_exists")
         if (recorded.table_id, recorded.number, recorded.caller_id) == (table.pk, number, caller.pk):
             return recorded
         raise Refusal(

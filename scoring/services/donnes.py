@@ -30,7 +30,7 @@ from scoring.services.results import count_lines
 from scoring.services.sheets import refuse_unless_open
 from tournaments.labels import Keeps
 from tournaments.models import Account, Table, Tournament
-from tournaments.refusals import Refusal, missing_reason, together
+from tournaments.refusals import Refusal, form_used, missing_reason, together
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision, set_results
 
@@ -136,9 +136,11 @@ def _written_by_this_form(
     key: uuid.UUID, table: Table, number: int, entry: Facts | Outcome, scored: Callable[[], SheetLine]
 ) -> SheetLine | None:
     """Return the line that this form wrote already, None when it wrote none. Refuses it when it says otherwise now."""
-    written = SheetLine.objects.select_related("taker", "partner", "sits_out").filter(key=key).first()
+    written = SheetLine.objects.select_related("table__round", "taker", "partner", "sits_out").filter(key=key).first()
     if written is None:
         return None
+    if written.table.round.tournament_id != table.round.tournament_id:  # who wrote it there is not told here
+        raise form_used("stale_line")
     if written.cancelled_at is not None:
         raise _taken_off(table, number)
     same_place = (written.table_id, written.number) == (table.pk, number)

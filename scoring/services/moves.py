@@ -19,7 +19,7 @@ from scoring.services.penalties import spread_camp_penalties
 from scoring.services.results import recount_table
 from scoring.services.sheets import refuse_unless_open
 from tournaments.models import Account, Seat, Table, Tournament
-from tournaments.refusals import Refusal, refuse_without_reason
+from tournaments.refusals import Refusal, form_used, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
@@ -68,6 +68,8 @@ def move_donne(
     tournament = lock_tournament(line.table.round.tournament_id)
     moved = SheetLine.objects.filter(key=key).first()
     if moved is not None:
+        if (moved.supersedes_id, moved.table_id, moved.number) != (line.pk, table.pk, number):
+            raise form_used("stale_line")
         return moved
     line = _to_take_off(tournament, line, reason)
     seats = refuse_place(tournament, line, table, number)

@@ -13,7 +13,7 @@ from scoring.models import Penalty, PenaltyKind, PenaltyShare
 from scoring.queries.penalties import falls_on, penalty_points_of, subject_of_penalty
 from scoring.services.sheets import refuse_if_redrawn
 from tournaments.models import Account, Registration, Table, Tournament
-from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason, together
+from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason, together
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision, set_penalty_points
 from tournaments.text import signed
@@ -60,6 +60,8 @@ def give_penalty(
     )
     given = Penalty.objects.filter(key=key).first()
     if given is not None:
+        if given.tournament_id != tournament.pk:  # nothing of it is told here
+            raise form_used("penalty_given")
         if _says(given) == _says(penalty):
             return given
         raise Refusal(
