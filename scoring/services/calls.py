@@ -44,17 +44,9 @@ def record_chelem_call(
     a caller who sits elsewhere or did not take the donne that is entered.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    recorded = ChelemCall.objects.select_related("table__round").filter(key=key).first()
+    recorded = _recorded_by_this_form(key, table, number, caller)
     if recorded is not None:
-        if recorded.table.round.tournament_id != tournament.pk:
-            raise form_used("call_exists")
-        if (recorded.table_id, recorded.number, recorded.caller_id) == (table.pk, number, caller.pk):
-            return recorded
-        raise Refusal(
-            _("Cet appel a déjà été enregistré pour la donne %(number)d. Annulez-le d’abord s’il est faux.")
-            % {"number": recorded.number},
-            code="call_exists",
-        )
+        return recorded
     refuse_unless_open(tournament, table)
     if caller.table_id != table.pk:
         raise Refusal(
@@ -125,6 +117,20 @@ def record_chelem_call(
         )
     raise_revision(tournament)
     return call
+
+
+def _recorded_by_this_form(key: uuid.UUID, table: Table, number: int, caller: Seat) -> ChelemCall | None:
+    """Return the call that this form recorded already, None when it recorded none. Refuses it for another donne."""
+    recorded = ChelemCall.objects.select_related("table__round").filter(key=key).first()
+    if recorded is None or (recorded.table_id, recorded.number, recorded.caller_id) == (table.pk, number, caller.pk):
+        return recorded
+    if recorded.table.round.tournament_id != table.round.tournament_id:
+        raise form_used("call_exists")
+    raise Refusal(
+        _("Cet appel a déjà été enregistré pour la donne %(number)d. Annulez-le d’abord s’il est faux.")
+        % {"number": recorded.number},
+        code="call_exists",
+    )
 
 
 @transaction.atomic

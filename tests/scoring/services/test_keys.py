@@ -1,4 +1,4 @@
-"""A form sent twice is one fact; its key in another place writes nothing there, and tells nothing of where it served."""
+"""A form sent twice is one fact; its key in another place writes nothing, and tells nothing of where it served."""
 
 import uuid
 
