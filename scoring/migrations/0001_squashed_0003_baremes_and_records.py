@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('tournaments', '0001_squashed_0002_wishes_and_seat_changes'),
+        ('tournaments', '0002_wishes_and_seat_changes'),
     ]
 
     operations = [

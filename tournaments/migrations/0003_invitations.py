@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0001_squashed_0002_wishes_and_seat_changes'),
+        ('tournaments', '0002_wishes_and_seat_changes'),
     ]
 
     operations = [

@@ -13,7 +13,7 @@ from scoring.imports.past_files import read_past_results, whole_number
 from scoring.imports.past_results import PastConcours, import_past_results, preview_of
 from scoring.models import SheetTotal
 from scoring.services.results import differences
-from tests.factories import NOW, PlayerFactory
+from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.needs import shared
 from tests.texts import plain
 from tournaments.imports.names import split_name
@@ -244,3 +244,11 @@ def test_a_licence_under_another_name_or_one_that_nobody_has_is_told(club: Club)
         [],
         ["Ligne 2, B2 : aucun joueur n’a cette licence, et le fichier ne dit pas son nom. Ajoutez son nom."],
     )
+
+
+def test_the_form_of_another_club_makes_no_tournament_and_shows_none(club: Club, the_organiser: Account) -> None:
+    apply(club, the_organiser)
+    with pytest.raises(Refusal) as refusal:
+        apply(ClubFactory(), the_organiser)
+    assert refusal.value.code == "stale_import"
+    assert Tournament.objects.count() == 1

@@ -91,6 +91,17 @@ def test_somebody_at_the_door_is_registered_in_the_same_stroke(
     assert entry.reason == "souffrant"
 
 
+def test_the_form_of_a_replacement_in_another_tournament_replaces_nobody_here(
+    tournament: Tournament, entries: list[Registration], the_organiser: Account
+) -> None:
+    elsewhere, key = TournamentFactory(club=tournament.club), uuid.uuid4()
+    replace(elsewhere, published(elsewhere, the_organiser)[0], PlayerFacts("Zimmer", "Zoé"), key=key)
+    before = places(tournament)
+    assert code_of(tournament, entries[0], PlayerFacts("Zimmer", "Zoé"), key=key) == "stale_change"
+    assert places(tournament) == before
+    assert SeatChange.objects.get().tournament == elsewhere
+
+
 def test_nothing_is_written_of_somebody_at_the_door_when_the_rest_is_refused(
     tournament: Tournament, entries: list[Registration]
 ) -> None:

@@ -1,4 +1,8 @@
-"""The first tables. Models come in the order of their keys and with their constraints: a first start is quicker so."""
+"""
+The first tables, with those of 0001, under the name that every database has recorded.
+
+Models come in the order of their keys and with their constraints.
+"""
 
 import django.contrib.auth.models
 import django.contrib.auth.validators
@@ -11,9 +15,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
-    # What a database of before has recorded, and its backups.
-    replaces = [('tournaments', '0001_initial'), ('tournaments', '0002_wishes_and_seat_changes')]
 
     initial = True
 
