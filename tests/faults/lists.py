@@ -16,8 +16,8 @@ LISTS: tuple[Fault, ...] = (
     Fault(
         "an unticked line comes in",
         "tournaments/views/player_imports.py",
-        'return (set(waiting["shown"]) | set(waiting["doubtful"])) - ticked',
-        'return set(waiting["doubtful"]) - ticked',
+        '(set(waiting["shown"]) | set(waiting["doubtful"])) - ticked',
+        'set(waiting["doubtful"]) - ticked',
         (OF_PAGES,),
     ),
     Fault(
