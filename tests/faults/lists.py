@@ -9,8 +9,8 @@ LISTS: tuple[Fault, ...] = (
     Fault(
         "a list without consent comes in without being asked",
         "tournaments/views/player_imports.py",
-        'if waiting["asks_consent"] and not consent.is_valid():',
-        'if waiting["asks_consent"] and not consent.is_valid() and left:',
+        "if asks_consent and not consent.is_valid():",
+        "if asks_consent and not consent.is_valid() and said.left:",
         (OF_PAGES,),
     ),
     Fault(
@@ -21,10 +21,24 @@ LISTS: tuple[Fault, ...] = (
         (OF_PAGES,),
     ),
     Fault(
+        "a line that is somebody of the club makes somebody new all the same",
+        "tournaments/imports/previews.py",
+        "created=[effect for effect in self.created if effect.line not in same],",
+        "created=self.created,",
+        (OF_IMPORTS,),
+    ),
+    Fault(
+        "one player is two lines of a list",
+        "tournaments/imports/previews.py",
+        "if lines > 1]",
+        "if lines > 2]",
+        (OF_IMPORTS,),
+    ),
+    Fault(
         "another file under the same lines is applied unseen",
-        "tournaments/imports/players.py",
-        "act.changes or asdict(act.facts))",
-        "act.changes)",
+        "tournaments/imports/previews.py",
+        "act.changes or asdict(act.facts),",
+        "act.changes,",
         (OF_IMPORTS,),
     ),
     Fault(
