@@ -2,11 +2,14 @@
 
 import re
 import uuid
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django import forms
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
@@ -18,6 +21,7 @@ from scoring.models import ChelemCall, Penalty, PenaltyKind
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
+from tournaments.forms.base import RefusableForm
 from tournaments.labels import (
     ImportKind,
     JobKind,
@@ -389,3 +393,45 @@ def test_nobody_reaches_into_another_club_through_his_own(address: Address, walk
     path = address.at(walk.elsewhere.values | {part: walk.here.values[part] for part in PARTS})
     answer = ask(walk.client(walk.organiser_elsewhere), path)
     assert answer.status_code == 404
+
+
+def forms_of(base: type[forms.BaseForm]) -> Iterator[type[forms.BaseForm]]:
+    for each_form in base.__subclasses__():
+        yield each_form
+        yield from forms_of(each_form)
+
+
+ROOT = Path(__file__).parent.parent
+# What the views read of a form that they take without a class, and what the classes read.
+READ_BY_VIEWS = re.compile(r'request\.POST\.get(?:list)?\("([a-z_]+)"')
+NAMES = {
+    *(name for view in ROOT.glob("*/views/*.py") for name in READ_BY_VIEWS.findall(view.read_text())),
+    *(name for each_form in forms_of(RefusableForm) for name in each_form.base_fields),
+    "player",
+}
+NAME_ON_PAGE = re.compile(r' name="([a-z_]+[-_]?[0-9]*)"')
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+@pytest.mark.parametrize("sent", ["9" * 5000, "²", "\x00"], ids=["endless", "square", "nul"])
+def test_what_no_page_sends_is_answered_in_words_everywhere(walk: Walk, sent: str) -> None:
+    """An id that is none, for whatever a form asks: its page, another page, or nothing there; never a bare error."""
+    assert {"prize", "registration", "line", "horloge", "key", "status", "seen"} <= NAMES
+    answers = Counter[int]()
+    client = walk.client(walk.people["superuser"].account)
+    for address in ALL:
+        path = address.at(walk.here.values)
+        if path.startswith("/api/") or address.audience not in ALLOWED:
+            continue
+        with transaction.atomic():
+            page = client.get(path, follow=True)
+            if page.status_code == 403:  # of a player alone
+                continue
+            on_page = set() if page.streaming else set(NAME_ON_PAGE.findall(page.content.decode(errors="ignore")))
+            answer = client.post(path, dict.fromkeys((NAMES | on_page) - {"csrfmiddlewaretoken"}, sent))
+            transaction.set_rollback(True)
+        answers[answer.status_code] += 1
+        assert answer.status_code in (200, 303, 404, 405, 409, 422), f"{path}: {answer.status_code}"
+    assert answers[422] > 20
+    assert answers[303] > 20

@@ -2,6 +2,7 @@
 
 import uuid
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
@@ -10,19 +11,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.imports.past_files import PastFile, PastRow
+from scoring.imports.past_people import alike_to, identify, said_to_be
 from scoring.models import SheetTotal
 from tournaments.imports.columns import Problem
 from tournaments.imports.mappings import remember, said_of
+from tournaments.imports.players import NOBODY
 from tournaments.labels import ImportKind, Keeps, Pace, Status
 from tournaments.models import Account, Club, Import, Player, Registration, Round, Season, Seat, Tournament
 from tournaments.refusals import Refusal, form_used
 from tournaments.services import tournaments
 from tournaments.services.journal import log
-from tournaments.services.players import clean_licence, lock_club
+from tournaments.services.players import lock_club
 from tournaments.services.registrations import LOT
 from tournaments.services.results import Result, set_results
 from tournaments.standings import Sheet, rank
-from tournaments.text import fold, signed
+from tournaments.text import signed
 
 BATCH = 1000
 
@@ -41,7 +44,8 @@ class Preview:
     """
     What a file would make. With problems nothing can be applied.
 
-    `is_verified` when the file says what was published.
+    `alike` says of a line that makes somebody new whom of the club it may be. `is_verified` when the file says what was
+    published.
     `disagreements` are sentences, one for each total or place that is not the published one; `shared` those whose
     place differs only because ours is shared.
     """
@@ -50,6 +54,7 @@ class Preview:
     known: list[PastRow] = field(default_factory=list)
     created: list[PastRow] = field(default_factory=list)
     is_verified: bool = False
+    alike: dict[int, list[Player]] = field(default_factory=dict)
     disagreements: list[str] = field(default_factory=list)
     shared: list[str] = field(default_factory=list)
 
@@ -59,11 +64,12 @@ def preview_of(*, club: Club, file: PastFile) -> Preview:
     preview = Preview(problems=list(file.problems))
     if file.problems:
         return preview
-    people, preview.problems = _identify(club, file)
+    people, preview.problems = identify(club, file)
     for line in file.rows:
         (preview.known if line.line in people else preview.created).append(line)
     if preview.problems:
         return preview
+    preview.alike = alike_to(club, preview.created, people)
     _verify(file, preview)
     return preview
 
@@ -78,30 +84,33 @@ def import_past_results(
     by: Account,
     at: datetime,
     file_name: str = "",
+    same: Mapping[int, int] = NOBODY,
 ) -> Tournament:
     """
     Return the finished tournament that these results make: a round for each sequence, no tables, only balances.
 
-    Players whom the club does not know are created without consent: their names are shown to nobody outside. What the
-    headings of the file were said to mean is kept for the next one.
-    The same form sent twice (`key`) makes one tournament. Refuses a file with a problem, and a concours of the same
-    name on the same day.
+    `same` says which lines are whom of those whom they may be (line → player id). Other players whom the club does not
+    know are created without consent: their names are shown to nobody outside. What the headings of the file were said
+    to mean is kept for the next one.
+    The same form sent twice (`key`) makes one tournament. Refuses a file with a problem, a concours of the same name on
+    the same day, and one player for two lines.
     """
     lock_club(club)
     first = SheetTotal.objects.filter(key=_key(key, 0, 0)).select_related("seat__round__tournament").first()
     if first is not None:
-        written = first.seat.round.of_tournament
-        if written.club_id != club.pk:
+        tournament = first.seat.round.of_tournament
+        if tournament.club_id != club.pk:
             raise form_used("stale_import")
-        return written
+        return tournament
     if club.tournaments.filter(name=past.name, date=past.date).exists():
         sentence = _("Le club a déjà un tournoi « %(name)s » ce jour-là : ses résultats sont sans doute entrés.")
         sentence %= {"name": past.name}
         raise Refusal(sentence, code="tournament_exists", fields={"name": [sentence]})
-    people, problems = _identify(club, file)
+    people, problems = identify(club, file)
     problems = [*file.problems, *problems]
     if problems:
         raise Refusal(" ".join(problem.sentence for problem in problems[:5]), code="past_results_refused")
+    people |= said_to_be(alike_to(club, [line for line in file.rows if line.line in same], people), same)
     made = Import.objects.create(club=club, kind=ImportKind.RESULTS, at=at, by=by, file_name=file_name)
     remember(club, ImportKind.RESULTS, said_of(file))
     return _write(made, past, file, people, key, by)
@@ -132,55 +141,6 @@ def _verify(file: PastFile, preview: Preview) -> None:
             preview.disagreements.append(
                 _("Ligne %(line)d, %(name)s : la place publiée est %(published)d, le classement dit %(place)d.") % words
             )
-
-
-def _identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Problem]]:
-    """Return line number → the player it means, for those who are known, and the lines that cannot be told."""
-    licences = {line.licence or clean_licence(line.last_name) for line in file.rows if not line.first_name} | {
-        line.licence for line in file.rows if line.licence
-    }
-    holders = {player.licence: player for player in Player.objects.filter(licence__in=licences - {""})}
-    names: dict[str, list[Player]] = {}
-    for player in club.players.all():
-        for name in {fold(player.full_name), fold(f"{player.first_name} {player.last_name}")}:
-            names.setdefault(name, []).append(player)
-    people: dict[int, Player] = {}
-    problems: list[Problem] = []
-    taken: dict[int | str, int] = {}
-    for line in file.rows:
-        means, sentence = _who(line, holders, names)
-        mark: int | str = means.pk if means else line.licence or fold(line.name)
-        if not sentence and mark in taken:
-            sentence = _("c’est le même joueur qu’à la ligne %(first)d. Ajoutez sa licence si ce sont deux personnes.")
-            sentence %= {"first": taken[mark]}
-        taken.setdefault(mark, line.line)
-        if sentence:
-            where = _("Ligne %(line)d, %(name)s : ") % {"line": line.line, "name": line.name or line.licence}
-            problems.append(Problem(line.line, where + sentence))
-        elif means:
-            people[line.line] = means
-    return people, problems
-
-
-def _who(line: PastRow, holders: dict[str, Player], names: dict[str, list[Player]]) -> tuple[Player | None, str]:
-    """Return the player a line means, or None for somebody new; and why it cannot be told."""
-    if line.licence and line.licence in holders:
-        holder = holders[line.licence]
-        if line.last_name and fold(holder.last_name) not in fold(line.name):
-            return None, _("la licence %(licence)s est celle de quelqu’un d’un autre nom. Vérifiez le numéro.") % {
-                "licence": line.licence
-            }
-        return holder, ""
-    if not line.first_name and clean_licence(line.last_name) in holders:
-        return holders[clean_licence(line.last_name)], ""
-    if not line.last_name:
-        return None, _("aucun joueur n’a cette licence, et le fichier ne dit pas son nom. Ajoutez son nom.")
-    same = names.get(fold(line.name), [])
-    if line.licence:  # a namesake with another licence is somebody else
-        same = [player for player in same if not player.licence]
-    if len(same) > 1:
-        return None, _("le club a plusieurs joueurs de ce nom. Ajoutez une colonne « licence ».")
-    return (same[0] if same else None), ""
 
 
 def _write(

@@ -25,7 +25,7 @@ from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import remembered
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.labels import ImportKind
-from tournaments.models import Club
+from tournaments.models import Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, refusals_on, see_other
@@ -78,6 +78,7 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
     if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
         request.session[WAITING] = waiting | {"columns": columns.chosen}
         return _preview_page(request, club, past, PastFile.read(sheet, _meanings(club, columns.chosen)))
+    who = {line.line: request.POST.get(f"who-{line.line}", "") for line in file.rows}
     try:
         tournament = import_past_results(
             club=club,
@@ -85,6 +86,7 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
             file=file,
             key=uuid.UUID(waiting["key"]),
             file_name=waiting["filename"],
+            same={line: int(player) for line, player in who.items() if player.isdecimal() and len(player) < 19},
             by=request.user,
             at=timezone.now(),
         )
@@ -117,14 +119,24 @@ def _form_page(request: HttpRequest, club: Club, form: PastResultsForm, **contex
 
 def _preview_page(request: HttpRequest, club: Club, past: PastConcours, file: PastFile) -> HttpResponse:
     preview = preview_of(club=club, file=file)
+    new = {line.line for line in preview.created}
     context = {
         "club": club,
         "past": past,
         "file": file,
         "preview": preview,
+        "lines": [(line, line.line in new, _choices(preview.alike.get(line.line, []))) for line in file.rows],
         "problems": preview.problems,
         "notices": file.notices,
         "columns": ColumnsForm(table=file),
         "aside": [heading.title for heading in file.headings if not heading.column],
     }
     return form_page(request, "scoring/past_results_preview.html", context, refused=bool(preview.problems))
+
+
+def _choices(alike: list[Player]) -> list[dict[str, Any]]:
+    """Return who somebody new may be instead, each as its button sends it: new unless somebody says otherwise."""
+    if not alike:
+        return []
+    known = [{"value": player.pk, "label": _("c’est %(player)s") % {"player": player.full_name}} for player in alike]
+    return [{"value": "", "label": _("c’est quelqu’un d’autre, nouveau au club")}, *known]

@@ -3,17 +3,16 @@ Players from a spreadsheet: first what it would do, then doing exactly that.
 
 Who a line means: with a licence, the club's player who holds it, else the club's only player of that name who has none
 yet (he receives it). Without a licence, the club's only player of that name. A name is the same but for accents, case
-and hyphens. Nobody is found: a new player. Two could be meant: the line is left out, with the reason, rather than
-guessed. All that was shown and left ticked is done, or nothing.
+and hyphens. Nobody is found: a new player, or somebody whose name is alike when whoever looks says that it is he. Two
+could be meant: the line is left out, with the reason, rather than guessed. All that was shown and left ticked is done,
+or nothing.
 """
 
-import hashlib
-import json
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, replace
 from datetime import datetime
-from typing import Any
+from types import MappingProxyType
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -22,6 +21,7 @@ from django.utils.translation import gettext_noop
 from tournaments.imports.columns import Problem
 from tournaments.imports.mappings import remember
 from tournaments.imports.player_files import Row
+from tournaments.imports.previews import Alike, Applied, Effect, Preview, stale
 from tournaments.labels import ImportKind
 from tournaments.likeness import Lookalikes
 from tournaments.models import Account, Club, Import, Player, Registration, Tournament
@@ -33,69 +33,9 @@ from tournaments.subjects import subject_of
 from tournaments.text import fold
 
 BATCH = 500
+MOST_ALIKE = 3  # of whom one line may be
+NOBODY: Mapping[int, int] = MappingProxyType({})
 MOST_COMPARED = 200_000  # pairs of a line and a player: seconds when all have one family name
-
-
-@dataclass(frozen=True)
-class Effect:
-    """
-    What one line does: `player` is None for somebody new; `changes` is {field: [old, new]}.
-
-    `doubt` says why it should perhaps do nothing; `says_consent` whether the line says if the name may be shown.
-    """
-
-    line: int
-    facts: PlayerFacts
-    player: Player | None = None
-    changes: dict[str, list[Any]] = field(default_factory=dict)
-    doubt: str = ""
-    says_consent: bool = True
-
-
-@dataclass
-class Preview:
-    """What a file would do to a club's players, sorted; `problems` are of the lines that would do nothing."""
-
-    created: list[Effect] = field(default_factory=list)
-    changed: list[Effect] = field(default_factory=list)
-    unchanged: list[Effect] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
-
-    @property
-    def fingerprint(self) -> str:
-        """What was shown, in a few letters: applying compares, so that only what was seen is done."""
-        acts = [
-            (act.line, act.player.pk if act.player else 0, act.changes or asdict(act.facts))
-            for act in (*self.created, *self.changed)
-        ]
-        return hashlib.sha256(json.dumps(acts).encode()).hexdigest()[:32]
-
-    @property
-    def does_something(self) -> bool:
-        return bool(self.created or self.changed)
-
-    @property
-    def asks_consent(self) -> bool:
-        """Whether nobody said if the names of the new players may be shown."""
-        return bool(self.created) and not any(effect.says_consent for effect in self.created)
-
-    @property
-    def doubtful(self) -> set[int]:
-        """The lines that do nothing unless somebody ticks them."""
-        return {effect.line for effect in (*self.created, *self.changed) if effect.doubt}
-
-    def without(self, lines: Collection[int]) -> "Preview":
-        """Return what is left to do when these lines are unticked."""
-        keep = [[effect for effect in effects if effect.line not in lines] for effects in (self.created, self.changed)]
-        return replace(self, created=keep[0], changed=keep[1])
-
-
-@dataclass(frozen=True)
-class Applied:
-    """How many players an import made and how many it changed."""
-
-    created: int
-    changed: int
 
 
 def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
@@ -105,6 +45,7 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
     index = _Index(club, len(rows))
     names = _Names(rows)
     met: dict[int, int] = {}  # player id → the line that meant him
+    doubted: dict[int, list[Alike]] = {}  # line → who it may be
     for row in rows:
         player, sentence = index.find(row, names)
         if player is not None and player.pk in met:
@@ -116,13 +57,14 @@ def examine(*, club: Club, rows: Iterable[Row]) -> Preview:
         if player is None:
             facts = _facts(row, PlayerFacts(last_name=""), index.own)
             said = row.consent is not None
-            doubt = row.doubt or index.doubt(row)
-            preview.created.append(Effect(row.line, facts, doubt=doubt, says_consent=said))
+            doubted[row.line] = [] if row.doubt else index.alike_to(row)
+            preview.created.append(Effect(row.line, facts, doubt=row.doubt, says_consent=said))
             continue
         met[player.pk] = row.line
-        facts = _facts(row, PlayerFacts(**{name: getattr(player, name) for name in FIELDS}), index.own)
+        facts = _facts(row, _facts_now(player), index.own)
         effect = Effect(row.line, facts, player, differences(player, facts))
         (preview.changed if effect.changes else preview.unchanged).append(effect)
+    preview.created = [_in_doubt(effect, doubted[effect.line], met) for effect in preview.created]
     return preview
 
 
@@ -135,6 +77,7 @@ def apply_import(
     by: Account | None,
     at: datetime,
     left: Collection[int] = (),
+    same: Mapping[int, int] = NOBODY,
     consent: bool = False,
     file_name: str = "",
     meanings: dict[str, str | None] | None = None,
@@ -142,23 +85,19 @@ def apply_import(
     """
     Do what `examine` showed under this fingerprint but for the lines `left` out, all of it or nothing.
 
-    `consent` is what the new players said whose line says nothing of it. What the headings were said to mean is kept
-    (`meanings`, of `mappings.said_of`). The file is examined again against the players of this moment. Refuses effects
-    that are no longer those that were shown; when everything is done already (a double click) nothing is written.
+    `same` says which lines are whom of those proposed (line → player id): they change him, but for his name, and make
+    nobody. `consent` is what the new players said whose line says nothing of it. What the headings were said to mean is
+    kept (`meanings`, of `mappings.said_of`). The file is examined again against the players of this moment. Refuses
+    effects that are no longer those that were shown, and one player for two lines; when everything is done already (a
+    double click) nothing is written.
     """
     lock_club(club)
     shown = examine(club=club, rows=rows)
-    preview = shown.without(left)
+    preview = shown.answered(same).without(left)
     if not preview.does_something:
         return Applied(0, 0)
     if shown.fingerprint != fingerprint:
-        raise Refusal(
-            _(
-                "Ce n’est plus ce qui avait été montré : les joueurs ont changé depuis, ou un autre fichier est venu. "
-                "Voici ce que l’import ferait maintenant."
-            ),
-            code="import_is_stale",
-        )
+        raise stale()
     preview.created = [
         effect if effect.says_consent else replace(effect, facts=replace(effect.facts, consent=consent))
         for effect in preview.created
@@ -217,14 +156,17 @@ class _Index:
             Player.objects.exclude(club=club).exclude(licence="").order_by().values_list("licence", "club__name")
         )
 
-    def doubt(self, row: Row) -> str:
-        """Return why a new player is perhaps one whom the club has under another spelling, or nothing."""
+    def alike_to(self, row: Row) -> list[Alike]:
+        """Return whom the club has under another spelling of a new player's name, and what the row changes of each."""
+        found = []
         for key, _how in self.alike.find(row.last_name, row.first_name or ""):
             player = self.by_key[key]
-            if not (row.licence and player.licence):  # two licences are two people
-                sentence = _("il ressemble à %(player)s, qui est déjà au club : cochez si c’est quelqu’un d’autre.")
-                return sentence % {"player": player.full_name}
-        return ""
+            if row.licence and player.licence:  # two licences are two people
+                continue
+            named = replace(row, last_name=player.last_name, first_name=player.first_name or row.first_name)
+            facts = _facts(named, _facts_now(player), self.own)
+            found.append(Alike(player, facts, differences(player, facts)))
+        return found[:MOST_ALIKE]
 
     def find(self, row: Row, names: "_Names") -> tuple[Player | None, str]:
         """Return whom a row means (None: somebody new), and what is wrong or nothing."""
@@ -272,6 +214,23 @@ def _write(club: Club, preview: Preview, by: Account | None, at: datetime, file_
             _("Une licence de ce fichier vient d’être donnée ailleurs. Déposez le fichier à nouveau pour le vérifier."),
             code="licence_taken_since",
         ) from error
+
+
+def _in_doubt(effect: Effect, alike: list[Alike], met: Mapping[int, int]) -> Effect:
+    """Return what a line does with whom it may be: not those whom another line means, who are named all the same."""
+    if not alike:
+        return effect
+    left = tuple(one for one in alike if one.player.pk not in met)
+    if left:
+        words = {"name": effect.facts.full_name, "player": left[0].player.full_name}
+        return replace(effect, doubt=_("%(name)s → %(player)s, qui est déjà au club ?") % words, alike=left)
+    first = alike[0].player
+    sentence = _("il ressemble à %(player)s, qui est à la ligne %(line)d : cochez si c’est quelqu’un d’autre.")
+    return replace(effect, doubt=sentence % {"player": first.full_name, "line": met[first.pk]})
+
+
+def _facts_now(player: Player) -> PlayerFacts:
+    return PlayerFacts(**{name: getattr(player, name) for name in FIELDS})
 
 
 def _facts(row: Row, before: PlayerFacts, own: Collection[str]) -> PlayerFacts:

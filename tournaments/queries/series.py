@@ -18,10 +18,11 @@ FURTHEST = datetime.timedelta(days=366)
 def dates(series: Series, *, since: datetime.date, with_skipped: bool = False) -> Iterator[datetime.date]:
     """Yield the dates of a series from `since` on for a year, in order; skipped ones are left out unless asked for."""
     until = min(series.ends_on or datetime.date.max, since + FURTHEST)
+    skipped = set(series.skipped)
     for day in _rhythm(series, since):
         if day > until:
             return
-        if day >= since and (with_skipped or day.isoformat() not in series.skipped):
+        if day >= since and (with_skipped or day.isoformat() not in skipped):
             yield day
 
 

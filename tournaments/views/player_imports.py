@@ -5,6 +5,7 @@ Between the two the cells wait in the session, which lives in the database: any 
 and nothing is uploaded twice, whatever is chosen of its columns.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -20,6 +21,7 @@ from tournaments.imports import players as player_imports
 from tournaments.imports.headings import Meanings
 from tournaments.imports.mappings import remembered, said_of
 from tournaments.imports.player_files import PlayerFile, headings
+from tournaments.imports.previews import Alike, Applied, Effect
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.labels import ImportKind, Sex
 from tournaments.models import Club
@@ -29,6 +31,7 @@ from tournaments.services.players import FIELDS
 from tournaments.views.answers import REFUSED, form_page, refusals_on, see_other
 
 WAITING = "player_list"  # the key in the session
+SOMEBODY_ELSE = "new"
 SHOWN = 300  # lines shown of each kind, each with its tick; the rest is counted
 
 
@@ -63,24 +66,26 @@ def apply_import(request: MemberRequest, club: Club) -> HttpResponse:
     columns = ColumnsForm(request.POST, table=table)
     if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
         return _preview_page(request, club, _read(club, waiting, columns.chosen))
-    left = _left(request, waiting)
+    said = _who_is_who(request, waiting)
     consent = ConsentForm(request.POST)
-    if waiting["asks_consent"] and not consent.is_valid():
-        return _preview_page(request, club, table, left=left, consent=consent, status=REFUSED)
+    asks_consent = bool(set(waiting["without_consent"]) - said.left - said.same.keys())
+    if asks_consent and not consent.is_valid():
+        return _preview_page(request, club, table, said=said, consent=consent, status=REFUSED)
     try:
         applied = player_imports.apply_import(
             club=club,
             rows=table.rows,
             fingerprint=request.POST.get("fingerprint", ""),
-            left=left,
-            consent=waiting["asks_consent"] and consent.cleaned_data["consent"] == "oui",
+            left=said.left,
+            same=said.same,
+            consent=asks_consent and consent.cleaned_data["consent"] == "oui",
             file_name=waiting["filename"],
             meanings=said_of(table),
             by=request.user,
             at=timezone.now(),
         )
     except Refusal as refusal:
-        return _preview_page(request, club, table, left=left, said=[str(refusal)], status=409)
+        return _preview_page(request, club, table, said=said, told=[str(refusal)], status=409)
     del request.session[WAITING]
     messages.success(request, _said(applied))
     return see_other("club_players", club_id=club.pk)
@@ -100,10 +105,23 @@ def _read(club: Club, waiting: dict[str, Any], chosen: dict[Any, str]) -> Player
     return PlayerFile.read(sheet, Meanings(remembered(club, ImportKind.PLAYERS), places))
 
 
-def _left(request: HttpRequest, waiting: dict[str, Any]) -> set[int]:
-    """Return the lines that are not to be done: those shown and not ticked, the doubtful ones that nobody ticked."""
+@dataclass(frozen=True)
+class Said:
+    """What somebody ticked: the lines that are not to be done, and which line is whom of the club (player ids)."""
+
+    left: set[int]
+    same: dict[int, int]
+    others: set[int]  # the lines said to be somebody else than whom they may be
+
+
+def _who_is_who(request: HttpRequest, waiting: dict[str, Any]) -> Said:
+    """Return what was said of the lines shown; a doubtful one of which nothing is said does nothing."""
     ticked = {int(line) for line in request.POST.getlist("line") if line.isdecimal() and len(line) < 10}
-    return (set(waiting["shown"]) | set(waiting["doubtful"])) - ticked
+    who = {line: request.POST.get(f"who-{line}", "") for line in waiting["doubtful"]}
+    same = {line: int(player) for line, player in who.items() if player.isdecimal() and len(player) < 19}
+    others = {line for line, answer in who.items() if answer == SOMEBODY_ELSE}
+    left = (set(waiting["shown"]) | set(waiting["doubtful"])) - ticked - same.keys() - others
+    return Said(left, same, others)
 
 
 def _form_page(request: HttpRequest, club: Club, form: SpreadsheetForm) -> HttpResponse:
@@ -117,9 +135,9 @@ def _preview_page(
     club: Club,
     table: PlayerFile,
     *,
-    left: set[int] | None = None,
+    said: Said | None = None,
     consent: ConsentForm | None = None,
-    said: list[str] | None = None,
+    told: list[str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
     preview = player_imports.examine(club=club, rows=table.rows)
@@ -131,7 +149,7 @@ def _preview_page(
     columns = ColumnsForm(table=table)
     waiting = request.session[WAITING] | {
         "columns": columns.shown,
-        "asks_consent": preview.asks_consent,
+        "without_consent": [effect.line for effect in preview.created] if preview.asks_consent else [],
         "doubtful": sorted(preview.doubtful),
         "shown": [effect.line for effect in (*created, *changed)],
     }
@@ -140,11 +158,11 @@ def _preview_page(
         "club": club,
         "preview": preview,
         "problems": problems,
-        "left": preview.doubtful if left is None else left,
-        "created": created,
+        "left": preview.doubtful if said is None else said.left,
+        "created": [(effect, _choices(effect, said)) for effect in created],
         "changed": [(effect, _told(effect)) for effect in changed],
         "filename": waiting["filename"],
-        "said": said or [],
+        "said": told or [],
         "notices": table.notices,
         "columns": columns,
         "is_headless": table.is_headless,
@@ -161,7 +179,28 @@ def _preview_page(
     return render(request, "tournaments/office/import_preview.html", context, status=status)
 
 
-def _told(effect: player_imports.Effect) -> list[tuple[str, Any, Any]]:
+def _choices(effect: Effect, said: Said | None) -> list[dict[str, Any]]:
+    """Return who a line may be, each as its button sends it, with what would change of him; chosen as was said."""
+    if not effect.alike:
+        return []
+    same = said.same.get(effect.line) if said else None
+    is_else = said is not None and effect.line in said.others
+    return [
+        {"value": "", "label": _("laisser cette ligne de côté"), "is_chosen": same is None and not is_else},
+        *(
+            {
+                "value": one.player.pk,
+                "label": _("c’est %(player)s") % {"player": one.player.full_name},
+                "is_chosen": same == one.player.pk,
+                "changes": _told(one),
+            }
+            for one in effect.alike
+        ),
+        {"value": SOMEBODY_ELSE, "label": _("c’est quelqu’un d’autre, nouveau au club"), "is_chosen": is_else},
+    ]
+
+
+def _told(effect: Effect | Alike) -> list[tuple[str, Any, Any]]:
     """Return what changes of a player, as (heading, before, after) in words."""
     names = headings()
     words = {"sex": dict(Sex.choices)}
@@ -171,7 +210,7 @@ def _told(effect: player_imports.Effect) -> list[tuple[str, Any, Any]]:
     ]
 
 
-def _said(applied: player_imports.Applied) -> str:
+def _said(applied: Applied) -> str:
     if not applied.created and not applied.changed:
         return _("Tout était déjà à jour : rien n’a été changé.")
     parts = []

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpResponse, HttpResponseBadRequest
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -61,18 +61,17 @@ def set_status(request: MemberRequest, tournament: Tournament, registration_id: 
     """One tap: htmx gets the cell and the figures again, a browser without it the list."""
     registration = get_object_or_404(tournament.registrations.select_related("player"), pk=registration_id)
     status = request.POST.get("status", "")
-    if status not in Status.values:
-        return HttpResponseBadRequest(_("Ce pointage n’existe pas. Rechargez la page."))
-    refused = ""
+    refused = "" if status in Status.values else _("Ce pointage n’existe pas. Rechargez la page.")
     try:
-        service.set_status(
-            tournament=tournament,
-            registrations=[registration.pk],
-            status=status,
-            by=request.user,
-            at=timezone.now(),
-        )
-        registration.status = status
+        if not refused:
+            service.set_status(
+                tournament=tournament,
+                registrations=[registration.pk],
+                status=status,
+                by=request.user,
+                at=timezone.now(),
+            )
+            registration.status = status
     except Refusal as refusal:
         refused = str(refusal)
     if not request.htmx:

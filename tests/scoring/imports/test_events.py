@@ -23,9 +23,11 @@ from scoring.services.results import differences
 from scoring.services.rounds import cancel_round
 from tests.factories import NOW, ClubFactory, PlayerFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.attached import COMMENTED_LINE, attach
+from tests.scoring.services.test_concurrency import at_once
 from tests.scoring.sheets import chelem_called, garde, played_by, record
 from tests.services.calls import World, a_world
 from tests.tournaments.rotations import drawn
+from tests.tournaments.services.test_concurrency import codes
 from tournaments.labels import PaymentMethod, RateCode, WishKind
 from tournaments.models import (
     CashCount,
@@ -381,3 +383,14 @@ def test_a_certificate_that_no_page_can_tell_is_refused(there: World) -> None:
         event["rows"]["tournaments.Draw"][0]["plan"]["certificate"]["repeats"] = "x"
 
     assert refused(there.club, changed(event_file(there.tournament, at=NOW), hostile), "Copie").code == "event_altered"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_file_taken_back_three_times_at_once_is_one_event() -> None:
+    world = a_world()
+    content = event_file(world.tournament, at=NOW)
+
+    answers = at_once(*[lambda: load(world.club, content, "Copie")] * 3)
+
+    assert codes(answers) == ["tournament_exists"] * 2
+    assert (world.club.tournaments.count(), world.club.players.count()) == (2, 8)

@@ -36,6 +36,39 @@ def apply(club: Club, by: Account, text: str = SMALL, key: uuid.UUID = KEY, past
     return import_past_results(club=club, past=past, file=file, key=key, by=by, at=NOW)
 
 
+def test_a_line_that_is_somebody_of_the_club_makes_nobody_new(club: Club, the_organiser: Account) -> None:
+    known = PlayerFactory(club=club, licence="", last_name="DUPOND", first_name="Jean")
+    file = read_past_results(SMALL.encode())
+    (line,) = [row.line for row in file.rows if row.last_name == "DUPONT"]
+    assert preview_of(club=club, file=file).alike == {line: [known]}
+
+    refusals = []
+    for same in ({line: PlayerFactory(club=ClubFactory()).pk}, {line + 1: known.pk}):
+        with pytest.raises(Refusal) as refused:
+            import_past_results(club=club, past=PAST, file=file, key=KEY, same=same, by=the_organiser, at=NOW)
+        refusals.append(refused.value.code)
+    tournament = import_past_results(
+        club=club, past=PAST, file=file, key=KEY, same={line: known.pk}, by=the_organiser, at=NOW
+    )
+
+    assert refusals == ["import_is_stale"] * 2
+    assert tournament.registrations.filter(player=known).count() == 1
+    assert sorted(club.players.values_list("last_name", flat=True)) == ["DUPOND", "P2"]
+
+
+def test_one_player_is_not_two_lines_of_results(club: Club, the_organiser: Account) -> None:
+    known = PlayerFactory(club=club, licence="", last_name="DUPOND", first_name="Jean")
+    file = read_past_results(b"joueur;s1;total\nDUPONT Jean;40;40\nDUPONDE Jean;-40;-40\n")
+    same = {row.line: known.pk for row in file.rows}
+    assert preview_of(club=club, file=file).alike == {line: [known] for line in same}
+
+    with pytest.raises(Refusal, match="toutes les deux") as refused:
+        import_past_results(club=club, past=PAST, file=file, key=KEY, same=same, by=the_organiser, at=NOW)
+
+    assert refused.value.code == "player_twice"
+    assert not Tournament.objects.exists()
+
+
 def problems(text: str) -> list[tuple[int, str]]:
     return [(problem.line, plain(problem.sentence)) for problem in read_past_results(text.encode()).problems]
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results, preview_of
-from tests.factories import NOW, SeasonFactory
+from tests.factories import NOW, PlayerFactory, SeasonFactory
 from tournaments.models import Account, Club, Import, Tournament
 
 GOOD = b"joueur;seq 1;total;place\nDupont Jean;10;11;1\nRoux Luc;-10;-10;2\n"
@@ -132,3 +132,18 @@ def test_names_in_one_cell_and_titles_of_every_kind_are_read(club: Club) -> None
         ("ROUX Luc", (-1, -2, -3), 2),
     ]
     assert preview_of(club=club, file=file).disagreements == []
+
+
+def test_somebody_known_under_another_spelling_is_chosen_in_the_preview(as_organiser: Client, club: Club) -> None:
+    known = PlayerFactory(club=club, licence="", last_name="DUPOND", first_name="Jean")
+    here = reverse("import_results", args=[club.pk])
+    sent = {"name": "Carbay", "date": "2019-03-09", "pasted": "joueur\tséquence 1\nDUPONT Jean\t40\nROY Paul\t-40\n"}
+    page = as_organiser.post(here, sent)
+    (choices,) = [choices for _line, _is_new, choices in page.context["lines"] if choices]
+    assert [choice["value"] for choice in choices] == ["", known.pk]
+    assert page.content.decode().count('form="past"') == 1
+
+    as_organiser.post(here, {"apply": "1", "who-2": str(known.pk), "who-3": "²"})
+
+    assert sorted(club.players.values_list("last_name", flat=True)) == ["DUPOND", "ROY"]
+    assert known.registrations.count() == 1

@@ -197,8 +197,62 @@ def test_who_resembles_somebody_of_the_club_waits_for_a_tick_unless_licences_tel
     preview = examine(club=club, rows=[Row(2, "Dupon", "Jean"), Row(3, "Duponte", "Jean", "2"), Row(4, "Roy", "Paul")])
 
     assert [(effect.line, bool(effect.doubt)) for effect in preview.created] == [(2, True), (3, False), (4, False)]
-    assert "il ressemble à DUPONT Jean" in preview.created[0].doubt
+    assert preview.created[0].doubt.replace("\u00a0", " ") == "Dupon Jean → DUPONT Jean, qui est déjà au club ?"
     assert preview.doubtful == {2}
+
+
+def test_a_line_that_is_somebody_of_the_club_changes_him_and_keeps_his_name(club: Club):
+    known = PlayerFactory(club=club, licence="", last_name="DUPONT", first_name="Jean", consent=False)
+    rows = [Row(2, "Dupon", "Jean", licence="12", consent=True), Row(3, "Roy", "Paul")]
+    preview = examine(club=club, rows=rows)
+    (alike,) = preview.created[0].alike
+    assert (alike.player, alike.changes) == (known, {"licence": ["", "12"], "consent": [False, True]})
+
+    applied = apply_import(club=club, rows=rows, fingerprint=preview.fingerprint, same={2: known.pk}, by=None, at=NOW)
+
+    assert applied == Applied(created=1, changed=1)
+    assert list(club.players.order_by("pk").values_list("last_name", "licence", "consent")) == [
+        ("DUPONT", "12", True),
+        ("Roy", "", False),
+    ]
+    assert JournalEntry.objects.get().details["changes"] == {"DUPONT Jean": alike.changes}
+    assert Import.objects.get().changes == {str(known.pk): alike.changes}
+
+
+def test_a_line_that_is_somebody_and_says_nothing_new_does_nothing_however_often(club: Club):
+    known = PlayerFactory(club=club, licence="", last_name="DUPONT", first_name="Jean")
+    rows = [Row(2, "Dupon", "Jean")]
+    fingerprint = examine(club=club, rows=rows).fingerprint
+
+    for _again in range(2):
+        done = apply_import(club=club, rows=rows, fingerprint=fingerprint, same={2: known.pk}, by=None, at=NOW)
+        assert done == Applied(0, 0)
+    assert (club.players.count(), JournalEntry.objects.count()) == (1, 0)
+
+
+def test_nobody_is_two_lines_nor_whom_nobody_proposed(club: Club):
+    known = PlayerFactory(club=club, licence="", last_name="DUPONT", first_name="Jean")
+    stranger = PlayerFactory(club=club, licence="9", last_name="ROY", first_name="Paul")
+    rows = [Row(2, "Dupon", "Jean", "1"), Row(3, "Duponte", "Jean", "2")]
+    fingerprint = examine(club=club, rows=rows).fingerprint
+
+    codes = []
+    for same in ({2: known.pk, 3: known.pk}, {2: stranger.pk}):
+        with pytest.raises(Refusal) as refused:
+            apply_import(club=club, rows=rows, fingerprint=fingerprint, same=same, by=None, at=NOW)
+        codes.append(refused.value.code)
+
+    assert codes == ["player_twice", "import_is_stale"]
+    assert club.players.count() == 2
+
+
+def test_who_is_meant_by_a_line_of_his_own_is_not_proposed_for_another(club: Club):
+    PlayerFactory(club=club, licence="", last_name="DUPONT", first_name="Jean")
+
+    effect = examine(club=club, rows=[Row(2, "Dupon", "Jean"), Row(3, "Dupont", "Jean")]).created[0]
+
+    assert (effect.line, effect.alike) == (2, ())
+    assert "il ressemble à DUPONT Jean, qui est à la ligne 3" in effect.doubt
 
 
 def test_a_list_far_too_long_to_be_looked_through_is_not_compared(club: Club, monkeypatch: pytest.MonkeyPatch):

@@ -79,3 +79,12 @@ def test_there_are_no_dates_after_the_last_day_there_is(every: str) -> None:
     assert first(far, date(9998, 12, 30), 9) == [] or first(far, date(9998, 12, 30), 9) == ["31/12"]
     assert is_date_of(far, date.max)
     assert not is_date_of(series(every=every), date.max - timedelta(days=1))
+
+
+def test_ten_thousand_skipped_dates_leave_the_others() -> None:
+    first = date(1900, 1, 5)
+    skipped = [(first + timedelta(days=7 * week)).isoformat() for week in range(10_000)]
+    series = Series(name="Vendredi", starts_on=first, skipped=skipped)
+    last = first + timedelta(days=7 * 9_999)
+    assert next(dates(series, since=date(2026, 1, 1)), None) is None
+    assert next(dates(series, since=last)) == last + timedelta(days=7)

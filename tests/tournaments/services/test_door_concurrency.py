@@ -12,6 +12,7 @@ from tournaments.labels import PaymentMethod, Status
 from tournaments.models import Payment, Rate, Tournament
 from tournaments.services.door import Arrival, arrive, come_unknown
 from tournaments.services.players import PlayerFacts
+from tournaments.services.rates import RateFacts, facts_of, set_rates
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -61,6 +62,34 @@ def test_the_same_newcomers_at_two_doors_are_each_one_player(rate: Rate) -> None
     again_and_again(door, door)
 
     assert tournament.club.players.count() == tournament.registrations.count() == Payment.objects.count() == TURNS
+
+
+def test_rates_removed_while_people_pay_never_take_the_rate_of_who_paid(rate: Rate) -> None:
+    tournament = rate.tournament
+    queue = PlayerFactory.create_batch(TURNS, club=tournament.club)
+    entries = [RegistrationFactory(tournament=tournament, player=player) for player in queue]
+
+    def door(turn: int) -> Arrival:
+        return arrive(
+            tournament=tournament,
+            player=queue[turn - 1],
+            rate=facts_of(tournament)[0].pk if turn % 2 else rate.pk,
+            method=PaymentMethod.CASH,
+            key=uuid.uuid4(),
+            by=None,
+            at=NOW,
+        )
+
+    def desk(turn: int) -> object:
+        rates = [RateFacts(f"Tarif {turn}", 500)] if turn % 2 else [*facts_of(tournament), RateFacts("Autre", 700)]
+        return set_rates(tournament=tournament, rates=rates, by=None, at=NOW)
+
+    again_and_again(door, desk)
+
+    paid = Payment.objects.values_list("registration", "amount", "registration__rate__amount")
+    assert [(entry, amount) for entry, amount, _rate in paid if amount != 500] == []
+    assert {rate for _entry, _amount, rate in paid} <= {500}
+    assert tournament.registrations.filter(pk__in=[entry.pk for entry in entries]).count() == TURNS
 
 
 @on_postgresql

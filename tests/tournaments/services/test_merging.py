@@ -12,10 +12,12 @@ from tests.factories import (
     RegistrationFactory,
     SeasonFactory,
     TournamentFactory,
+    field,
 )
 from tests.scoring.sheets import seated
+from tests.tournaments.rotations import done
 from tests.tournaments.services.test_undoing import told_of
-from tournaments.labels import PaymentMethod, TournamentState
+from tournaments.labels import PaymentMethod, Status, TournamentState
 from tournaments.models import (
     Account,
     Club,
@@ -33,7 +35,9 @@ from tournaments.models import (
 from tournaments.queries.leagues import league
 from tournaments.queries.merging import merging_players
 from tournaments.refusals import Refusal
+from tournaments.services.draws import ask_draw
 from tournaments.services.merging import merge_players
+from tournaments.services.publishing import publish_draw
 
 pytestmark = pytest.mark.django_db
 
@@ -174,3 +178,32 @@ def test_payments_and_prizes_go_to_the_one_who_is_kept_and_two_who_paid_are_two_
         row.refresh_from_db()
         assert row.registration.player == keep
     assert tournament.registrations.count() == 1
+
+
+def test_a_merge_while_a_draw_runs_keeps_the_place_of_its_player(club: Club, keep: Player, drop: Player):
+    by, tournament = AccountFactory(), TournamentFactory(club=club)
+    RegistrationFactory(tournament=tournament, player=drop, start_number=9, status=Status.PRESENT)
+    field(tournament, 7)
+    running = ask_draw(tournament=tournament, remainder=tournament.remainder, seed=1, by=by, at=NOW)
+
+    merge_players(keep=keep, drop=drop, by=None, at=NOW)
+    publish_draw(draw=done(running), by=by, at=NOW)
+
+    assert Seat.objects.filter(registration__player=keep).count() == tournament.rounds.count() > 0
+
+
+def test_an_entry_that_a_running_draw_seats_is_not_made_one_with_another(club: Club, keep: Player, drop: Player):
+    by, tournament = AccountFactory(), TournamentFactory(club=club)
+    for number, player in enumerate((keep, drop), start=8):
+        RegistrationFactory(tournament=tournament, player=player, start_number=number, status=Status.PRESENT)
+    field(tournament, 6)
+    running = ask_draw(tournament=tournament, remainder=tournament.remainder, seed=1, by=by, at=NOW)
+
+    with pytest.raises(Refusal, match="en cours de calcul") as refused:
+        merge_players(keep=keep, drop=drop, by=None, at=NOW)
+
+    assert refused.value.code == "draw_running"
+    assert club.players.filter(pk__in=[keep.pk, drop.pk]).count() == 2
+    done(running)  # now it is a draft, which goes with the entry that goes
+    merge_players(keep=keep, drop=drop, by=None, at=NOW)
+    assert not tournament.draws.exists()

@@ -36,6 +36,7 @@ from tournaments.models import (
     Tournament,
     Wish,
 )
+from tournaments.queries.leagues import league
 from tournaments.queries.undoing import Forecast, deleting_player, deleting_registration, deleting_tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
@@ -95,6 +96,20 @@ def test_what_was_played_is_archived_and_never_deleted(tournament: Tournament):
     with pytest.raises(Refusal, match="archivez-le"):
         delete_tournament(tournament=tournament, by=None, at=NOW)
     assert Tournament.objects.get() == tournament
+
+
+def test_what_counts_in_a_league_is_not_deleted_and_is_archived_where_it_still_counts(tournament: Tournament):
+    (table,) = seated(tournament)
+    SeatResult.objects.create(seat=table.seats.first(), points=10, donnes=1)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    counted = [line.total for line in league(tournament.season).lines]
+
+    with pytest.raises(Refusal, match="Archivez-le"):
+        delete_tournament(tournament=tournament, by=None, at=NOW)
+    archive(tournament=tournament, by=None, at=NOW)
+
+    assert [line.total for line in league(tournament.season).lines] == counted
+    assert 10 in counted
 
 
 @pytest.mark.parametrize("state", [*BEFORE_PLAY, TournamentState.RUNNING, TournamentState.FINISHED])

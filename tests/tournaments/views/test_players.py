@@ -263,6 +263,41 @@ def test_unticked_lines_do_nothing_and_doubtful_ones_wait_for_a_tick(as_organise
     assert list(Player.objects.values_list("last_name", flat=True)) == ["Roy", "Vétérans"]
 
 
+def test_a_line_is_said_to_be_somebody_somebody_else_or_left_aside_in_the_preview(as_organiser: Client, club: Club):
+    for name in ("DUPONT", "MARTIN", "BERNARD"):
+        PlayerFactory(club=club, licence="", last_name=name, first_name="Jean")
+    page = send(as_organiser, club, "nom;prénom;licence\nDupon;Jean;1\nMartain;Jean;2\nBernart;Jean;3\n".encode())
+    known = Player.objects.get(last_name="DUPONT")
+    body = " ".join(page.content.decode().split())
+    assert body.count('<option value="" selected>') == 3
+    assert "C’est DUPONT Jean : licence <del>(vide)</del> → <ins>1</ins>" in body
+    answers = {"who-2": str(known.pk), "who-3": "new", "who-4": ""}
+
+    unsaid = as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page, **answers, consent=""))
+    assert unsaid.status_code == 422  # of somebody new, nobody said whether he agrees; what was chosen stays chosen
+    assert f'<option value="{known.pk}" selected>' in " ".join(unsaid.content.decode().split())
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(unsaid, **answers))
+
+    assert list(Player.objects.order_by("pk").values_list("last_name", "licence")) == [
+        ("DUPONT", "1"),
+        ("MARTIN", ""),
+        ("BERNARD", ""),
+        ("Martain", "2"),
+    ]
+
+
+def test_nobody_new_needs_no_word_on_consent(as_organiser: Client, club: Club):
+    known = PlayerFactory(club=club, licence="", last_name="DUPONT", first_name="Jean")
+    page = send(as_organiser, club, "nom;prénom;licence\nDupon;Jean;1\n".encode())
+
+    answer = as_organiser.post(
+        reverse("apply_import", args=[club.pk]), answered(page, **{"who-2": str(known.pk)}, consent="")
+    )
+
+    assert answer.status_code == 303
+    assert list(Player.objects.values_list("last_name", "licence")) == [("DUPONT", "1")]
+
+
 def test_columns_are_chosen_by_hand_and_the_club_remembers(as_organiser: Client, club: Club):
     content = "Patronyme;Prénom;Tél\nRoy;Paul;06\n".encode()
     page = send(as_organiser, club, content)

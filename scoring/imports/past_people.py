@@ -1,0 +1,91 @@
+"""Whom of a club the lines of past results mean, and whom they may mean."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from scoring.imports.past_files import PastFile, PastRow
+from tournaments.imports.columns import Problem
+from tournaments.imports.players import MOST_ALIKE, MOST_COMPARED
+from tournaments.imports.previews import said_twice, stale
+from tournaments.likeness import Lookalikes
+from tournaments.models import Club, Player
+from tournaments.services.players import clean_licence
+from tournaments.text import fold
+
+
+def identify(club: Club, file: PastFile) -> tuple[dict[int, Player], list[Problem]]:
+    """Return line number → the player it means, for those who are known, and the lines that cannot be told."""
+    licences = {line.licence or clean_licence(line.last_name) for line in file.rows if not line.first_name} | {
+        line.licence for line in file.rows if line.licence
+    }
+    holders = {player.licence: player for player in Player.objects.filter(licence__in=licences - {""})}
+    names: dict[str, list[Player]] = {}
+    for player in club.players.all():
+        for name in {fold(player.full_name), fold(f"{player.first_name} {player.last_name}")}:
+            names.setdefault(name, []).append(player)
+    people: dict[int, Player] = {}
+    problems: list[Problem] = []
+    taken: dict[int | str, int] = {}
+    for line in file.rows:
+        means, sentence = _who(line, holders, names)
+        mark: int | str = means.pk if means else line.licence or fold(line.name)
+        if not sentence and mark in taken:
+            sentence = _("c’est le même joueur qu’à la ligne %(first)d. Ajoutez sa licence si ce sont deux personnes.")
+            sentence %= {"first": taken[mark]}
+        taken.setdefault(mark, line.line)
+        if sentence:
+            where = _("Ligne %(line)d, %(name)s : ") % {"line": line.line, "name": line.name or line.licence}
+            problems.append(Problem(line.line, where + sentence))
+        elif means:
+            people[line.line] = means
+    return people, problems
+
+
+def alike_to(club: Club, rows: Sequence[PastRow], people: Mapping[int, Player]) -> dict[int, list[Player]]:
+    """Return line → whom of the club somebody new may be; two licences are two people, and so are two lines."""
+    met = {player.pk for player in people.values()}
+    left = {player.pk: player for player in club.players.all() if player.pk not in met}
+    if len(left) * len(rows) > MOST_COMPARED:
+        return {}
+    index = Lookalikes((pk, player.last_name, player.first_name) for pk, player in left.items())
+    found = {}
+    for line in rows:
+        alike = [left[pk] for pk, _how in index.find(line.last_name, line.first_name)]
+        if alike := [player for player in alike if not (player.licence and line.licence)][:MOST_ALIKE]:
+            found[line.line] = alike
+    return found
+
+
+def said_to_be(alike: Mapping[int, list[Player]], same: Mapping[int, int]) -> dict[int, Player]:
+    """Return line → the player that somebody said it is. Refuses who was not proposed, and one for two lines."""
+    said: dict[int, Player] = {}
+    for line, pk in same.items():
+        player = next((player for player in alike.get(line, ()) if player.pk == pk), None)
+        if player is None:
+            raise stale()
+        if player in said.values():
+            raise said_twice(next(first for first, one in said.items() if one == player), line, player.full_name)
+        said[line] = player
+    return said
+
+
+def _who(line: PastRow, holders: dict[str, Player], names: dict[str, list[Player]]) -> tuple[Player | None, str]:
+    """Return the player a line means, or None for somebody new; and why it cannot be told."""
+    if line.licence and line.licence in holders:
+        holder = holders[line.licence]
+        if line.last_name and fold(holder.last_name) not in fold(line.name):
+            return None, _("la licence %(licence)s est celle de quelqu’un d’un autre nom. Vérifiez le numéro.") % {
+                "licence": line.licence
+            }
+        return holder, ""
+    if not line.first_name and clean_licence(line.last_name) in holders:
+        return holders[clean_licence(line.last_name)], ""
+    if not line.last_name:
+        return None, _("aucun joueur n’a cette licence, et le fichier ne dit pas son nom. Ajoutez son nom.")
+    same = names.get(fold(line.name), [])
+    if line.licence:  # a namesake with another licence is somebody else
+        same = [player for player in same if not player.licence]
+    if len(same) > 1:
+        return None, _("le club a plusieurs joueurs de ce nom. Ajoutez une colonne « licence ».")
+    return (same[0] if same else None), ""

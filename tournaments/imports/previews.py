@@ -1,0 +1,138 @@
+"""What a list of players would do to a club, told before it is done: who is new, who changes, who may be whom."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.imports.columns import Problem
+from tournaments.models import Player
+from tournaments.refusals import Refusal
+from tournaments.services.players import PlayerFacts
+
+
+@dataclass(frozen=True)
+class Alike:
+    """A player of the club whom a line may mean under another spelling, and what it would then change of him."""
+
+    player: Player
+    facts: PlayerFacts
+    changes: dict[str, list[Any]]
+
+
+@dataclass(frozen=True)
+class Effect:
+    """
+    What one line does: `player` is None for somebody new; `changes` is {field: [old, new]}.
+
+    `doubt` says why it should perhaps do nothing, `alike` who it may be instead of somebody new; `says_consent` whether
+    the line says if the name may be shown.
+    """
+
+    line: int
+    facts: PlayerFacts
+    player: Player | None = None
+    changes: dict[str, list[Any]] = field(default_factory=dict)
+    doubt: str = ""
+    says_consent: bool = True
+    alike: tuple[Alike, ...] = ()
+
+
+@dataclass
+class Preview:
+    """What a file would do to a club's players, sorted; `problems` are of the lines that would do nothing."""
+
+    created: list[Effect] = field(default_factory=list)
+    changed: list[Effect] = field(default_factory=list)
+    unchanged: list[Effect] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def fingerprint(self) -> str:
+        """What was shown, in a few letters: applying compares, so that only what was seen is done."""
+        acts = [
+            (
+                act.line,
+                act.player.pk if act.player else 0,
+                act.changes or asdict(act.facts),
+                [(one.player.pk, one.changes) for one in act.alike],
+            )
+            for act in (*self.created, *self.changed)
+        ]
+        return hashlib.sha256(json.dumps(acts).encode()).hexdigest()[:32]
+
+    @property
+    def does_something(self) -> bool:
+        return bool(self.created or self.changed)
+
+    @property
+    def asks_consent(self) -> bool:
+        """Whether nobody said if the names of the new players may be shown."""
+        return bool(self.created) and not any(effect.says_consent for effect in self.created)
+
+    @property
+    def doubtful(self) -> set[int]:
+        """The lines that do nothing unless somebody ticks them, or says who they are."""
+        return {effect.line for effect in (*self.created, *self.changed) if effect.doubt}
+
+    def without(self, lines: Collection[int]) -> "Preview":
+        """Return what is left to do when these lines are unticked."""
+        keep = [[effect for effect in effects if effect.line not in lines] for effects in (self.created, self.changed)]
+        return replace(self, created=keep[0], changed=keep[1])
+
+    def answered(self, same: Mapping[int, int]) -> "Preview":
+        """
+        Return what is left to do when these lines mean these players (ids) of those whom they may be.
+
+        Refuses a player who was not proposed for that line, and one whom two lines are said to mean.
+        """
+        met = [_as_said(effect, same[effect.line]) for effect in self.created if effect.line in same]
+        twice = [pk for pk, lines in Counter(effect.player.pk for effect in met if effect.player).items() if lines > 1]
+        if twice:
+            both = [effect for effect in met if effect.player and effect.player.pk == twice[0]]
+            raise said_twice(both[0].line, both[1].line, both[0].facts.full_name)
+        return replace(
+            self,
+            created=[effect for effect in self.created if effect.line not in same],
+            changed=[*self.changed, *(effect for effect in met if effect.changes)],
+            unchanged=[*self.unchanged, *(effect for effect in met if not effect.changes)],
+        )
+
+
+@dataclass(frozen=True)
+class Applied:
+    """How many players an import made and how many it changed."""
+
+    created: int
+    changed: int
+
+
+def stale() -> Refusal:
+    """Return the refusal of an import that would do something else by now."""
+    return Refusal(
+        _(
+            "Ce n’est plus ce qui avait été montré : les joueurs ont changé depuis, ou un autre fichier est venu. "
+            "Voici ce que l’import ferait maintenant."
+        ),
+        code="import_is_stale",
+    )
+
+
+def said_twice(line: int, other: int, player: str) -> Refusal:
+    """Return the refusal of one player for two lines."""
+    return Refusal(
+        _("Les lignes %(one)d et %(other)d ne peuvent pas être %(player)s toutes les deux : choisissez.")
+        % {"one": line, "other": other, "player": player},
+        code="player_twice",
+    )
+
+
+def _as_said(effect: Effect, player: int) -> Effect:
+    one = next((one for one in effect.alike if one.player.pk == player), None)
+    if one is None:
+        raise stale()
+    return Effect(effect.line, one.facts, one.player, one.changes)
