@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef
 
 from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import Contract, Variant
@@ -126,7 +126,7 @@ def written_at(place: Seated) -> Sheet:
     """Return the sheet of a table, read now; its lines know whether they `has_record`."""
     table, tournament = place.table, place.tournament
     recorded = DonneRecord.objects.filter(table=OuterRef("table"), number=OuterRef("number"), current=True)
-    written = table.lines.filter(current=True).select_related("taker", "partner", "sits_out")
+    written = table.lines.filter(current=True).order_by().annotate(has_record=Exists(recorded))
     balances = {}
     if tournament.keeps == Keeps.TOTALS or table.round.cancelled_at is not None:
         totals = SheetTotal.objects.filter(seat__table=table, current=True).select_related("seat")
@@ -136,10 +136,21 @@ def written_at(place: Seated) -> Sheet:
         tournament,
         place.seats,
         place.rules,
-        lines={line.number: line for line in written.annotate(has_record=Exists(recorded))},
+        lines={line.number: line for line in with_seats(written, place.seats)},
         calls=calls_in_force(table),
         balances=balances,
     )
+
+
+def with_seats(lines: Iterable[SheetLine], seats: Iterable[Seat]) -> Iterator[SheetLine]:
+    """Yield these lines with who took, was called or sat out, of these seats: known already, and not asked again."""
+    known = {seat.pk: seat for seat in seats}
+    for line in lines:
+        for name in ("taker", "partner", "sits_out"):
+            seat = known.get(getattr(line, f"{name}_id"))
+            if seat is not None:
+                setattr(line, name, seat)
+        yield line
 
 
 def calls_in_force(table: Table) -> dict[int, ChelemCall]:
@@ -147,34 +158,46 @@ def calls_in_force(table: Table) -> dict[int, ChelemCall]:
     return {call.number: call for call in table.chelem_calls.filter(cancelled_at=None).select_related("caller")}
 
 
+class Standing(NamedTuple):
+    """How a table stands: whether it was drawn again or cancelled, and whether its sheet is closed."""
+
+    is_gone: bool
+    is_closed: bool
+
+
+def standing_of(table: Table) -> Standing:
+    """Return how a table stands now, whatever its page was told. One query."""
+    row = Table.objects.filter(pk=table.pk).values_list("round__tournament", "closed_at").first()
+    tournament, closed_at = row or (None, None)
+    return Standing(tournament is None, closed_at is not None)
+
+
 @dataclass(frozen=True)
 class Place:
     """
-    A donne's place as it stands now: its table with its round (None where nobody sits there any more), and the seats.
+    What a donne is to be written beside: how its table stands, and who sits there.
 
     `has_calls` says whether any chelem call of the table is in force, `is_penalised` whether a camp of this donne is.
     """
 
-    table: Table | None
+    standing: Standing
     seats: Sequence[Seat]
     has_calls: bool
     is_penalised: bool
 
 
 def place_of_donne(table: Table, number: int) -> Place:
-    """Return what a donne is to be written beside. One query, for whoever holds the lock."""
+    """Return the place of a donne as it is now. One query, for whoever holds the lock."""
     calls = ChelemCall.objects.filter(table=table, cancelled_at=None)
     penalties = Penalty.objects.filter(table=table, donne=number, target=PenaltyTarget.CAMP, cancelled_at=None)
-    seats = list(
-        Seat.objects.filter(table=table)
-        .select_related("table__round")
-        .annotate(has_calls=Exists(calls), is_penalised=Exists(penalties))
-        .order_by("chair")
-    )
+    there = {"tournament": F("round__tournament"), "closed_at": F("table__closed_at")}
+    beside = {"has_calls": Exists(calls), "is_penalised": Exists(penalties)}
+    seats = list(Seat.objects.filter(table=table).annotate(**there, **beside).order_by("chair"))
     if not seats:
-        return Place(None, [], has_calls=True, is_penalised=True)
-    first: Any = seats[0]
-    return Place(first.table, seats, first.has_calls, first.is_penalised)
+        return Place(Standing(is_gone=True, is_closed=False), [], has_calls=False, is_penalised=False)
+    one: Any = seats[0]  # each says it
+    standing = Standing(one.tournament is None, one.closed_at is not None)
+    return Place(standing, seats, one.has_calls, one.is_penalised)
 
 
 def recorded_numbers(sheet: Sheet) -> list[int]:

@@ -1,7 +1,7 @@
 """Writing a donne on a table's sheet, or correcting it."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -19,7 +19,14 @@ from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.baremes import rules_of
 from scoring.queries.lines import codes_of, odd_about, told_line
-from scoring.queries.sheets import Sheet, calls_in_force, expected_donnes, place_of_donne, subject_of_sheet
+from scoring.queries.sheets import (
+    Sheet,
+    calls_in_force,
+    expected_donnes,
+    place_of_donne,
+    subject_of_sheet,
+    with_seats,
+)
 from scoring.services.lines import (
     LineRefused,
     agree_with_call,
@@ -32,7 +39,7 @@ from scoring.services.penalties import spread_camp_penalties
 from scoring.services.results import count_lines
 from scoring.services.sheets import refuse_unless_open
 from tournaments.labels import Keeps
-from tournaments.models import Account, Table, Tournament
+from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal, missing_reason, together
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision, set_results
@@ -81,13 +88,13 @@ def record_donne(
     place = place_of_donne(table, number)
     seats = place.seats
     scored = partial(score_line, entry, table=table, number=number, tournament=tournament, seats=seats)
-    lines, written = _lines_and_own(table, key)
+    lines, written = _lines_and_own(table, seats, key)
     calls = calls_in_force(table) if place.has_calls else {}
     sheet = Sheet(table, tournament, tuple(seats), rules_of(tournament, len(seats)), lines, calls)
     if written is not None:
         _refuse_other_than(written, table, number, entry, scored)
         return Recorded(written, sheet)
-    refuse_unless_open(tournament, table, place.table)
+    refuse_unless_open(tournament, table, place.standing)
     if tournament.keeps == Keeps.TOTALS:
         raise Refusal(
             _("Ce tournoi ne garde que le bilan de chaque joueur : saisissez les bilans de la table, pas les donnes."),
@@ -151,15 +158,15 @@ def refuse_wrong_number(
         )
 
 
-def _lines_and_own(table: Table, key: uuid.UUID) -> tuple[dict[int, SheetLine], SheetLine | None]:
+def _lines_and_own(
+    table: Table, seats: Sequence[Seat], key: uuid.UUID
+) -> tuple[dict[int, SheetLine], SheetLine | None]:
     """
     Return the current lines of a table by number, and the line that this form wrote already, wherever it did.
 
     One query: a sheet is short, and what follows depends on all of it.
     """
-    found = SheetLine.objects.select_related("taker", "partner", "sits_out").filter(
-        Q(table=table, current=True) | Q(key=key)
-    )
+    found = list(with_seats(SheetLine.objects.filter(Q(table=table, current=True) | Q(key=key)).order_by(), seats))
     lines = {line.number: line for line in found if line.current and line.table_id == table.pk}
     return lines, next((line for line in found if line.key == key), None)
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.models import SheetTotal
-from scoring.queries.sheets import sheet_of, subject_of_sheet
+from scoring.queries.sheets import Standing, sheet_of, standing_of, subject_of_sheet
 from scoring.queries.told_sheets import tables_to_print
 from scoring.services.results import recount_table
 from tournaments.labels import JobKind, Keeps
@@ -21,15 +21,13 @@ from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.text import signed
 
 
-def refuse_if_redrawn(table: Table, standing: Table | None = None) -> Table:
+def refuse_if_redrawn(table: Table, standing: Standing | None = None) -> None:
     """
-    Refuse to write at a table that was drawn again or cancelled while it was looked at, and return it as it stands.
+    Refuse to write at a table that was drawn again or cancelled while it was looked at. Called under the lock.
 
-    Called under the lock; `standing` is the table as its caller read it there, with its round.
+    `standing` is how the table stands, where the caller has just read it; it is asked here otherwise.
     """
-    if standing is None:
-        standing = Table.objects.select_related("round").filter(pk=table.pk).first()
-    if standing is None or standing.round.tournament_id is None:
+    if (standing or standing_of(table)).is_gone:
         raise Refusal(
             _(
                 "La position %(round)d vient d’être tirée à nouveau ou annulée. Rien n’a été enregistré. "
@@ -38,14 +36,14 @@ def refuse_if_redrawn(table: Table, standing: Table | None = None) -> Table:
             % {"round": table.round.number},
             code="table_redrawn",
         )
-    return standing
 
 
-def refuse_unless_open(tournament: Tournament, table: Table, standing: Table | None = None) -> None:
+def refuse_unless_open(tournament: Tournament, table: Table, standing: Standing | None = None) -> None:
     """Refuse to write on a closed sheet or in a finished tournament. Called under the lock; `standing` as above."""
     refuse_if_finished(tournament)
-    # The row is read under the lock: the page may be older than the closing.
-    if refuse_if_redrawn(table, standing).closed_at is not None:
+    standing = standing or standing_of(table)  # the page may be older than the closing
+    refuse_if_redrawn(table, standing)
+    if standing.is_closed:
         raise Refusal(
             _(
                 "La feuille de la table %(table)d (position %(round)d) est close. Rouvrez-la en disant pourquoi, puis "

@@ -22,9 +22,9 @@ def sheet_at(tournament: Tournament, round_number: int, table_number: int) -> Sh
 def seated_at(tournament: Tournament, round_number: int, table_number: int) -> Seated:
     """Return who sits at a table of a published position, in one query, or the page that says there is none."""
     here = Seat.objects.filter(
-        table__number=table_number, round__number=round_number, round__tournament=tournament, table__isnull=False
-    )
-    seats = list(here.select_related("table", "round", "registration__player").order_by("chair"))
+        table__number=table_number, round__number=round_number, round__tournament=tournament
+    ).select_related("table", "round", "registration__player")
+    seats = list(here.order_by("chair"))
     table = seats[0].seated_at if seats else table_at(tournament, round_number, table_number)
     if seats:
         table.round = seats[0].round

@@ -16,7 +16,7 @@ from scoring.labels import Outcome
 from scoring.marque import Donne
 from scoring.models import SheetLine
 from scoring.queries.lines import ToldLine, odd_about, told_line
-from scoring.queries.sheets import Seated, Sheet, marks_of, written_at
+from scoring.queries.sheets import Seated, Sheet, Standing, marks_of, written_at
 from scoring.services.donnes import MOST_DONNES, Recorded, record_donne
 from scoring.services.lines import LineRefused, score_line
 from scoring.services.sheets import refuse_unless_open
@@ -47,7 +47,7 @@ def donne(
         return _save(request, DonneForm(request.POST, sheet=place, number=number))
     sheet = _sheet_with_donne(place, number)
     with refusals_told(request):
-        refuse_unless_open(tournament, place.table, place.table)
+        refuse_unless_open(tournament, place.table, Standing(False, place.table.closed_at is not None))
         return _form_page(request, DonneForm(sheet=sheet, number=number))
     return see_other("sheet", **address(place.table))
 
