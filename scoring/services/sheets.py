@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.models import SheetTotal
-from scoring.queries.sheets import sheet_of, subject_of_sheet
+from scoring.queries.sheets import Standing, sheet_of, standing_of, subject_of_sheet
 from scoring.queries.told_sheets import tables_to_print
 from scoring.services.results import recount_table
 from tournaments.labels import JobKind, Keeps
@@ -21,9 +21,13 @@ from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.text import signed
 
 
-def refuse_if_redrawn(table: Table) -> None:
-    """Refuse to write at a table that was drawn again or cancelled while it was looked at. Called under the lock."""
-    if not Table.objects.filter(pk=table.pk, round__tournament__isnull=False).exists():
+def refuse_if_redrawn(table: Table, standing: Standing | None = None) -> None:
+    """
+    Refuse to write at a table that was drawn again or cancelled while it was looked at. Called under the lock.
+
+    `standing` is how the table stands, where the caller has just read it; it is asked here otherwise.
+    """
+    if (standing or standing_of(table)).is_gone:
         raise Refusal(
             _(
                 "La position %(round)d vient d’être tirée à nouveau ou annulée. Rien n’a été enregistré. "
@@ -34,12 +38,12 @@ def refuse_if_redrawn(table: Table) -> None:
         )
 
 
-def refuse_unless_open(tournament: Tournament, table: Table) -> None:
-    """Refuse to write on a closed sheet or in a finished tournament. Called under the tournament's lock."""
+def refuse_unless_open(tournament: Tournament, table: Table, standing: Standing | None = None) -> None:
+    """Refuse to write on a closed sheet or in a finished tournament. Called under the lock; `standing` as above."""
     refuse_if_finished(tournament)
-    refuse_if_redrawn(table)
-    # The row is read again under the lock: the page may be older than the closing.
-    if Table.objects.filter(pk=table.pk, closed_at__isnull=False).exists():
+    standing = standing or standing_of(table)  # the page may be older than the closing
+    refuse_if_redrawn(table, standing)
+    if standing.is_closed:
         raise Refusal(
             _(
                 "La feuille de la table %(table)d (position %(round)d) est close. Rouvrez-la en disant pourquoi, puis "

@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.forms.renderers import BaseRenderer
+from django.forms.utils import flatatt
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import SEAT_LETTERS
@@ -39,6 +43,19 @@ class KeyedChoices(forms.widgets.ChoiceWidget):
         if key := self.keys.get(str(value)):
             option["attrs"]["data-key"] = key
         return option
+
+    def _render(self, template_name: str, context: dict[str, Any], renderer: BaseRenderer | None = None) -> SafeString:
+        """Write one button as Django's template would, without it: the form of a donne has forty of them."""
+        option = context["widget"]
+        if template_name != self.option_template_name or option["wrap_label"]:
+            return super()._render(template_name, context, renderer)  # type: ignore[misc]
+        return format_html(
+            '<input type="{}" name="{}" value="{}"{}>',
+            option["type"],
+            option["name"],
+            option["value"],
+            flatatt(option["attrs"]),
+        )
 
 
 class KeyedRadios(KeyedChoices, forms.RadioSelect):

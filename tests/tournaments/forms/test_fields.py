@@ -1,10 +1,12 @@
-"""Amounts as people write them."""
+"""Amounts as people write them, and the big buttons of a form."""
 
 import pytest
+from django import forms
 from django.core.exceptions import ValidationError
+from django.test.html import parse_html
 from django.utils.translation import override
 
-from tournaments.forms.fields import DayField, EurosField
+from tournaments.forms.fields import DayField, EurosField, KeyedBoxes, KeyedRadios
 
 
 @pytest.mark.parametrize(
@@ -52,3 +54,27 @@ def test_a_day_is_one_of_our_time(typed: str, code: str) -> None:
         DayField().clean(typed)
     assert [error.code for error in refused.value.error_list] == [code]
     assert DayField().clean("2026-11-21").year == 2026
+
+
+class KeyedForm(forms.Form):
+    """Buttons with everything that a template could have written wrong: one chosen, one that wants quoting, numbers."""
+
+    CHOICES = (("", "aucune"), ("a&b", "l’un"), (3, "trois"))
+
+    one = forms.ChoiceField(choices=CHOICES, widget=KeyedRadios({"a&b": '"', "3": "3"}, step=True))
+    plain = forms.ChoiceField(choices=CHOICES, widget=forms.RadioSelect)
+    any = forms.MultipleChoiceField(choices=CHOICES, widget=KeyedBoxes({}), disabled=True)
+    plain_any = forms.MultipleChoiceField(choices=CHOICES, widget=forms.CheckboxSelectMultiple, disabled=True)
+
+
+def test_a_button_is_the_one_that_django_writes() -> None:
+    form = KeyedForm(initial={"one": "a&b", "plain": "a&b", "any": [3], "plain_any": [3]}, auto_id="%s")
+    form.fields["one"].widget.attrs["autofocus"] = form.fields["plain"].widget.attrs["autofocus"] = True
+    keyed = {key: form.fields["one"].widget.keys.get(key) for key in ("a&b", "3")}
+    for mine, django in (("one", "plain"), ("any", "plain_any")):
+        for button, expected in zip(form[mine], form[django], strict=True):
+            key = keyed.get(str(button.data["value"])) if mine == "one" else None
+            if key:
+                expected.data["attrs"]["data-key"] = key
+            html = str(expected.tag()).replace(f'"{django}', f'"{mine}')
+            assert parse_html(str(button.tag())) == parse_html(html)
