@@ -12,6 +12,7 @@ from scoring.views import (
     donnes,
     events,
     imports,
+    journal,
     moves,
     past_results,
     penalties,
@@ -56,6 +57,9 @@ urlpatterns = [
     path(f"{DESK}penalites/donner/", penalties.give, name="give_penalty"),
     path(f"{DESK}penalites/effet/", penalties.penalty_effect, name="penalty_effect"),
     path(f"{DESK}penalites/<int:penalty_id>/annuler/", penalties.cancel, name="cancel_penalty"),
+    path(f"organisation/{TOURNAMENT}journal/", journal.journal, name="journal"),
+    path(f"organisation/{TOURNAMENT}journal/<int:entry_id>/defaire/", journal.undo_entry, name="undo_entry"),
+    path(f"{DESK}lignes/<int:line_id>/retablir/", journal.restore_line, name="restore_line"),
     path("moi/feuilles/<int:tournament_id>/<int:round_number>/", sheets.own_sheet, name="own_sheet"),
     path(
         "moi/feuilles/<int:tournament_id>/<int:round_number>/donnes/<int:number>/releve/",

@@ -13,8 +13,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scoring.labels import CalledWhen, PenaltyTarget
-from scoring.models import ChelemCall, Penalty, PenaltyKind
+from scoring.labels import CalledWhen, Outcome, PenaltyTarget
+from scoring.models import ChelemCall, Penalty, PenaltyKind, SheetLine
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
@@ -37,6 +37,7 @@ from tournaments.models import (
     Import,
     Invitation,
     Job,
+    JournalEntry,
     Payment,
     Prize,
     PrizeGiven,
@@ -74,6 +75,8 @@ PARTS = {
     "series_id",
     "template_id",
     "given_id",
+    "entry_id",
+    "line_id",
 }
 LEADS_NOWHERE = "api_nowhere"
 # Pages that lead elsewhere in this world, whoever opens them; any other is there for those who may see it.
@@ -216,6 +219,16 @@ def world() -> World:
         "digest": ClubLogo.objects.create(club=club, content=b"PNG", width=1, height=1, digest="0123").digest,
         "given_id": PrizeGiven.objects.create(
             prize=Prize.objects.create(plan=plan, number=1, lot="jambon"), registration=entry, lot="jambon", at=NOW
+        ).pk,
+        "entry_id": JournalEntry.objects.create(
+            club=club, tournament=tournament, at=NOW, action="feuille close", subject="table 1"
+        ).pk,
+        "line_id": SheetLine.objects.create(
+            table=Table.objects.create(round=table.round, number=2),
+            number=1,
+            outcome=Outcome.PASSED,
+            key=uuid.uuid4(),
+            written_at=NOW,
         ).pk,
         "rest": "v1/nowhere/",
         "face": "sans-400",

@@ -111,6 +111,7 @@ def record_donne(
         tournament=tournament,
         reason=reason,
         details={
+            "line": str(line.key),
             "new": figures_of_line(line),
             **({"old": figures_of_line(current)} if current else {}),
             **({"confirmed": line.confirmed} if line.confirmed else {}),

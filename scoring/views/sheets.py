@@ -93,6 +93,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         "place": address(shown.table),
         "playing": playing_at(tournament, len(shown.seats)),
         "finished": tournament.is_finished,
+        "restorable": not tournament.is_finished and shown.table.closed_at is None,
         "penalties": penalties_at(shown.table).filter(cancelled_at=None),
         "balance_history": balance_changes_of(shown.table) if keeps_totals else [],
     }
