@@ -103,7 +103,7 @@ def impossible(problems: Iterable[Problem]) -> Refusal:
 
 def agree_with_call(line: SheetLine, call: ChelemCall | None) -> None:
     """Refuse a line that contradicts the chelem call recorded for its donne; a late call counts for nothing."""
-    if call is None or not call.counts:
+    if call is None or not call.counts or (line.chelem_announced and line.taker_id == call.caller_id):
         return
     caller = call.caller.registration.player.full_name
     if line.outcome != Outcome.PLAYED:
@@ -115,12 +115,11 @@ def agree_with_call(line: SheetLine, call: ChelemCall | None) -> None:
             % {"caller": caller, "number": call.number},
             code="chelem_called",
         )
-    if not line.chelem_announced or line.taker_id != call.caller_id:
-        sentence = _(
-            "L’arbitre a enregistré un chelem annoncé par %(caller)s à la donne %(number)d : le preneur doit être "
-            "%(caller)s, chelem annoncé. Corrigez la saisie, ou annulez l’appel s’il est faux."
-        ) % {"caller": caller, "number": call.number}
-        raise Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
+    sentence = _(
+        "L’arbitre a enregistré un chelem annoncé par %(caller)s à la donne %(number)d : le preneur doit être "
+        "%(caller)s, chelem annoncé. Corrigez la saisie, ou annulez l’appel s’il est faux."
+    ) % {"caller": caller, "number": call.number}
+    raise Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
 
 
 def call_outcome_of(line: SheetLine) -> CallOutcome:

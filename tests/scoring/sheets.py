@@ -108,7 +108,7 @@ def record(table: Table, number: int, by: Writer, entry: Facts | Outcome = GARDE
         "reason": "mal recopiée" if current else "",
         "at": NOW,
     } | changes
-    return record_donne(table=table, number=number, entry=entry, by=by, **asked)
+    return record_donne(table=table, number=number, entry=entry, by=by, **asked).line
 
 
 def looked_at(table: Table, entry: Facts | Outcome) -> frozenset[str]:
