@@ -21,6 +21,8 @@ from tournaments.models import JournalEntry, Registration, Tournament
 from tournaments.tables import JournalFilter, JournalTable
 from tournaments.text import points_text, signed
 
+Entries = QuerySet[JournalEntry]
+
 
 class TournamentJournalFilter(JournalFilter):
     """By words, position, table, player, action, who did it and day."""
@@ -59,14 +61,14 @@ class TournamentJournalFilter(JournalFilter):
         names = sorted({name for _action, name in pairs if name})
         self.filters["by_name"].extra["choices"] = [(name, name) for name in names]
 
-    def at_position(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
+    def at_position(self, queryset: Entries, _name: str, value: str) -> Entries:
         number = int(value)
         return queryset.filter(Q(words__round=number) | Q(words__code="round", words__number=number))
 
-    def at_table(self, queryset: QuerySet, _name: str, value: Any) -> QuerySet:
+    def at_table(self, queryset: Entries, _name: str, value: Any) -> Entries:
         return queryset.filter(words__table=int(value))
 
-    def of_player(self, queryset: QuerySet, _name: str, value: Registration) -> QuerySet:
+    def of_player(self, queryset: Entries, _name: str, value: Registration) -> Entries:
         return queryset.filter(about_player(value))
 
 
@@ -75,14 +77,25 @@ class TournamentJournalTable(JournalTable):
 
     before = tables.Column(verbose_name=_("Avant"), empty_values=(), orderable=False)
     after = tables.Column(verbose_name=_("Après"), empty_values=(), orderable=False)
-    undo = tables.Column(verbose_name="", empty_values=(), orderable=False)
+    # Below the name on the page, in a column of its own in a file.
+    device = tables.Column(verbose_name=_("Appareil"), visible=False)
+    undo = tables.Column(verbose_name="", empty_values=(), orderable=False, exclude_from_export=True)
 
     class Meta(JournalTable.Meta):
-        sequence = ("at", "by_name", "action", "subject", "before", "after", "undo")
+        sequence = ("at", "by_name", "device", "action", "subject", "before", "after", "undo")
 
     # What the entries of the page are about, by their ids: read once the page is cut.
     facts: Mapping[int, Facts] = {}
     is_open = True
+
+    def render_by_name(self, value: str, record: JournalEntry | None = None) -> str:
+        name = super().render_by_name(value)
+        if record is None:
+            return name
+        return format_html('{}<span class="under">{}</span>', name, record.device) if record.device else name
+
+    def value_by_name(self, value: str) -> str:
+        return super().render_by_name(value)
 
     def render_before(self, record: JournalEntry) -> str:
         return self.value_before(record)
@@ -119,7 +132,7 @@ def _told(named: Named | None, figures: Any) -> str:
         outcome = figures["outcome"]
         return str(Outcome(outcome).label) if outcome in Outcome.values else ""
     words = [
-        str(CONTRACT_WORDS.get(figures.get("contract"), "")),
+        str(CONTRACT_WORDS.get(str(figures.get("contract")), "")),
         str(figures.get("taker", "")),
         points_text(figures.get("half_points") or 0),
     ]

@@ -19,6 +19,7 @@ from scoring.views import (
     records,
     rulebook,
     sheets,
+    tables,
 )
 
 DESK = "arbitrage/<int:tournament_id>/"
@@ -29,7 +30,11 @@ TOURNAMENT = "tournois/<int:tournament_id>/"
 BAREMES = "organisation/clubs/<int:club_id>/baremes/"
 BAREME = f"{BAREMES}<int:bareme_id>/"
 
+AT_TABLE = "t/<str:token>/"  # short: a QR code holds it
+
 urlpatterns = [
+    path(AT_TABLE, tables.table_page, name="table_page"),
+    path("table/", tables.find_table, name="find_table"),
     path("marque/", calculator.calculator, name="calculator"),
     path("reglement/", rulebook.rulebook, name="rulebook"),
     path("cartes/compter/", cards.count_pile, name="count_pile"),

@@ -136,6 +136,7 @@ TEMPLATES = [
 ]
 
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
+MESSAGE_STORAGE = "tarot_club.messages.NewestInCookie"
 
 # ── data ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 DATABASES = {"default": env.db_url("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'tarot_club.sqlite3'}")}

@@ -15,6 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.labels import CalledWhen, Outcome, PenaltyTarget
 from scoring.models import ChelemCall, Penalty, PenaltyKind, SheetLine
+from scoring.queries.table_access import token_of
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
@@ -232,6 +233,7 @@ def world() -> World:
         ).pk,
         "rest": "v1/nowhere/",
         "face": "sans-400",
+        "token": token_of(table, tournament),
     }
     return World(club, tournament, player, values)
 
@@ -334,7 +336,7 @@ def asked_who_he_is(answer: HttpResponse, address: Address) -> bool:
 
 @each(ALL)
 def test_every_address_says_whom_it_is_for(address: Address) -> None:
-    assert address.audience == Role.PUBLIC or address.audience in ALLOWED
+    assert address.audience in {Role.PUBLIC, Role.AT_TABLE} or address.audience in ALLOWED
 
 
 @pytest.mark.django_db
@@ -346,6 +348,20 @@ def test_what_is_public_is_open_to_everybody(address: Address, walk: Walk) -> No
         assert answer.status_code != 403, who
         assert not sent_to_login(answer), who
         assert (answer.status_code == 404) == (address.pattern.name == LEADS_NOWHERE), who
+
+
+@pytest.mark.django_db
+@each([address for address in ALL if address.audience == Role.AT_TABLE])
+def test_what_is_for_a_table_is_open_to_whoever_holds_its_code(address: Address, walk: Walk) -> None:
+    """Whoever he is; and without the code there is nothing, for an organiser either."""
+    path = address.at(walk.here.values)
+    for who, person in walk.people.items():
+        answer = ask(walk.client(person.account), path)
+        assert answer.status_code in {200, 303, 422}, who
+        assert not sent_to_login(answer), who
+        assert "no-store" in answer.headers["Cache-Control"], who
+        guessed = address.at(walk.here.values | {"token": "1-1-1-000000000000"})
+        assert ask(walk.client(person.account), guessed).status_code == 404, who
 
 
 @pytest.mark.django_db

@@ -35,7 +35,7 @@ from scoring.marque import (
 )
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.lines import Oddity
-from scoring.queries.sheets import Sheet
+from scoring.queries.sheets import Seated, Sheet
 from scoring.services.lines import impossible
 from tournaments.forms.base import ConfirmableForm, CorrectionForm
 from tournaments.forms.fields import KeyedBoxes, KeyedRadios, chair_keys
@@ -108,12 +108,15 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     )
     shown_at = {"poignees": "poignee_0", "miseres": "misere_atout"}
 
-    def __init__(self, *args: Any, sheet: Sheet, number: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sheet: Seated, number: int, **kwargs: Any) -> None:
         self.sheet, self.number = sheet, number
-        row = next((row for row in sheet.rows if row.number == number), None)
-        self.line: SheetLine | None = row.line if row else None
-        self.call: ChelemCall | None = row.call if row else None
-        super().__init__(*args, initial=self._start(), **kwargs)
+        self.line: SheetLine | None = None
+        self.call: ChelemCall | None = None
+        start = {}
+        if isinstance(sheet, Sheet):
+            self.line, self.call = sheet.lines.get(number), sheet.calls.get(number)
+            start = self._start(sheet)
+        super().__init__(*args, initial=start, **kwargs)
         self.house = sheet.rules.bareme.house
         self.counts_halves = sheet.rules.variant in HALVES
         chairs = [(str(chair), name) for chair, name in seat_choices(sheet)]
@@ -243,12 +246,12 @@ class DonneForm(ConfirmableForm, CorrectionForm):
             required=False,
         )
 
-    def _start(self) -> dict[str, Any]:
+    def _start(self, sheet: Sheet) -> dict[str, Any]:
         """Return what the form shows first: the line to correct, or what the sheet and a chelem call already say."""
         start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": ""}
-        start |= {f"poignee_{seat.chair_index}": "" for seat in self.sheet.seats}
-        if self.sheet.rules.variant is Variant.FIVE_MORT:
-            start["mort"] = self.sheet.expected_mort(self.number)
+        start |= {f"poignee_{seat.chair_index}": "" for seat in sheet.seats}
+        if sheet.rules.variant is Variant.FIVE_MORT:
+            start["mort"] = sheet.expected_mort(self.number)
         if self.line is not None:
             start |= {"outcome": self.line.outcome, "replaces": self.line.pk}
             if self.line.outcome == Outcome.PLAYED:

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import SheetLine
-from scoring.queries.sheets import Sheet
+from scoring.queries.sheets import Seated, Sheet
 from scoring.services.rounds_of_sheets import Balances
 from tournaments.forms.base import (
     AnchoredForm,
@@ -41,7 +41,7 @@ def table_at(tournament: Tournament, round_number: int, number: int) -> Table | 
     return table
 
 
-def seat_choices(sheet: Sheet) -> list[tuple[int, str]]:
+def seat_choices(sheet: Seated) -> list[tuple[int, str]]:
     """Return each chair with who sits there: « S · DUPONT Jean »."""
     return [(seat.chair_index, f"{seat.letter} · {seat.registration.player.full_name}") for seat in sheet.seats]
 

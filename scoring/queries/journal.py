@@ -11,6 +11,7 @@ from scoring.models import ChelemCall, SheetLine, SheetTotal
 from tournaments.models import JournalEntry, Registration, Seat, Table, Tournament
 
 CHAIRS = ("taker", "partner", "sits_out")
+NO_KEY = uuid.UUID(int=0)  # of nothing that was ever written
 
 
 @dataclass(frozen=True)

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 from django.db.models import Exists, OuterRef
 
-from scoring.labels import Outcome
+from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import Contract, Variant
 from scoring.marque.mouche import Turn, ledger
 from scoring.marque.nouns import HouseRules
-from scoring.models import ChelemCall, DonneRecord, SheetLine, SheetTotal
+from scoring.models import ChelemCall, DonneRecord, Penalty, SheetLine, SheetTotal
 from scoring.queries.baremes import TableRules, rules_of, variant_of
 from tournaments.labels import Keeps, Pace
 from tournaments.models import Seat, Table, Tournament
@@ -29,19 +31,51 @@ class SheetRow:
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """
-    A table's sheet. `totals` are whole points by chair; they sum to zero.
-    """
+class Seated:
+    """Who sits at a table, by chair, and what they play by: all that a form which is sent has to know of it."""
 
     table: Table
     tournament: Tournament
     seats: tuple[Seat, ...]
     rules: TableRules
-    rows: tuple[SheetRow, ...]
-    expected: int | None
-    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Sheet(Seated):
+    """
+    A table's sheet: its current lines, and the chelem calls in force, by number of donne; its balances by chair.
+
+    `totals` are whole points by chair; they sum to zero.
+    """
+
+    lines: Mapping[int, SheetLine]
+    calls: Mapping[int, ChelemCall]
     balances: Mapping[int, SheetTotal] = field(default_factory=dict)
+
+    @property
+    def void(self) -> int:
+        """How many of its donnes were not played."""
+        return sum(line.outcome != Outcome.PLAYED for line in self.lines.values())
+
+    @cached_property
+    def expected(self) -> int | None:
+        """How many lines it has when it is full, None when the clock ends the round."""
+        return expected_donnes(self.tournament, len(self.seats), self.void)
+
+    @cached_property
+    def rows(self) -> tuple[SheetRow, ...]:
+        numbers = numbers_on_sheet(self.tournament, self.expected, [*self.lines, *self.calls])
+        return tuple(SheetRow(number, self.lines.get(number), self.calls.get(number)) for number in numbers)
+
+    @cached_property
+    def totals(self) -> tuple[int, ...]:
+        totals = [0] * len(self.seats)
+        for line in self.lines.values():
+            for chair, points in enumerate(marks_of(line, len(self.seats))):
+                totals[chair] += points
+        for chair, balance in self.balances.items():
+            totals[chair] += balance.points
+        return tuple(totals)
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -78,39 +112,69 @@ class Sheet:
 
 
 def sheet_of(table: Table) -> Sheet:
-    """Return a table's sheet, from five queries whatever its length; its lines know whether they `has_record`."""
-    tournament = table.round.of_tournament
-    seats = tuple(table.seats.select_related("registration__player").order_by("chair"))
+    """Return a table's sheet: three queries whatever its length, four where balances may be kept."""
+    return written_at(seated(table, table.seats.select_related("registration__player").order_by("chair")))
+
+
+def seated(table: Table, seats: Iterable[Seat]) -> Seated:
+    """Return these seats of a table, by chair, with what is played there. No query of its own."""
+    tournament, by_chair = table.round.of_tournament, tuple(seats)
+    return Seated(table, tournament, by_chair, rules_of(tournament, len(by_chair)))
+
+
+def written_at(place: Seated) -> Sheet:
+    """Return the sheet of a table, read now; its lines know whether they `has_record`."""
+    table, tournament = place.table, place.tournament
     recorded = DonneRecord.objects.filter(table=OuterRef("table"), number=OuterRef("number"), current=True)
     written = table.lines.filter(current=True).select_related("taker", "partner", "sits_out")
-    written = written.annotate(has_record=Exists(recorded))
-    lines = {line.number: line for line in written}
-    calls = {call.number: call for call in table.chelem_calls.filter(cancelled_at=None).select_related("caller")}
-    balances = {
-        total.seat.chair_index: total
-        for total in SheetTotal.objects.filter(seat__table=table, current=True).select_related("seat")
-    }
-    void = sum(line.outcome != Outcome.PLAYED for line in lines.values())
-    expected = expected_donnes(tournament, len(seats), void)
-    totals = [0] * len(seats)
-    for line in lines.values():
-        for chair, points in enumerate(marks_of(line, len(seats))):
-            totals[chair] += points
-    for chair, balance in balances.items():
-        totals[chair] += balance.points
+    balances = {}
+    if tournament.keeps == Keeps.TOTALS or table.round.cancelled_at is not None:
+        totals = SheetTotal.objects.filter(seat__table=table, current=True).select_related("seat")
+        balances = {total.seat.chair_index: total for total in totals}
     return Sheet(
-        table=table,
-        tournament=tournament,
-        seats=seats,
-        rules=rules_of(tournament, len(seats)),
-        rows=tuple(
-            SheetRow(number, lines.get(number), calls.get(number))
-            for number in numbers_on_sheet(tournament, expected, [*lines, *calls])
-        ),
-        expected=expected,
-        totals=tuple(totals),
+        table,
+        tournament,
+        place.seats,
+        place.rules,
+        lines={line.number: line for line in written.annotate(has_record=Exists(recorded))},
+        calls=calls_in_force(table),
         balances=balances,
     )
+
+
+def calls_in_force(table: Table) -> dict[int, ChelemCall]:
+    """Return the chelem calls of a table by number of donne, with who called."""
+    return {call.number: call for call in table.chelem_calls.filter(cancelled_at=None).select_related("caller")}
+
+
+@dataclass(frozen=True)
+class Place:
+    """
+    A donne's place as it stands now: its table with its round (None where nobody sits there any more), and the seats.
+
+    `has_calls` says whether any chelem call of the table is in force, `is_penalised` whether a camp of this donne is.
+    """
+
+    table: Table | None
+    seats: Sequence[Seat]
+    has_calls: bool
+    is_penalised: bool
+
+
+def place_of_donne(table: Table, number: int) -> Place:
+    """Return what a donne is to be written beside. One query, for whoever holds the lock."""
+    calls = ChelemCall.objects.filter(table=table, cancelled_at=None)
+    penalties = Penalty.objects.filter(table=table, donne=number, target=PenaltyTarget.CAMP, cancelled_at=None)
+    seats = list(
+        Seat.objects.filter(table=table)
+        .select_related("table__round")
+        .annotate(has_calls=Exists(calls), is_penalised=Exists(penalties))
+        .order_by("chair")
+    )
+    if not seats:
+        return Place(None, [], has_calls=True, is_penalised=True)
+    first: Any = seats[0]
+    return Place(first.table, seats, first.has_calls, first.is_penalised)
 
 
 def recorded_numbers(sheet: Sheet) -> list[int]:

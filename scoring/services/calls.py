@@ -178,7 +178,7 @@ def cancel_chelem_call(
             confirmed=None,
             by=by,
             at=at,
-        )
+        ).line
     raise_revision(tournament)
     return taken_back
 

@@ -2,10 +2,13 @@
 
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
+from typing import NamedTuple
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -13,10 +16,10 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import Outcome
 from scoring.marque import Facts
-from scoring.models import ChelemCall, SheetLine
+from scoring.models import ChelemCall, SheetLine, Writer
 from scoring.queries.baremes import rules_of
-from scoring.queries.lines import call_of, codes_of, odd_about, told_line
-from scoring.queries.sheets import expected_donnes, subject_of_sheet
+from scoring.queries.lines import codes_of, odd_about, told_line
+from scoring.queries.sheets import Sheet, calls_in_force, expected_donnes, place_of_donne, subject_of_sheet
 from scoring.services.lines import (
     LineRefused,
     agree_with_call,
@@ -29,12 +32,19 @@ from scoring.services.penalties import spread_camp_penalties
 from scoring.services.results import count_lines
 from scoring.services.sheets import refuse_unless_open
 from tournaments.labels import Keeps
-from tournaments.models import Account, Table, Tournament
+from tournaments.models import Table, Tournament
 from tournaments.refusals import Refusal, missing_reason, together
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision, set_results
 
 MOST_DONNES = 60
+
+
+class Recorded(NamedTuple):
+    """A line that stands, and the sheet of its table as it was read and written under the lock."""
+
+    line: SheetLine
+    sheet: Sheet
 
 
 @transaction.atomic
@@ -47,11 +57,11 @@ def record_donne(
     replaces: int | None,
     reason: str = "",
     confirmed: frozenset[str] | None = frozenset(),
-    by: Account,
+    by: Writer,
     at: datetime,
-) -> SheetLine:
+) -> Recorded:
     """
-    Write donne `number` of a table, or correct it, and return its line.
+    Write donne `number` of a table, or correct it, and return its line with the sheet as it is then.
 
     `entry` are the facts of a played donne, or the outcome of one that was not; the table says which variant it is.
     `key` is made where the form is shown: the same form sent twice writes once and returns the same line; sent again
@@ -68,30 +78,31 @@ def record_donne(
     `LineRefused`.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    seats = list(table.seats.order_by("chair"))
+    place = place_of_donne(table, number)
+    seats = place.seats
     scored = partial(score_line, entry, table=table, number=number, tournament=tournament, seats=seats)
-    written = _written_by_this_form(key, table, number, entry, scored)
+    lines, written = _lines_and_own(table, key)
+    calls = calls_in_force(table) if place.has_calls else {}
+    sheet = Sheet(table, tournament, tuple(seats), rules_of(tournament, len(seats)), lines, calls)
     if written is not None:
-        return written
-    refuse_unless_open(tournament, table)
+        _refuse_other_than(written, table, number, entry, scored)
+        return Recorded(written, sheet)
+    refuse_unless_open(tournament, table, place.table)
     if tournament.keeps == Keeps.TOTALS:
         raise Refusal(
             _("Ce tournoi ne garde que le bilan de chaque joueur : saisissez les bilans de la table, pas les donnes."),
             code="balances_only",
         )
-    # The whole sheet in one query: it is short, and what follows depends on all of it.
-    sheet = table.lines.filter(current=True).select_related("taker", "partner", "sits_out")
-    lines = {line.number: line for line in sheet}
-    current = lines.get(number)
+    current = sheet.lines.get(number)
     if current is None:
-        refuse_wrong_number(table, tournament, number, len(seats))
+        refuse_wrong_number(table, tournament, number, len(seats), void=sheet.void)
     elif replaces != current.pk:
         if says_the_same(current, entry):
-            return current
+            return Recorded(current, sheet)
         raise LineRefused(_stale(table, number, current), scored())
     reason = reason.strip()
     line = _line_or_every_reason(scored, None if reason or current is None else _reason_wanted(table, number))
-    call = call_of(table, number)
+    call = calls.get(number)
     try:
         agree_with_call(line, call)
         line.confirmed = _confirmed(line, confirmed, tournament, len(seats), call)
@@ -100,9 +111,10 @@ def record_donne(
     if current is not None:
         SheetLine.objects.filter(pk=current.pk).update(current=False)
     write_line(line, call, supersedes=current, key=key, reason=reason, by=by, at=at)
-    lines[number] = line
-    set_results(count_lines(lines.values(), seats))
-    spread_camp_penalties(tournament=tournament, table=table, number=number)
+    sheet = replace(sheet, lines={**lines, number: line})
+    set_results(count_lines(sheet.lines.values(), seats))
+    if place.is_penalised:
+        spread_camp_penalties(tournament=tournament, table=table, number=number)
     log(
         action=gettext_noop("donne corrigée") if current else gettext_noop("donne saisie"),
         subject=subject_of_sheet(table, number),
@@ -118,12 +130,19 @@ def record_donne(
         },
     )
     raise_revision(tournament)
-    return line
+    return Recorded(line, sheet)
 
 
-def refuse_wrong_number(table: Table, tournament: Tournament, number: int, chairs: int) -> None:
-    """Refuse a donne that the table does not have: a typing mistake must not lengthen its sheet."""
-    void = table.lines.filter(current=True).exclude(outcome=Outcome.PLAYED).count()
+def refuse_wrong_number(
+    table: Table, tournament: Tournament, number: int, chairs: int, *, void: int | None = None
+) -> None:
+    """
+    Refuse a donne that the table does not have: a typing mistake must not lengthen its sheet.
+
+    `void` is how many of its donnes were not played, counted here where the caller does not know it.
+    """
+    if void is None:
+        void = table.lines.filter(current=True).exclude(outcome=Outcome.PLAYED).count()
     last = expected_donnes(tournament, chairs, void) or MOST_DONNES
     if not 1 <= number <= last:
         raise Refusal(
@@ -133,19 +152,28 @@ def refuse_wrong_number(table: Table, tournament: Tournament, number: int, chair
         )
 
 
-def _written_by_this_form(
-    key: uuid.UUID, table: Table, number: int, entry: Facts | Outcome, scored: Callable[[], SheetLine]
-) -> SheetLine | None:
-    """Return the line that this form wrote already, None when it wrote none. Refuses it when it says otherwise now."""
-    written = SheetLine.objects.select_related("taker", "partner", "sits_out").filter(key=key).first()
-    if written is None:
-        return None
+def _lines_and_own(table: Table, key: uuid.UUID) -> tuple[dict[int, SheetLine], SheetLine | None]:
+    """
+    Return the current lines of a table by number, and the line that this form wrote already, wherever it did.
+
+    One query: a sheet is short, and what follows depends on all of it.
+    """
+    found = SheetLine.objects.select_related("taker", "partner", "sits_out").filter(
+        Q(table=table, current=True) | Q(key=key)
+    )
+    lines = {line.number: line for line in found if line.current and line.table_id == table.pk}
+    return lines, next((line for line in found if line.key == key), None)
+
+
+def _refuse_other_than(
+    written: SheetLine, table: Table, number: int, entry: Facts | Outcome, scored: Callable[[], SheetLine]
+) -> None:
+    """Refuse a form that wrote a line once and is sent again when it says otherwise now, or its line was taken away."""
     if written.cancelled_at is not None:
         raise _taken_off(table, number)
     same_place = (written.table_id, written.number) == (table.pk, number)
-    if same_place and says_the_same(written, entry):
-        return written
-    raise LineRefused(_stale(table, number, written), scored())
+    if not same_place or not says_the_same(written, entry):
+        raise LineRefused(_stale(table, number, written), scored())
 
 
 def _line_or_every_reason(scored: Callable[[], SheetLine], reason_wanted: Refusal | None) -> SheetLine:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import CallOutcome, Outcome
 from scoring.marque import Camp, Facts, ImpossibleDonne, Problem, score_facts
-from scoring.models import ChelemCall, SheetLine
+from scoring.models import ChelemCall, SheetLine, Writer
 from scoring.queries.baremes import rules_of
 from tournaments.languages import current_language
 from tournaments.models import Account, Seat, Table, Tournament
@@ -103,7 +103,7 @@ def impossible(problems: Iterable[Problem]) -> Refusal:
 
 def agree_with_call(line: SheetLine, call: ChelemCall | None) -> None:
     """Refuse a line that contradicts the chelem call recorded for its donne; a late call counts for nothing."""
-    if call is None or not call.counts:
+    if call is None or not call.counts or (line.chelem_announced and line.taker_id == call.caller_id):
         return
     caller = call.caller.registration.player.full_name
     if line.outcome != Outcome.PLAYED:
@@ -115,12 +115,11 @@ def agree_with_call(line: SheetLine, call: ChelemCall | None) -> None:
             % {"caller": caller, "number": call.number},
             code="chelem_called",
         )
-    if not line.chelem_announced or line.taker_id != call.caller_id:
-        sentence = _(
-            "L’arbitre a enregistré un chelem annoncé par %(caller)s à la donne %(number)d : le preneur doit être "
-            "%(caller)s, chelem annoncé. Corrigez la saisie, ou annulez l’appel s’il est faux."
-        ) % {"caller": caller, "number": call.number}
-        raise Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
+    sentence = _(
+        "L’arbitre a enregistré un chelem annoncé par %(caller)s à la donne %(number)d : le preneur doit être "
+        "%(caller)s, chelem annoncé. Corrigez la saisie, ou annulez l’appel s’il est faux."
+    ) % {"caller": caller, "number": call.number}
+    raise Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
 
 
 def call_outcome_of(line: SheetLine) -> CallOutcome:
@@ -137,7 +136,7 @@ def write_line(
     supersedes: SheetLine | None,
     key: uuid.UUID,
     reason: str,
-    by: Account,
+    by: Writer,
     at: datetime,
 ) -> None:
     """
@@ -146,7 +145,8 @@ def write_line(
     A late call counts for nothing and has no outcome.
     """
     line.supersedes, line.key, line.reason = supersedes, key, reason
-    line.written_by, line.written_by_name, line.written_at = by, str(by), at
+    line.written_by, line.phone = (by, None) if isinstance(by, Account) else (None, by)
+    line.written_by_name, line.written_at = str(by)[:150], at
     line.save(force_insert=True)
     if call is not None and call.counts:
         ChelemCall.objects.filter(pk=call.pk).update(outcome=call_outcome_of(line))

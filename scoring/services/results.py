@@ -1,7 +1,7 @@
 """The results of sheets: counted afresh when a line changes, and every stored figure recounted to be checked."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Count, Q, Sum
@@ -221,7 +221,7 @@ def count_sheet(lines: Collection[SheetLine], balances: Mapping[int, int], seats
     return kept or count_lines(lines, seats)
 
 
-def count_lines(lines: Collection[SheetLine], seats: list[Seat]) -> list[Result]:
+def count_lines(lines: Collection[SheetLine], seats: Sequence[Seat]) -> list[Result]:
     """Return what these current lines of a sheet are worth to each of its seats (all, by chair)."""
     if not lines:
         return []

@@ -21,9 +21,15 @@ from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.text import signed
 
 
-def refuse_if_redrawn(table: Table) -> None:
-    """Refuse to write at a table that was drawn again or cancelled while it was looked at. Called under the lock."""
-    if not Table.objects.filter(pk=table.pk, round__tournament__isnull=False).exists():
+def refuse_if_redrawn(table: Table, standing: Table | None = None) -> Table:
+    """
+    Refuse to write at a table that was drawn again or cancelled while it was looked at, and return it as it stands.
+
+    Called under the lock; `standing` is the table as its caller read it there, with its round.
+    """
+    if standing is None:
+        standing = Table.objects.select_related("round").filter(pk=table.pk).first()
+    if standing is None or standing.round.tournament_id is None:
         raise Refusal(
             _(
                 "La position %(round)d vient d’être tirée à nouveau ou annulée. Rien n’a été enregistré. "
@@ -32,14 +38,14 @@ def refuse_if_redrawn(table: Table) -> None:
             % {"round": table.round.number},
             code="table_redrawn",
         )
+    return standing
 
 
-def refuse_unless_open(tournament: Tournament, table: Table) -> None:
-    """Refuse to write on a closed sheet or in a finished tournament. Called under the tournament's lock."""
+def refuse_unless_open(tournament: Tournament, table: Table, standing: Table | None = None) -> None:
+    """Refuse to write on a closed sheet or in a finished tournament. Called under the lock; `standing` as above."""
     refuse_if_finished(tournament)
-    refuse_if_redrawn(table)
-    # The row is read again under the lock: the page may be older than the closing.
-    if Table.objects.filter(pk=table.pk, closed_at__isnull=False).exists():
+    # The row is read under the lock: the page may be older than the closing.
+    if refuse_if_redrawn(table, standing).closed_at is not None:
         raise Refusal(
             _(
                 "La feuille de la table %(table)d (position %(round)d) est close. Rouvrez-la en disant pourquoi, puis "

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from scoring.models import ChelemCall, Penalty
-from scoring.queries.journal import key_in
+from scoring.queries.journal import NO_KEY, key_in
 from scoring.queries.lines import line_at, with_call, without_call
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.effects import with_lines, with_penalty, without_penalty
@@ -104,7 +104,7 @@ def call_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
 
 def _penalty(tournament: Tournament, entry: JournalEntry) -> Penalty:
     penalties = tournament.penalties.select_related("kind", "registration", "table__round")
-    penalty = penalties.filter(key=key_in(entry, "penalty")).first()
+    penalty = penalties.filter(key=key_in(entry, "penalty") or NO_KEY).first()
     if penalty is None:
         raise not_from_here()
     return penalty
@@ -112,7 +112,7 @@ def _penalty(tournament: Tournament, entry: JournalEntry) -> Penalty:
 
 def _call(tournament: Tournament, entry: JournalEntry) -> ChelemCall:
     calls = ChelemCall.objects.select_related("table__round__tournament", "caller", "line_met")
-    call = calls.filter(key=key_in(entry, "call"), table__round__tournament=tournament).first()
+    call = calls.filter(key=key_in(entry, "call") or NO_KEY, table__round__tournament=tournament).first()
     if call is None:
         raise not_from_here()
     return call

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from scoring.labels import Outcome
 from scoring.marque import Facts
 from scoring.models import SheetLine
-from scoring.queries.journal import key_in
+from scoring.queries.journal import NO_KEY, key_in
 from scoring.queries.lines import line_at
 from scoring.services.donnes import record_donne
 from scoring.services.effects import with_lines
@@ -99,7 +99,7 @@ def _lines(tournament: Tournament) -> QuerySet[SheetLine]:
 
 def _line(tournament: Tournament, entry: JournalEntry) -> SheetLine:
     """Return the line that an entry of the journal is about, as it was then."""
-    line = _lines(tournament).filter(key=key_in(entry, "line")).first()
+    line = _lines(tournament).filter(key=key_in(entry, "line") or NO_KEY).first()
     if line is None:
         raise not_from_here()
     return line

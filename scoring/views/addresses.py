@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from scoring.queries.sheets import Sheet, sheet_of
+from scoring.queries.sheets import Seated, Sheet, seated, sheet_of, written_at
 from tournaments.models import Round, Seat, Table, Tournament
 
 
@@ -16,7 +16,22 @@ def table_at(tournament: Tournament, round_number: int, table_number: int) -> Ta
 
 
 def sheet_at(tournament: Tournament, round_number: int, table_number: int) -> Sheet:
-    return sheet_of(table_at(tournament, round_number, table_number))
+    return written_at(seated_at(tournament, round_number, table_number))
+
+
+def seated_at(tournament: Tournament, round_number: int, table_number: int) -> Seated:
+    """Return who sits at a table of a published position, in one query, or the page that says there is none."""
+    here = Seat.objects.filter(
+        table__number=table_number, round__number=round_number, round__tournament=tournament, table__isnull=False
+    )
+    seats = list(here.select_related("table", "round", "registration__player").order_by("chair"))
+    table = seats[0].seated_at if seats else table_at(tournament, round_number, table_number)
+    if seats:
+        table.round = seats[0].round
+        table.round.tournament = tournament
+    for seat in seats:
+        seat.table = table
+    return seated(table, seats)
 
 
 def own_sheet_at(tournament: Tournament, tables: Mapping[int, Table], round_number: int) -> Sheet:

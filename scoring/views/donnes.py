@@ -16,12 +16,12 @@ from scoring.labels import Outcome
 from scoring.marque import Donne
 from scoring.models import SheetLine
 from scoring.queries.lines import ToldLine, odd_about, told_line
-from scoring.queries.sheets import Sheet, marks_of, sheet_of
-from scoring.services.donnes import MOST_DONNES, record_donne
+from scoring.queries.sheets import Seated, Sheet, marks_of, written_at
+from scoring.services.donnes import MOST_DONNES, Recorded, record_donne
 from scoring.services.effects import with_lines
 from scoring.services.lines import LineRefused, score_line
 from scoring.services.sheets import refuse_unless_open
-from scoring.views.addresses import address, sheet_at, staff_names
+from scoring.views.addresses import address, seated_at, sheet_at, staff_names
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -42,17 +42,16 @@ def donne(
     request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
 ) -> HttpResponse:
     """Show the form of a donne, or save it and go on to the next one that is missing."""
-    sheet = sheet_at(tournament, round_number, table_number)
+    place = seated_at(tournament, round_number, table_number)
     if tournament.keeps == Keeps.TOTALS:
-        return see_other("balances", **address(sheet.table))
-    if not 1 <= number <= max(len(sheet.rows), MOST_DONNES if sheet.takes_another else 0):
-        raise Http404(_("La table %(table)d n’a pas de donne %(number)d.") % {"table": table_number, "number": number})
+        return see_other("balances", **address(place.table))
     if request.method == "POST":
-        return _save(request, sheet, DonneForm(request.POST, sheet=sheet, number=number))
+        return _save(request, DonneForm(request.POST, sheet=place, number=number))
+    sheet = _sheet_with_donne(place, number)
     with refusals_told(request):
-        refuse_unless_open(tournament, sheet.table)
+        refuse_unless_open(tournament, place.table, place.table)
         return _form_page(request, DonneForm(sheet=sheet, number=number))
-    return see_other("sheet", **address(sheet.table))
+    return see_other("sheet", **address(place.table))
 
 
 @require_POST
@@ -75,15 +74,17 @@ def donne_preview(
     return render(request, "scoring/donne_preview.html", context)
 
 
-def _save(request: MemberRequest, sheet: Sheet, form: DonneForm) -> HttpResponse:
+def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
     if not form.is_valid():
+        form = _on_its_sheet(request, form)
         form.what_else()
         return _form_page(request, form, refused=True)
     if "preview" in request.POST:  # the button of those who have no scripts
+        form = _on_its_sheet(request, form)
         return _form_page(request, form, preview=_preview(form, ask=True))
     try:
-        line = record_donne(
-            table=sheet.table,
+        recorded = record_donne(
+            table=form.sheet.table,
             number=form.number,
             entry=form.entry,
             key=form.cleaned_data["key"],
@@ -94,22 +95,40 @@ def _save(request: MemberRequest, sheet: Sheet, form: DonneForm) -> HttpResponse
             at=timezone.now(),
         )
     except Refusal as refusal:
-        stale = refusal.code == STALE
-        if stale:
-            # The page may be older than the line that stands there now: show what it says.
-            form = DonneForm(request.POST, sheet=sheet_of(sheet.table), number=form.number)
-            form.is_valid()
-        preview = None
-        if refusal.code not in NOT_SCORED:
-            scored = refusal.line if isinstance(refusal, LineRefused) else None
-            preview = _preview(form, scored, ask=refusal.code != CONTRADICTS)
-        if refusal.code != TO_CONFIRM:  # nothing is wrong with it: the box asks
-            form.refuse(refusal)
-        if stale:
-            form.becomes_correction()
-        return _form_page(request, form, preview=preview, stale=stale, refused=True)
-    messages.success(request, _told(sheet, line, form))
-    return _onwards(sheet, line)
+        return _refused(request, _on_its_sheet(request, form), refusal)
+    messages.success(request, _told(recorded.line, form))
+    return _onwards(recorded)
+
+
+def _refused(request: MemberRequest, form: DonneForm, refusal: Refusal) -> HttpResponse:
+    """Return the form with why it was refused, beside what its sheet says now: its page may be older."""
+    preview = None
+    if refusal.code not in NOT_SCORED:
+        scored = refusal.line if isinstance(refusal, LineRefused) else None
+        preview = _preview(form, scored, ask=refusal.code != CONTRADICTS)
+    if refusal.code != TO_CONFIRM:  # nothing is wrong with it: the box asks
+        form.refuse(refusal)
+    stale = refusal.code == STALE
+    if stale:
+        form.becomes_correction()
+    return _form_page(request, form, preview=preview, stale=stale, refused=True)
+
+
+def _on_its_sheet(request: HttpRequest, form: DonneForm) -> DonneForm:
+    """Return the form that was sent beside what its sheet says now, to be shown again."""
+    form = DonneForm(request.POST, sheet=_sheet_with_donne(form.sheet, form.number), number=form.number)
+    form.is_valid()
+    return form
+
+
+def _sheet_with_donne(place: Seated, number: int) -> Sheet:
+    """Return a table's sheet, or the page that says that it has no such donne."""
+    sheet = written_at(place)
+    if not 1 <= number <= max(len(sheet.rows), MOST_DONNES if sheet.takes_another else 0):
+        raise Http404(
+            _("La table %(table)d n’a pas de donne %(number)d.") % {"table": place.table.number, "number": number}
+        )
+    return sheet
 
 
 def _preview(form: DonneForm, line: SheetLine | None = None, *, ask: bool) -> dict[str, Any]:
@@ -196,8 +215,9 @@ def _first_look(form: DonneForm) -> dict[str, Any]:
     return _shown(line, told, names) | {"checked": told.confirmed}
 
 
-def _told(sheet: Sheet, line: SheetLine, form: DonneForm) -> str:
+def _told(line: SheetLine, form: DonneForm) -> str:
     """Return « Donne 3, table 12 enregistrée : Dupont +318, … », or that somebody else had typed the very same."""
+    sheet = form.sheet
     values: dict[str, Any] = {"number": line.number, "table": sheet.table.number}
     if line.key != form.cleaned_data["key"]:
         values |= {"by": line.written_by_name, "time": date_format(timezone.localtime(line.written_at), _("G \\h i"))}
@@ -215,13 +235,12 @@ def _told(sheet: Sheet, line: SheetLine, form: DonneForm) -> str:
     return _("Donne %(number)d, table %(table)d enregistrée : %(marks)s.") % (values | {"marks": marks})
 
 
-def _onwards(before: Sheet, line: SheetLine) -> SeeOther:
+def _onwards(recorded: Recorded) -> SeeOther:
     """After a new donne, the next one that is missing; after the last or after a correction, the sheet."""
-    place = address(before.table)
-    if line.supersedes_id is None:
-        sheet = sheet_of(before.table)
-        if sheet.missing or sheet.takes_another:
-            return see_other("donne", **place, number=sheet.next_number)
+    line, sheet = recorded
+    place = address(sheet.table)
+    if line.supersedes_id is None and (sheet.missing or sheet.takes_another):
+        return see_other("donne", **place, number=sheet.next_number)
     return see_other("sheet", **place)
 
 

@@ -38,7 +38,6 @@ def journal(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     narrowed = TournamentJournalFilter(request.GET, tournament=tournament)
     table = page(request, TournamentJournalTable(narrowed.qs))
     if is_taken_away(request):
-        table.exclude = ("undo",)
         entries = list(narrowed.qs[:MOST_ROWS])
         for start in range(0, len(entries), BATCH):
             table.facts = {**table.facts, **facts_of(tournament, entries[start : start + BATCH])}

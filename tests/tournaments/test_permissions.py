@@ -24,12 +24,13 @@ MAY = {
 # What opens each address, by its name.
 OPENS: dict[str, str] = {
     "public": (
-        "home club club_calendar club_logo tournament standings seating screen certificate season calculator rulebook "
-        "count_pile renonce replay bareme tournament_rulebook health choose_language favicon robots typeface "
-        "api_clubs api_club "
+        "find_table home club club_calendar club_logo tournament standings seating screen certificate season "
+        "calculator rulebook count_pile renonce replay bareme tournament_rulebook health choose_language favicon "
+        "robots typeface api_clubs api_club "
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
         "api_marque api_schema api_nowhere"
     ),
+    "at_table": "table_page",
     "follow_own": "own own_sheet own_record api_own_sheet",
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk",

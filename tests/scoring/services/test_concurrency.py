@@ -61,7 +61,9 @@ def at_once(*calls: Callable[[], object]) -> list[object]:
 def record(
     table: Table, number: int, by: Account, key: uuid.UUID | None = None, entry: Facts | Outcome = GARDE
 ) -> object:
-    return record_donne(table=table, number=number, entry=entry, key=key or uuid.uuid4(), replaces=None, by=by, at=NOW)
+    return record_donne(
+        table=table, number=number, entry=entry, key=key or uuid.uuid4(), replaces=None, by=by, at=NOW
+    ).line
 
 
 def test_sixteen_donnes_saved_at_once_are_all_there(tables: list[Table]) -> None:

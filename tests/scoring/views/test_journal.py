@@ -149,8 +149,16 @@ def test_it_is_taken_away_with_both_figures(tournament, tables, the_arbiter, as_
     record(tables[0], 1, the_arbiter, garde(points="60"))
     file = journal(as_arbiter, tournament, format="csv", action="donne corrigée").content.decode("utf-8-sig")
     heading, line = file.splitlines()
-    assert heading.split(";") == ["Quand", "Qui", "Quoi", "Où", "Avant", "Après"]
+    assert heading.split(";") == ["Quand", "Qui", "Appareil", "Quoi", "Où", "Avant", "Après"]
     assert [figure in line for figure in ("49 points", "60 points")] == [True, True]
+
+
+def test_the_device_is_told_with_who_did_it(tournament, tables, the_arbiter, as_arbiter):
+    record(tables[0], 1, the_arbiter)
+    JournalEntry.objects.update(device="Firefox")
+    assert cells(journal(as_arbiter, tournament), "by_name") == [f'{the_arbiter}<span class="under">Firefox</span>']
+    file = journal(as_arbiter, tournament, format="csv").content.decode("utf-8-sig")
+    assert file.splitlines()[1].split(";")[1:4] == [str(the_arbiter), "Firefox", "donne saisie"]
 
 
 def test_what_stands_can_be_undone_and_the_rest_not(tournament, tables, the_arbiter, as_arbiter):

@@ -198,5 +198,5 @@ def test_a_replay_runs_a_constant_number_of_queries(table, as_arbiter, the_arbit
     attached(table, the_arbiter)
     as_arbiter.get(at(table, "donne_record"))
     for step in (0, 9, 19):
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(10):
             as_arbiter.get(f"{at(table, 'donne_record')}?pli={step}")
