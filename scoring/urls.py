@@ -65,6 +65,7 @@ urlpatterns = [
     path(f"organisation/{TOURNAMENT}journal/", journal.journal, name="journal"),
     path(f"organisation/{TOURNAMENT}journal/<int:entry_id>/defaire/", journal.undo_entry, name="undo_entry"),
     path(f"{DESK}lignes/<int:line_id>/retablir/", journal.restore_line, name="restore_line"),
+    path("moi/feuilles/<int:tournament_id>/corrections/", sheets.own_changes, name="own_corrections"),
     path("moi/feuilles/<int:tournament_id>/<int:round_number>/", sheets.own_sheet, name="own_sheet"),
     path(
         "moi/feuilles/<int:tournament_id>/<int:round_number>/donnes/<int:number>/releve/",

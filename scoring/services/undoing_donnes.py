@@ -8,7 +8,7 @@ from scoring.marque import Facts
 from scoring.models import SheetLine
 from scoring.queries.journal import NO_KEY, key_in
 from scoring.queries.lines import line_at
-from scoring.services.donnes import record_donne
+from scoring.services.donnes import Recorded, record_donne
 from scoring.services.effects import with_lines
 from scoring.services.lines import says_the_same, score_line
 from scoring.services.moves import empty_donne, move_donne, refuse_place
@@ -25,7 +25,7 @@ def write_again(line: SheetLine, standing: SheetLine | None) -> Undoing:
     table = line.table
     scored = score_again(line, line.entry)
 
-    def act(doing: Doing) -> SheetLine:
+    def act(doing: Doing) -> Recorded:
         return record_donne(
             table=table,
             number=line.number,

@@ -31,7 +31,7 @@ OPENS: dict[str, str] = {
         "api_marque api_schema api_nowhere"
     ),
     "at_table": "table_page",
-    "follow_own": "own own_sheet own_record api_own_sheet",
+    "follow_own": "own own_sheet own_corrections own_record api_own_sheet",
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk",
     "found_club": "new_club",
