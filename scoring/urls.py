@@ -12,12 +12,14 @@ from scoring.views import (
     donnes,
     events,
     imports,
+    journal,
     moves,
     past_results,
     penalties,
     records,
     rulebook,
     sheets,
+    tables,
 )
 
 DESK = "arbitrage/<int:tournament_id>/"
@@ -28,7 +30,11 @@ TOURNAMENT = "tournois/<int:tournament_id>/"
 BAREMES = "organisation/clubs/<int:club_id>/baremes/"
 BAREME = f"{BAREMES}<int:bareme_id>/"
 
+AT_TABLE = "t/<str:token>/"  # short: a QR code holds it
+
 urlpatterns = [
+    path(AT_TABLE, tables.table_page, name="table_page"),
+    path("table/", tables.find_table, name="find_table"),
     path("marque/", calculator.calculator, name="calculator"),
     path("reglement/", rulebook.rulebook, name="rulebook"),
     path("cartes/compter/", cards.count_pile, name="count_pile"),
@@ -56,6 +62,10 @@ urlpatterns = [
     path(f"{DESK}penalites/donner/", penalties.give, name="give_penalty"),
     path(f"{DESK}penalites/effet/", penalties.penalty_effect, name="penalty_effect"),
     path(f"{DESK}penalites/<int:penalty_id>/annuler/", penalties.cancel, name="cancel_penalty"),
+    path(f"organisation/{TOURNAMENT}journal/", journal.journal, name="journal"),
+    path(f"organisation/{TOURNAMENT}journal/<int:entry_id>/defaire/", journal.undo_entry, name="undo_entry"),
+    path(f"{DESK}lignes/<int:line_id>/retablir/", journal.restore_line, name="restore_line"),
+    path("moi/feuilles/<int:tournament_id>/corrections/", sheets.own_changes, name="own_corrections"),
     path("moi/feuilles/<int:tournament_id>/<int:round_number>/", sheets.own_sheet, name="own_sheet"),
     path(
         "moi/feuilles/<int:tournament_id>/<int:round_number>/donnes/<int:number>/releve/",

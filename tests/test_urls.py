@@ -16,8 +16,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scoring.labels import CalledWhen, PenaltyTarget
-from scoring.models import ChelemCall, Penalty, PenaltyKind
+from scoring.labels import CalledWhen, Outcome, PenaltyTarget
+from scoring.models import ChelemCall, Penalty, PenaltyKind, SheetLine
+from scoring.queries.table_access import token_of
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
@@ -41,6 +42,7 @@ from tournaments.models import (
     Import,
     Invitation,
     Job,
+    JournalEntry,
     Payment,
     Prize,
     PrizeGiven,
@@ -78,6 +80,8 @@ PARTS = {
     "series_id",
     "template_id",
     "given_id",
+    "entry_id",
+    "line_id",
 }
 LEADS_NOWHERE = "api_nowhere"
 # Pages that lead elsewhere in this world, whoever opens them; any other is there for those who may see it.
@@ -221,8 +225,19 @@ def world() -> World:
         "given_id": PrizeGiven.objects.create(
             prize=Prize.objects.create(plan=plan, number=1, lot="jambon"), registration=entry, lot="jambon", at=NOW
         ).pk,
+        "entry_id": JournalEntry.objects.create(
+            club=club, tournament=tournament, at=NOW, action="feuille close", subject="table 1"
+        ).pk,
+        "line_id": SheetLine.objects.create(
+            table=Table.objects.create(round=table.round, number=2),
+            number=1,
+            outcome=Outcome.PASSED,
+            key=uuid.uuid4(),
+            written_at=NOW,
+        ).pk,
         "rest": "v1/nowhere/",
         "face": "sans-400",
+        "token": token_of(table, tournament),
     }
     return World(club, tournament, player, values)
 
@@ -325,7 +340,7 @@ def asked_who_he_is(answer: HttpResponse, address: Address) -> bool:
 
 @each(ALL)
 def test_every_address_says_whom_it_is_for(address: Address) -> None:
-    assert address.audience == Role.PUBLIC or address.audience in ALLOWED
+    assert address.audience in {Role.PUBLIC, Role.AT_TABLE} or address.audience in ALLOWED
 
 
 @pytest.mark.django_db
@@ -337,6 +352,20 @@ def test_what_is_public_is_open_to_everybody(address: Address, walk: Walk) -> No
         assert answer.status_code != 403, who
         assert not sent_to_login(answer), who
         assert (answer.status_code == 404) == (address.pattern.name == LEADS_NOWHERE), who
+
+
+@pytest.mark.django_db
+@each([address for address in ALL if address.audience == Role.AT_TABLE])
+def test_what_is_for_a_table_is_open_to_whoever_holds_its_code(address: Address, walk: Walk) -> None:
+    """Whoever he is; and without the code there is nothing, for an organiser either."""
+    path = address.at(walk.here.values)
+    for who, person in walk.people.items():
+        answer = ask(walk.client(person.account), path)
+        assert answer.status_code in {200, 303, 422}, who
+        assert not sent_to_login(answer), who
+        assert "no-store" in answer.headers["Cache-Control"], who
+        guessed = address.at(walk.here.values | {"token": "1-1-1-000000000000"})
+        assert ask(walk.client(person.account), guessed).status_code == 404, who
 
 
 @pytest.mark.django_db

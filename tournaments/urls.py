@@ -97,7 +97,6 @@ office = [
     path(f"{TOURNAMENT}prix/<int:given_id>/reprendre/", prizes.take_prize_back, name="take_prize_back"),
     path(f"{TOURNAMENT}documents/", documents.documents, name="documents"),
     path("documents/<int:document_id>/", documents.document, name="document"),
-    path(f"{TOURNAMENT}journal/", tournaments.journal, name="journal"),
     path(f"{TOURNAMENT}terminer/", tournaments.finish_tournament, name="finish_tournament"),
     path(f"{TOURNAMENT}rouvrir/", tournaments.reopen_tournament, name="reopen_tournament"),
     path(f"{TOURNAMENT}tirage/", draws.draw, name="draw"),

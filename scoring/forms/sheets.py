@@ -16,6 +16,7 @@ from tournaments.forms.base import (
     ConfirmableForm,
     CorrectionForm,
     IdempotentForm,
+    ReasonForm,
     RefusableForm,
     SeenReasonForm,
 )
@@ -80,6 +81,10 @@ class MoveForm(ConfirmableForm, SeenReasonForm, PlaceForm):
     def sealed(self) -> str:
         answers = self.cleaned_data
         return repr((answers["position"], answers["table"], answers["number"], self.line.pk))
+
+
+class UndoForm(IdempotentForm, ReasonForm):
+    """Why an act is undone, or a version written again."""
 
 
 class BalancesForm(CorrectionForm):

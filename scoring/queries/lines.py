@@ -1,7 +1,7 @@
 """A line of a sheet: told to one reader, beside its chelem call, and what it was before. Nothing is scored here."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -170,22 +170,28 @@ class Change:
 
 def changes_of(table: Table) -> dict[int, list[Change]]:
     """Return what happened on a table's sheet after the first writing, by donne, oldest first. One query."""
+    return {number: changes for (_table, number), changes in changes_at([table]).items()}
+
+
+def changes_at(tables: Iterable[Table]) -> dict[tuple[int, int], list[Change]]:
+    """Return what happened at these tables after the first writing, by table id and donne, oldest first. One query."""
     chairs = ("taker", "partner", "sits_out")
     lines = (
-        table.lines.filter(Q(supersedes__isnull=False) | Q(cancelled_at__isnull=False))
+        SheetLine.objects.filter(Q(supersedes__isnull=False) | Q(cancelled_at__isnull=False), table__in=list(tables))
         .select_related(
             *chairs,
             *(f"supersedes__{chair}" for chair in chairs),
             "supersedes__table__round",
             "superseded_by__table__round",
-            "cancelled_by",
+            "cancelled_by__player",
+            "written_by__player",
         )
         .order_by("pk")
     )
-    happened = [(line.number, change) for line in lines for change in _changes_by(line)]
-    changes: dict[int, list[Change]] = defaultdict(list)
-    for number, change in sorted(happened, key=lambda pair: pair[1].at):
-        changes[number].append(change)
+    happened = [((line.table_id, line.number), change) for line in lines for change in _changes_by(line)]
+    changes: dict[tuple[int, int], list[Change]] = defaultdict(list)
+    for place, change in sorted(happened, key=lambda pair: pair[1].at):
+        changes[place].append(change)
     return dict(changes)
 
 

@@ -100,7 +100,7 @@ def record_chelem_call(
         by=by,
         at=at,
         tournament=tournament,
-        details={"caller": caller.name, "announced": announced, "outcome": outcome},
+        details={"call": str(call.key), "caller": caller.name, "announced": announced, "outcome": outcome},
     )
     if corrected is not None and line is not None:
         record_donne(
@@ -170,6 +170,7 @@ def cancel_chelem_call(
         at=at,
         tournament=tournament,
         reason=reason,
+        details={"call": str(call.key)},
     )
     taken_back = None
     left = without_call(line, call)

@@ -49,7 +49,7 @@ def empty_donne(*, line: SheetLine, reason: str, by: Account, at: datetime) -> N
         at=at,
         tournament=tournament,
         reason=reason.strip(),
-        details={"old": figures_of_line(line)},
+        details={"line": str(line.key), "old": figures_of_line(line)},
     )
     raise_revision(tournament)
 
@@ -89,7 +89,11 @@ def move_donne(
         at=at,
         tournament=tournament,
         reason=reason.strip(),
-        details={"new": figures_of_line(scored), "old": figures_of_line(line) | {"from": _place_of(line)}},
+        details={
+            "line": str(scored.key),
+            "new": figures_of_line(scored),
+            "old": figures_of_line(line) | {"from": _place_of(line)},
+        },
     )
     raise_revision(tournament)
     return scored

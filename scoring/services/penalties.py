@@ -89,7 +89,7 @@ def give_penalty(
         at=at,
         tournament=tournament,
         reason=penalty.reason,
-        details={"kind": kind.name, "points": points, "registrations": members},
+        details={"penalty": str(penalty.key), "kind": kind.name, "points": points, "registrations": members},
     )
     raise_revision(tournament)
     return penalty
@@ -119,7 +119,7 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) 
         at=at,
         tournament=tournament,
         reason=reason,
-        details={"kind": penalty.kind.name, "points": penalty.points},
+        details={"penalty": str(penalty.key), "kind": penalty.kind.name, "points": penalty.points},
     )
     raise_revision(tournament)
 

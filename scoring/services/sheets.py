@@ -222,14 +222,7 @@ def record_balances(
         )
     current = {total.seat_id: total for total in SheetTotal.objects.filter(seat__in=seats, current=True)}
     if written or {total.pk for total in current.values()} != set(replaces):
-        raise Refusal(
-            _(
-                "Les bilans de la %(table)s ont été changés pendant que vous les saisissiez. Comparez avec ce qui est "
-                "maintenant affiché, puis corrigez si besoin."
-            )
-            % {"table": table},
-            code="stale_balances",
-        )
+        raise _stale_balances(table)
     reason = reason.strip()
     if current:
         refuse_without_reason(
@@ -260,6 +253,55 @@ def record_balances(
         at=at,
         tournament=tournament,
         reason=reason,
-        details={"new": {str(seat): balances[seat.chair_index] for seat in seats}, **({"old": old} if old else {})},
+        details={
+            "balances": str(key),
+            "new": {str(seat): balances[seat.chair_index] for seat in seats},
+            **({"old": old} if old else {}),
+        },
     )
     raise_revision(tournament)
+
+
+@transaction.atomic
+def empty_balances(*, table: Table, replaces: Iterable[int], reason: str, by: Account, at: datetime) -> None:
+    """
+    Take the balances of a table off its sheet, with a reason: they are to be entered again. Idempotent.
+
+    The totals stay, none of them current. Refuses balances that are not those `replaces` names, and a closed sheet.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    seats = list(table.seats.select_related("registration__player").order_by("chair"))
+    current = {total.seat_id: total for total in SheetTotal.objects.filter(seat__in=seats, current=True)}
+    if not current:
+        return
+    refuse_unless_open(tournament, table)
+    if {total.pk for total in current.values()} != set(replaces):
+        raise _stale_balances(table)
+    reason = refuse_without_reason(
+        reason,
+        _("%(table)s : dites pourquoi vous retirez ces bilans.") % {"table": str(table).capitalize()},
+        code="emptying_without_reason",
+    )
+    SheetTotal.objects.filter(pk__in=[total.pk for total in current.values()]).update(current=False)
+    recount_table(table, seats)
+    log(
+        action=gettext_noop("bilans vidés"),
+        subject=subject_of_sheet(table),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"old": {str(seat): current[seat.pk].points for seat in seats if seat.pk in current}},
+    )
+    raise_revision(tournament)
+
+
+def _stale_balances(table: Table) -> Refusal:
+    return Refusal(
+        _(
+            "Les bilans de la %(table)s ont été changés pendant que vous les saisissiez. Comparez avec ce qui est "
+            "maintenant affiché, puis corrigez si besoin."
+        )
+        % {"table": table},
+        code="stale_balances",
+    )

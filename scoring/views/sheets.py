@@ -5,7 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from scoring.exports import desk_table, sheet_table
 from scoring.forms.sheets import SheetsForm
 from scoring.queries.desk import balance_changes_of, neighbours, overview, round_to_show, rounds_of, tables_sat_at
 from scoring.queries.lines import Change, ToldLine, changes_of, told_line
+from scoring.queries.own_corrections import own_corrections
 from scoring.queries.penalties import penalties_at
 from scoring.queries.sheets import Sheet, marks_of, mouche_of, playing_at
 from scoring.queries.told_sheets import names_read_by, without_row
@@ -93,6 +94,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         "place": address(shown.table),
         "playing": playing_at(tournament, len(shown.seats)),
         "finished": tournament.is_finished,
+        "restorable": not tournament.is_finished and shown.table.closed_at is None,
         "penalties": penalties_at(shown.table).filter(cancelled_at=None),
         "balance_history": balance_changes_of(shown.table) if keeps_totals else [],
     }
@@ -175,6 +177,19 @@ def reopen(request: MemberRequest, *, tournament: Tournament, round_number: int,
         "back": reverse("sheet", kwargs=address(table)),
     }
     return form_page(request, "scoring/reason.html", context)
+
+
+@require_safe
+@requires(Action.FOLLOW_OWN)
+def own_changes(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
+    """Show a player what was changed of his own scores, by whom and why; the others are named as they consented."""
+    registration = get_object_or_404(
+        tournament.registrations.select_related("player"), player=request.user.player_id, tournament=tournament
+    )
+    if not tournament.is_public:
+        raise Http404
+    context = {"tournament": tournament, "corrections": own_corrections(registration)}
+    return render(request, "scoring/own_corrections.html", context)
 
 
 def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Change]]) -> dict[str, Any]:

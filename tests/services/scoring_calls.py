@@ -19,14 +19,15 @@ from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.records import attach_record, withdraw_record
 from scoring.services.rounds import cancel_round, restore_round
 from scoring.services.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
-from scoring.services.sheets import close_sheet, record_balances, reopen_sheet
+from scoring.services.sheets import close_sheet, empty_balances, record_balances, reopen_sheet
+from scoring.services.undoing import restore_version, undo
 from tests.factories import NOW
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import garde, record, seat
 from tests.services.calls import Act, Entry, World, call_of
 from tournaments.labels import ImportKind, Keeps
-from tournaments.models import Import, Player, Table, Tournament
+from tournaments.models import Import, JournalEntry, Player, Table, Tournament
 
 TABLE, DONNE = "position 1, table 1", "position 1, table 1, donne 1"
 PAST = """joueur;numéro;Séquence 1 (45 min);Séquence 2 (45 min);total;place
@@ -93,6 +94,14 @@ def balances_corrected(world: World) -> Act:
     return balancing(world, 140)
 
 
+@call_of(empty_balances, Entry("bilans vidés", TABLE, "mauvaise table"), told=True)
+def balances_taken_off(world: World) -> Act:
+    balancing(world, 120)()
+    table = Table.objects.select_related("round__tournament").get(number=1)
+    replaces = list(SheetTotal.objects.filter(current=True).values_list("pk", flat=True))
+    return lambda: empty_balances(table=table, replaces=replaces, reason=" mauvaise table ", by=world.by, at=NOW)
+
+
 @call_of(close_sheet, Entry("feuille close", TABLE), told=True)
 def a_sheet_closed(world: World) -> Act:
     table = world.tables()[0]
@@ -130,6 +139,25 @@ def a_sheet_reopened(world: World) -> Act:
     record(table, 1, world.by)
     close_sheet(table=table, by=world.by, at=NOW)
     return lambda: reopen_sheet(table=table, reason=" oubli ", by=world.by, at=NOW)
+
+
+# Undone
+
+
+@call_of(
+    undo, Entry("donne corrigée", DONNE, "c’était juste"), Entry("action défaite", DONNE, "c’était juste"), told=True
+)
+def a_correction_undone(world: World) -> Act:
+    a_donne_corrected(world)()
+    entry = JournalEntry.objects.get(action="donne corrigée")
+    return lambda: undo(entry=entry, key=uuid.uuid4(), reason=" c’était juste ", by=world.by, at=NOW)
+
+
+@call_of(restore_version, Entry("donne corrigée", DONNE, "c’était juste"), told=True)
+def a_version_restored(world: World) -> Act:
+    a_donne_corrected(world)()
+    line = Table.objects.get(number=1).lines.get(current=False)
+    return lambda: restore_version(line=line, key=uuid.uuid4(), reason=" c’était juste ", by=world.by, at=NOW)
 
 
 # Chelem calls

@@ -24,13 +24,14 @@ MAY = {
 # What opens each address, by its name.
 OPENS: dict[str, str] = {
     "public": (
-        "home club club_calendar club_logo tournament standings seating screen certificate season calculator rulebook "
-        "count_pile renonce replay bareme tournament_rulebook health choose_language favicon robots typeface "
-        "api_clubs api_club "
+        "find_table home club club_calendar club_logo tournament standings seating screen certificate season "
+        "calculator rulebook count_pile renonce replay bareme tournament_rulebook health choose_language favicon "
+        "robots typeface api_clubs api_club "
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
         "api_marque api_schema api_nowhere"
     ),
-    "follow_own": "own own_sheet own_record api_own_sheet",
+    "at_table": "table_page",
+    "follow_own": "own own_sheet own_corrections own_record api_own_sheet",
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk",
     "found_club": "new_club",
@@ -57,7 +58,8 @@ OPENS: dict[str, str] = {
     ),
     "record": (
         "desk desk_round close_complete_sheets balance_grid change_clock sheet close_sheet reopen_sheet balances "
-        "balances_effect donne move_donne empty_donne donne_preview "
+        "balances_effect undo_entry restore_line "
+        "donne move_donne empty_donne donne_preview "
         "donne_record attach_record withdraw_record chelem_calls cancel_chelem_call cancelled_round "
         "cancelled_sheet cancelled_record api_sheet"
     ),

@@ -7,8 +7,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.exports.results import stem_of
-from tournaments.exports.tables import of_list
 from tournaments.forms.tournaments import ReopeningForm, TournamentForm
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -16,9 +14,7 @@ from tournaments.queries.evening import Stage, cancelled_rounds, evening
 from tournaments.queries.forecast import moved_words
 from tournaments.refusals import Refusal
 from tournaments.services import tournaments
-from tournaments.tables import JournalFilter, JournalTable, page
 from tournaments.views.answers import form_page, refusals_on, see_other
-from tournaments.views.exports import file_of, is_taken_away
 from tournaments.views.public_page import public_page_of
 
 
@@ -113,14 +109,3 @@ def reopen_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
         "form": form,
     }
     return form_page(request, "tournaments/office/finish.html", context, refused=True)
-
-
-@requires(Action.READ_JOURNAL)
-def journal(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Who did what in this tournament."""
-    narrowed = JournalFilter(request.GET, queryset=tournament.journal.all())
-    table = page(request, JournalTable(narrowed.qs))
-    if is_taken_away(request):
-        return file_of(request, lambda: of_list(table, title=_("Journal"), stem=stem_of("journal", tournament)))
-    context = {"tournament": tournament, "club": tournament.club, "filter": narrowed, "table": table}
-    return render(request, "tournaments/office/journal.html", context)

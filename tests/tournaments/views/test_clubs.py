@@ -149,7 +149,7 @@ def test_the_journal_costs_the_same_with_one_and_thirty(
 ):
     log(action="essai", subject="table 1", by=None, at=NOW, tournament=tournament)
     for _rows in range(2):
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(9):
             as_arbiter.get(reverse("journal", args=[tournament.pk]))
         for number in range(29):
             log(action="essai", subject=f"table {number}", by=None, at=NOW, tournament=tournament)

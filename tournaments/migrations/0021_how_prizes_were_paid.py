@@ -11,7 +11,7 @@ def money_was_cash(apps, _editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0019_as_it_was_archived")]
+    dependencies = [("tournaments", "0020_as_it_was_archived")]
     operations = [
         migrations.AddField(
             model_name="prizegiven",

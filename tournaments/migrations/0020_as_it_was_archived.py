@@ -21,7 +21,7 @@ def read_the_journal(apps, _editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0018_prizes")]
+    dependencies = [("tournaments", "0019_entry_at_tables")]
     operations = [
         migrations.AddField(
             model_name="tournament",

@@ -1,0 +1,135 @@
+"""The journal of a tournament as its arbiters read it: the lines of sheets before and after, and what still stands."""
+
+import uuid
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from scoring.models import ChelemCall, SheetLine, SheetTotal
+from tournaments.models import JournalEntry, Registration, Seat, Table, Tournament
+
+CHAIRS = ("taker", "partner", "sits_out")
+NO_KEY = uuid.UUID(int=0)  # of nothing that was ever written
+
+
+@dataclass(frozen=True)
+class Named:
+    """A line of a sheet with the players of its table, by chair, as those who run the event read them."""
+
+    line: SheetLine
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """
+    What an entry is about: the lines before and after, None where there is none or the entry keeps no key.
+
+    `stands` says that what it did is what is there now, so that it may be undone.
+    """
+
+    old: Named | None = None
+    new: Named | None = None
+    stands: bool = False
+
+
+def key_in(entry: JournalEntry, name: str) -> uuid.UUID | None:
+    """Return the key of what an entry is about: a line, a penalty, a call, balances. Old entries have none."""
+    try:
+        return uuid.UUID(str(entry.details.get(name)))
+    except ValueError:
+        return None
+
+
+def about_player(registration: Registration) -> Q:
+    """Return the condition of what concerns a player: what names him, and what happened at his tables. One query."""
+    seats = Seat.objects.filter(registration=registration, table__isnull=False).order_by()
+    wanted = Q(subject__contains=str(registration))
+    for round_number, number in seats.values_list("round__number", "table__number").distinct():
+        wanted |= Q(words__round=round_number, words__table=number)
+    return wanted
+
+
+def facts_of(tournament: Tournament, entries: Collection[JournalEntry]) -> dict[int, Facts]:
+    """Return what entries are about, by their ids: seven queries, however many there are."""
+    lines = _lines(tournament, _keys(entries, "line"))
+    tables = {line.table_id for line in lines.values()}
+    names = _names(tables | {line.supersedes.table_id for line in lines.values() if line.supersedes})
+    current = SheetLine.objects.filter(table__in=tables, current=True).select_related(*CHAIRS)
+    standing = {(line.table_id, line.number): line for line in current}
+    done = _decisions(tournament, entries) | _sheets(tournament, entries) | _balances(tournament, entries)
+    found: dict[int, Facts] = {}
+    for entry in entries:
+        key = key_in(entry, "line")
+        line = lines.get(key) if key else None
+        if line is None:
+            found[entry.pk] = Facts(stands=entry.pk in done)
+            continue
+        there, written = standing.get((line.table_id, line.number)), Named(line, names[line.table_id])
+        if entry.action == "donne vidée":
+            found[entry.pk] = Facts(written, None, there is None)
+        else:
+            old = line.supersedes
+            before = None if old is None else Named(old, names[old.table_id])
+            found[entry.pk] = Facts(before, written, there is not None and there.entry == line.entry)
+    return found
+
+
+def _keys(entries: Iterable[JournalEntry], name: str) -> set[uuid.UUID]:
+    return {key for entry in entries if (key := key_in(entry, name))}
+
+
+def _lines(tournament: Tournament, keys: set[uuid.UUID]) -> dict[uuid.UUID, SheetLine]:
+    """Return lines of the positions in force by their keys, each with the one it replaced."""
+    lines = SheetLine.objects.filter(key__in=keys, table__round__tournament=tournament)
+    lines = lines.select_related(*CHAIRS, "supersedes", *(f"supersedes__{chair}" for chair in CHAIRS))
+    return {line.key: line for line in lines}
+
+
+def _names(tables: set[int]) -> dict[int, tuple[str, ...]]:
+    names: dict[int, list[str]] = defaultdict(list)
+    seats = Seat.objects.filter(table__in=tables).select_related("registration__player").order_by("chair")
+    for seat in seats:
+        names[seat.table_id or 0].append(seat.registration.player.full_name)
+    return {table: tuple(people) for table, people in names.items()}
+
+
+def _decisions(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:
+    """Return the entries whose penalty or chelem call is still as they left it."""
+    wanted, calls = _keys(entries, "penalty"), _keys(entries, "call")
+    in_force = set(tournament.penalties.filter(key__in=wanted, cancelled_at=None).values_list("key", flat=True))
+    in_force |= set(
+        ChelemCall.objects.filter(key__in=calls, cancelled_at=None, table__round__tournament=tournament).values_list(
+            "key", flat=True
+        )
+    )
+    stand = set()
+    for entry in entries:
+        key = key_in(entry, "penalty") or key_in(entry, "call")
+        if key is not None and (key in in_force) == (entry.action in {"pénalité donnée", "appel de chelem"}):
+            stand.add(entry.pk)
+    return stand
+
+
+def _sheets(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:
+    """Return the entries whose sheet is still closed, or open, as they left it."""
+    wanted = [entry for entry in entries if entry.action in {"feuille close", "feuille rouverte"}]
+    tables = Table.objects.filter(
+        round__tournament=tournament, round__number__in={entry.words.get("round") for entry in wanted}
+    )
+    closed = {(number, table): at for number, table, at in tables.values_list("round__number", "number", "closed_at")}
+    return {
+        entry.pk
+        for entry in wanted
+        if closed.get((entry.words.get("round"), entry.words.get("table")))
+        == (entry.at if entry.action == "feuille close" else None)
+    }
+
+
+def _balances(tournament: Tournament, entries: Iterable[JournalEntry]) -> set[int]:
+    """Return the entries whose balances still stand."""
+    first = {uuid.uuid5(key, "0"): entry.pk for entry in entries if (key := key_in(entry, "balances"))}
+    totals = SheetTotal.objects.filter(key__in=first, current=True, seat__round__tournament=tournament)
+    return {first[key] for key in totals.values_list("key", flat=True)}

@@ -1,0 +1,109 @@
+"""
+The last acts undone, one by one, from their lines of the journal.
+
+To undo is a new act with a reason of its own: it puts back what stood there before, by the service that would do it by
+hand. Nothing is deleted, and what something later rests on is refused in words.
+"""
+
+import uuid
+from collections.abc import Callable
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.models import SheetLine
+from scoring.queries.lines import line_at
+from scoring.services import undoing_decisions as decisions
+from scoring.services import undoing_donnes as donnes
+from scoring.services import undoing_sheets as sheets
+from scoring.services.lines import says_the_same
+from scoring.services.sheets import refuse_unless_open
+from scoring.services.undoings import Doing, Undoing, not_from_here
+from tournaments.models import Account, JournalEntry, Tournament
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament
+
+UNDONE_BY: dict[str, Callable[[Tournament, JournalEntry], Undoing]] = {
+    "donne saisie": donnes.entered,
+    "donne corrigée": donnes.corrected,
+    "donne vidée": donnes.emptied,
+    "donne déplacée": donnes.moved,
+    "pénalité donnée": decisions.penalty_given,
+    "pénalité annulée": decisions.penalty_cancelled,
+    "appel de chelem": decisions.called,
+    "appel de chelem annulé": decisions.call_cancelled,
+    "feuille close": sheets.closed,
+    "feuille rouverte": sheets.reopened,
+    "bilans saisis": sheets.balances_written,
+    "bilans corrigés": sheets.balances_written,
+    "bilans vidés": sheets.balances_emptied,
+}
+
+
+@transaction.atomic
+def undo(*, entry: JournalEntry, key: uuid.UUID, reason: str, by: Account, at: datetime) -> None:
+    """
+    Undo an act of a tournament by its line of the journal; the same form sent twice (`key`) undoes once.
+
+    Refuses an empty `reason`, an act that is not undone from here, one that was undone or followed by another at the
+    same place, and what the service that does it by hand refuses.
+    """
+    tournament = lock_tournament(entry.tournament_id)
+    if tournament.journal.filter(action="action défaite", details__key=str(key)).exists():
+        return
+    reason = refuse_without_reason(
+        reason, _("Dites pourquoi vous défaites cela : le journal en garde la trace."), code="undoing_without_reason"
+    )
+    undoing_of(tournament, entry).act(Doing(reason, key, by, at))
+    log(
+        action=gettext_noop("action défaite"),
+        subject=entry.words if entry.words.get("code") else entry.subject,
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"key": str(key), "action": entry.action},
+    )
+
+
+@transaction.atomic
+def restore_version(*, line: SheetLine, key: uuid.UUID, reason: str, by: Account, at: datetime) -> None:
+    """
+    Write at a donne again what a line of its history said; the same form sent twice (`key`) writes once.
+
+    Refuses as `record_donne`, and a version that stands there already.
+    """
+    tournament = lock_tournament(line.table.round.tournament_id)
+    if SheetLine.objects.filter(key=key).exists():
+        return
+    reason = refuse_without_reason(
+        reason,
+        _("Dites pourquoi vous rétablissez cette version : le journal en garde la trace."),
+        code="restoring_without_reason",
+    )
+    restoring_of(tournament, line).act(Doing(reason, key, by, at))
+
+
+def undoing_of(tournament: Tournament, entry: JournalEntry) -> Undoing:
+    """Return what undoing an entry would do. Refuses as `undo`. Writes nothing."""
+    refuse_if_finished(tournament)
+    found = UNDONE_BY.get(entry.action)
+    if found is None or entry.tournament_id != tournament.pk:
+        raise not_from_here()
+    return found(tournament, entry)
+
+
+def restoring_of(tournament: Tournament, line: SheetLine) -> Undoing:
+    """Return what writing a line of a donne's history again would do. Refuses as `restore_version`. Writes nothing."""
+    refuse_unless_open(tournament, line.table)
+    standing = line_at(line.table, line.number)
+    if standing is not None and says_the_same(standing, line.entry):
+        raise Refusal(
+            _("Donne %(number)d, %(table)s : c’est déjà ce qui est écrit. Il n’y a rien à rétablir.")
+            % {"number": line.number, "table": line.table},
+            code="already_so",
+        )
+    return donnes.write_again(line, standing)

@@ -1,0 +1,118 @@
+"""Undoing what an arbiter decided: penalties and chelem calls."""
+
+from django.utils.translation import gettext as _
+
+from scoring.models import ChelemCall, Penalty
+from scoring.queries.journal import NO_KEY, key_in
+from scoring.queries.lines import line_at, with_call, without_call
+from scoring.services.calls import cancel_chelem_call, record_chelem_call
+from scoring.services.effects import with_lines, with_penalty, without_penalty
+from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.services.sheets import refuse_unless_open
+from scoring.services.undoing_donnes import score_again
+from scoring.services.undoings import Doing, Undoing, not_from_here
+from tournaments.models import JournalEntry, Tournament
+from tournaments.queries.standings import Change
+from tournaments.refusals import Refusal
+
+
+def penalty_given(tournament: Tournament, entry: JournalEntry) -> Undoing:
+    penalty = _penalty(tournament, entry)
+    if penalty.cancelled_at is not None:
+        raise Refusal(_("Cette pénalité est déjà annulée."), code="already_undone")
+
+    def act(doing: Doing) -> None:
+        cancel_penalty(penalty=penalty, reason=doing.reason, by=doing.by, at=doing.at)
+
+    return Undoing(act, without_penalty(penalty))
+
+
+def penalty_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
+    penalty = _penalty(tournament, entry)
+    same = tournament.penalties.filter(
+        kind=penalty.kind_id,
+        target=penalty.target,
+        registration=penalty.registration_id,
+        table=penalty.table_id,
+        donne=penalty.donne,
+        camp=penalty.camp,
+        cancelled_at=None,
+    )
+    if penalty.cancelled_at is None or same.exists():
+        raise Refusal(_("Cette pénalité est déjà redonnée."), code="already_undone")
+
+    def act(doing: Doing) -> Penalty:
+        return give_penalty(
+            tournament=tournament,
+            kind=penalty.kind,
+            target=penalty.target,
+            points=penalty.points,
+            reason=penalty.reason,
+            key=doing.key,
+            by=doing.by,
+            at=doing.at,
+            registration=penalty.registration,
+            table=penalty.table,
+            donne=penalty.donne,
+            camp=penalty.camp,
+        )
+
+    return Undoing(act, with_penalty(penalty))
+
+
+def called(tournament: Tournament, entry: JournalEntry) -> Undoing:
+    call = _call(tournament, entry)
+    if call.cancelled_at is not None:
+        raise Refusal(_("Cet appel de chelem est déjà annulé."), code="already_undone")
+    line = line_at(call.table, call.number)
+    left = without_call(line, call)
+
+    def act(doing: Doing) -> None:
+        cancel_chelem_call(call=call, reason=doing.reason, seen=line.pk if line else 0, by=doing.by, at=doing.at)
+
+    if left is None or line is None:
+        return Undoing(act, Change(), call.table)
+    scored = score_again(line, left)
+    return Undoing(act, with_lines((call.table, line.number, scored)), call.table, line, scored)
+
+
+def call_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
+    call = _call(tournament, entry)
+    if call.cancelled_at is None or call.table.chelem_calls.filter(number=call.number, cancelled_at=None).exists():
+        raise Refusal(_("Un appel de chelem est déjà enregistré pour cette donne."), code="already_undone")
+    refuse_unless_open(tournament, call.table)
+    line = line_at(call.table, call.number)
+    corrected = with_call(line, counts=call.counts, outcome=call.outcome)
+
+    def act(doing: Doing) -> ChelemCall:
+        return record_chelem_call(
+            table=call.table,
+            number=call.number,
+            caller=call.caller,
+            announced=call.announced,
+            outcome=call.outcome,
+            key=doing.key,
+            by=doing.by,
+            at=doing.at,
+        )
+
+    if corrected is None or line is None:
+        return Undoing(act, Change(), call.table)
+    scored = score_again(line, corrected)
+    return Undoing(act, with_lines((call.table, line.number, scored)), call.table, line, scored)
+
+
+def _penalty(tournament: Tournament, entry: JournalEntry) -> Penalty:
+    penalties = tournament.penalties.select_related("kind", "registration", "table__round")
+    penalty = penalties.filter(key=key_in(entry, "penalty") or NO_KEY).first()
+    if penalty is None:
+        raise not_from_here()
+    return penalty
+
+
+def _call(tournament: Tournament, entry: JournalEntry) -> ChelemCall:
+    calls = ChelemCall.objects.select_related("table__round__tournament", "caller", "line_met")
+    call = calls.filter(key=key_in(entry, "call") or NO_KEY, table__round__tournament=tournament).first()
+    if call is None:
+        raise not_from_here()
+    return call

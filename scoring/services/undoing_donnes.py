@@ -1,0 +1,135 @@
+"""Undoing what was done to a donne: entered, corrected, emptied, moved."""
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from scoring.labels import Outcome
+from scoring.marque import Facts
+from scoring.models import SheetLine
+from scoring.queries.journal import NO_KEY, key_in
+from scoring.queries.lines import line_at
+from scoring.services.donnes import Recorded, record_donne
+from scoring.services.effects import with_lines
+from scoring.services.lines import says_the_same, score_line
+from scoring.services.moves import empty_donne, move_donne, refuse_place
+from scoring.services.sheets import refuse_unless_open
+from scoring.services.undoings import Doing, Undoing, not_from_here
+from tournaments.models import JournalEntry, Tournament
+from tournaments.refusals import Refusal
+
+CHAIRS = ("taker", "partner", "sits_out")
+
+
+def write_again(line: SheetLine, standing: SheetLine | None) -> Undoing:
+    """Return the writing of what a line said, at its own place."""
+    table = line.table
+    scored = score_again(line, line.entry)
+
+    def act(doing: Doing) -> Recorded:
+        return record_donne(
+            table=table,
+            number=line.number,
+            entry=line.entry,
+            key=doing.key,
+            replaces=standing.pk if standing else None,
+            reason=doing.reason,
+            confirmed=None,  # what is odd about it was looked at when it was written first
+            by=doing.by,
+            at=doing.at,
+        )
+
+    return Undoing(act, with_lines((table, line.number, scored)), table, standing, scored)
+
+
+def entered(tournament: Tournament, entry: JournalEntry) -> Undoing:
+    line, standing = _standing(tournament, entry)
+
+    def act(doing: Doing) -> None:
+        empty_donne(line=standing, reason=doing.reason, by=doing.by, at=doing.at)
+
+    return Undoing(act, with_lines((line.table, line.number, None)), line.table, standing)
+
+
+def corrected(tournament: Tournament, entry: JournalEntry) -> Undoing:
+    line, standing = _standing(tournament, entry)
+    old = _replaced(tournament, line)
+    return write_again(old, standing)
+
+
+def emptied(tournament: Tournament, entry: JournalEntry) -> Undoing:
+    line = _line(tournament, entry)
+    refuse_unless_open(tournament, line.table)
+    if line_at(line.table, line.number) is not None:
+        raise _moved_on(line)
+    return write_again(line, None)
+
+
+def moved(tournament: Tournament, entry: JournalEntry) -> Undoing:
+    line, standing = _standing(tournament, entry)
+    old = _replaced(tournament, line)
+    seats = refuse_place(tournament, standing, old.table, old.number)
+    back = score_line(standing.entry, table=old.table, number=old.number, tournament=tournament, seats=seats)
+
+    def act(doing: Doing) -> SheetLine:
+        return move_donne(
+            line=standing,
+            table=old.table,
+            number=old.number,
+            reason=doing.reason,
+            key=doing.key,
+            by=doing.by,
+            at=doing.at,
+        )
+
+    change = with_lines((line.table, line.number, None), (old.table, old.number, back))
+    return Undoing(act, change, old.table, None, back)
+
+
+def score_again(line: SheetLine, entry: Facts | Outcome) -> SheetLine:
+    """Return the line that says this entry at the place of another, not written."""
+    table = line.table
+    seats = list(table.seats.order_by("chair"))
+    return score_line(entry, table=table, number=line.number, tournament=table.round.of_tournament, seats=seats)
+
+
+def _lines(tournament: Tournament) -> QuerySet[SheetLine]:
+    lines = SheetLine.objects.filter(table__round__tournament=tournament)
+    return lines.select_related("table__round__tournament", *CHAIRS)
+
+
+def _line(tournament: Tournament, entry: JournalEntry) -> SheetLine:
+    """Return the line that an entry of the journal is about, as it was then."""
+    line = _lines(tournament).filter(key=key_in(entry, "line") or NO_KEY).first()
+    if line is None:
+        raise not_from_here()
+    return line
+
+
+def _replaced(tournament: Tournament, line: SheetLine) -> SheetLine:
+    """Return the line that another one replaced or was moved from."""
+    replaced = _lines(tournament).filter(pk=line.supersedes_id or 0).first()
+    if replaced is None:  # its position was cancelled
+        raise not_from_here()
+    return replaced
+
+
+def _standing(tournament: Tournament, entry: JournalEntry) -> tuple[SheetLine, SheetLine]:
+    """Return the line of an entry and the one that stands there now, which has to say the same."""
+    line = _line(tournament, entry)
+    refuse_unless_open(tournament, line.table)
+    standing = line_at(line.table, line.number)
+    if standing is None or not says_the_same(standing, line.entry):
+        raise _moved_on(line)
+    standing.table = line.table
+    return line, standing
+
+
+def _moved_on(line: SheetLine) -> Refusal:
+    return Refusal(
+        _(
+            "La donne %(number)d de la %(table)s a été changée depuis. Défaites d’abord ce qui a suivi, ou "
+            "rétablissez une version dans l’historique de la feuille."
+        )
+        % {"number": line.number, "table": line.table},
+        code="followed_by_another",
+    )

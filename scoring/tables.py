@@ -1,0 +1,154 @@
+"""The journal of a tournament, fifty lines a page: what narrows it, its columns, what may be undone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import django_filters as filters
+import django_tables2 as tables
+from django import forms
+from django.db.models import Q, QuerySet
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.labels import CONTRACT_WORDS, Outcome
+from scoring.queries.journal import Facts, Named, about_player
+from scoring.services.undoing import UNDONE_BY
+from scoring.templatetags.donnes import told_with_marks
+from tournaments.models import JournalEntry, Registration, Tournament
+from tournaments.tables import JournalFilter, JournalTable
+from tournaments.text import points_text, signed
+
+Entries = QuerySet[JournalEntry]
+
+
+class TournamentJournalFilter(JournalFilter):
+    """By words, position, table, player, action, who did it and day."""
+
+    position = filters.ChoiceFilter(label=_("Position"), empty_label=_("toutes"), method="at_position")
+    table = filters.NumberFilter(
+        label=_("Table"),
+        method="at_table",
+        min_value=1,
+        max_value=9999,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "class": "num"}),
+    )
+    player = filters.ModelChoiceFilter(
+        label=_("Joueur"), queryset=Registration.objects.none(), empty_label=_("tous"), method="of_player"
+    )
+    action = filters.ChoiceFilter(label=_("Quoi"), empty_label=_("tout"))
+    by_name = filters.ChoiceFilter(label=_("Qui"), empty_label=_("tous"))
+    day = filters.DateFilter(
+        label=_("Jour"), field_name="at", lookup_expr="date", widget=forms.DateInput(attrs={"type": "date"})
+    )
+
+    class Meta:
+        model = JournalEntry
+        fields = ("q", "position", "table", "player", "action", "by_name", "day")
+
+    def __init__(self, data: QueryDict, *, tournament: Tournament) -> None:
+        super().__init__(data, queryset=tournament.journal.all())
+        numbers = tournament.rounds.order_by("number").values_list("number", flat=True)
+        self.filters["position"].extra["choices"] = [(number, str(number)) for number in numbers]
+        entered = tournament.registrations.select_related("player").order_by("start_number")
+        self.filters["player"].queryset = entered
+        written = tournament.journal.order_by().values_list("action", "by_name").distinct()
+        pairs = list(written)
+        actions = sorted({(action, gettext(action)) for action, _name in pairs}, key=lambda pair: pair[1])
+        self.filters["action"].extra["choices"] = actions
+        names = sorted({name for _action, name in pairs if name})
+        self.filters["by_name"].extra["choices"] = [(name, name) for name in names]
+
+    def at_position(self, queryset: Entries, _name: str, value: str) -> Entries:
+        number = int(value)
+        return queryset.filter(Q(words__round=number) | Q(words__code="round", words__number=number))
+
+    def at_table(self, queryset: Entries, _name: str, value: Any) -> Entries:
+        return queryset.filter(words__table=int(value))
+
+    def of_player(self, queryset: Entries, _name: str, value: Registration) -> Entries:
+        return queryset.filter(about_player(value))
+
+
+class TournamentJournalTable(JournalTable):
+    """With what stood before and what stands since, side by side, and the way to undo what may be."""
+
+    before = tables.Column(verbose_name=_("Avant"), empty_values=(), orderable=False)
+    after = tables.Column(verbose_name=_("Après"), empty_values=(), orderable=False)
+    # Below the name on the page, in a column of its own in a file.
+    device = tables.Column(verbose_name=_("Appareil"), visible=False)
+    undo = tables.Column(verbose_name="", empty_values=(), orderable=False, exclude_from_export=True)
+
+    class Meta(JournalTable.Meta):
+        sequence = ("at", "by_name", "device", "action", "subject", "before", "after", "undo")
+
+    # What the entries of the page are about, by their ids: read once the page is cut.
+    facts: Mapping[int, Facts] = {}
+    is_open = True
+
+    def render_by_name(self, value: str, record: JournalEntry | None = None) -> str:
+        name = super().render_by_name(value)
+        if record is None:
+            return name
+        return format_html('{}<span class="under">{}</span>', name, record.device) if record.device else name
+
+    def value_by_name(self, value: str) -> str:
+        return super().render_by_name(value)
+
+    def render_before(self, record: JournalEntry) -> str:
+        return self.value_before(record)
+
+    def render_after(self, record: JournalEntry) -> str:
+        return self.value_after(record)
+
+    def value_before(self, record: JournalEntry) -> str:
+        facts = self.facts.get(record.pk, Facts())
+        return _told(facts.old, record.details.get("old")) or _setting(record, 0)
+
+    def value_after(self, record: JournalEntry) -> str:
+        facts = self.facts.get(record.pk, Facts())
+        return _told(facts.new, record.details.get("new")) or _decided(record) or _setting(record, 1)
+
+    def render_undo(self, record: JournalEntry) -> str:
+        stands = self.facts.get(record.pk, Facts()).stands
+        if not (self.is_open and stands and record.action in UNDONE_BY):
+            return ""
+        address = reverse("undo_entry", args=[record.tournament_id, record.pk])
+        return format_html('<a href="{}">{}</a>', address, gettext("Défaire…"))
+
+
+def _told(named: Named | None, figures: Any) -> str:
+    """Return a line or balances in words; an old entry says its figures by chairs."""
+    if named is not None:
+        return told_with_marks(named.line, named.names)
+    if not isinstance(figures, dict):
+        return ""
+    if "outcome" not in figures:  # the balances of a table
+        return ", ".join(f"{who} {signed(points)}" for who, points in figures.items() if isinstance(points, int))
+    marks = " / ".join(signed(points) for points in figures.get("marks", {}).values())
+    if figures["outcome"] != Outcome.PLAYED:
+        outcome = figures["outcome"]
+        return str(Outcome(outcome).label) if outcome in Outcome.values else ""
+    words = [
+        str(CONTRACT_WORDS.get(str(figures.get("contract")), "")),
+        str(figures.get("taker", "")),
+        points_text(figures.get("half_points") or 0),
+    ]
+    return gettext("%(donne)s : %(marks)s") % {"donne": ", ".join(words), "marks": marks}
+
+
+def _decided(record: JournalEntry) -> str:
+    """Return a penalty: its fault and its points."""
+    kind, points = record.details.get("kind"), record.details.get("points")
+    if not isinstance(points, int) or not kind:
+        return ""
+    fault = gettext(str(kind))
+    return f"{fault} ({signed(points) if points else gettext('avertissement')})"
+
+
+def _setting(record: JournalEntry, index: int) -> str:
+    """Return the value of what was changed, before (0) or after (1), where an entry keeps pairs."""
+    pairs = [pair[index] for pair in record.details.values() if isinstance(pair, list) and len(pair) == 2]
+    return ", ".join(str(value) for value in pairs if isinstance(value, int | str) and value != "")

@@ -1,0 +1,135 @@
+"""The journal of a tournament for its arbiters, and undoing the last acts from it."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.forms.sheets import UndoForm
+from scoring.models import SheetLine
+from scoring.queries.journal import facts_of
+from scoring.services.undoing import restore_version, restoring_of, undo, undoing_of
+from scoring.services.undoings import Undoing
+from scoring.tables import TournamentJournalFilter, TournamentJournalTable
+from scoring.templatetags.donnes import told_with_marks
+from scoring.views.addresses import address, staff_names
+from tournaments.exports.results import stem_of
+from tournaments.exports.tables import MOST_ROWS, of_list
+from tournaments.models import JournalEntry, Table, Tournament
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.who_moves import who_moves
+from tournaments.refusals import Refusal
+from tournaments.tables import page
+from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.views.exports import file_of, is_taken_away
+
+BATCH = 500  # entries whose facts are read at once for a file
+
+
+@require_safe
+@requires(Action.READ_JOURNAL)
+def journal(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
+    """Who did what in this tournament, what stood there before, and what may be undone."""
+    narrowed = TournamentJournalFilter(request.GET, tournament=tournament)
+    table = page(request, TournamentJournalTable(narrowed.qs))
+    if is_taken_away(request):
+        entries = list(narrowed.qs[:MOST_ROWS])
+        for start in range(0, len(entries), BATCH):
+            table.facts = {**table.facts, **facts_of(tournament, entries[start : start + BATCH])}
+        return file_of(request, lambda: of_list(table, title=_("Journal"), stem=stem_of("journal", tournament)))
+    table.facts = facts_of(tournament, [row.record for row in table.paginated_rows])
+    table.is_open = not tournament.is_finished
+    context = {"tournament": tournament, "club": tournament.club, "filter": narrowed, "table": table}
+    return render(request, "tournaments/office/journal.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD)
+def undo_entry(request: MemberRequest, *, tournament: Tournament, entry_id: int) -> HttpResponse:
+    """Say what undoing an act would put back and who moves by it, ask why, then undo it."""
+    entry = get_object_or_404(JournalEntry, pk=entry_id, tournament=tournament)
+    form = UndoForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            undo(entry=entry, by=request.user, at=timezone.now(), **form.cleaned_data)
+            messages.success(
+                request,
+                _("Défait : %(action)s, %(subject)s.") % {"action": _(entry.action), "subject": entry.sentence},
+            )
+            return see_other("journal", tournament_id=tournament.pk)
+    what = _("%(action)s, %(subject)s, par %(by)s.") % {
+        "action": _(entry.action).capitalize(),
+        "subject": entry.sentence,
+        "by": entry.by_name or _("le programme"),
+    }
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "form": form,
+        "title": _("Défaire"),
+        "what": what,
+        "verb": _("Défaire"),
+        "back": reverse("journal", args=[tournament.pk]),
+    }
+    try:
+        context |= _shown(tournament, undoing_of(tournament, entry))
+    except Refusal as refusal:
+        context["refused"] = str(refusal)
+    return form_page(request, "scoring/reason.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD)
+def restore_line(request: MemberRequest, *, tournament: Tournament, line_id: int) -> HttpResponse:
+    """Show a version of a donne's history beside what stands there and who moves, ask why, then write it again."""
+    lines = SheetLine.objects.select_related("table__round__tournament", "taker", "partner", "sits_out")
+    line = get_object_or_404(lines, pk=line_id, table__round__tournament=tournament)
+    place = address(line.table)
+    form = UndoForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            restore_version(line=line, by=request.user, at=timezone.now(), **form.cleaned_data)
+            messages.success(
+                request,
+                _("Donne %(number)d, table %(table)d : la version choisie est rétablie.")
+                % {"number": line.number, "table": line.table.number},
+            )
+            return see_other("sheet", **place)
+    values = {"number": line.number, "table": line.table.number}
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "form": form,
+        "title": _("Rétablir une version de la donne %(number)d, table %(table)d") % values,
+        "what": _("Ce qui est écrit maintenant reste dans l’historique."),
+        "verb": _("Rétablir cette version"),
+        "place": place,
+        "back": reverse("sheet", kwargs=place),
+    }
+    try:
+        context |= _shown(tournament, restoring_of(tournament, line))
+    except Refusal as refusal:
+        context["refused"] = str(refusal)
+    return form_page(request, "scoring/reason.html", context)
+
+
+def _shown(tournament: Tournament, undoing: Undoing) -> dict[str, Any]:
+    """Return what undoing changes, in words: what stands there now and what would, and who moves."""
+    effects = []
+    if undoing.table is not None:
+        names = _names(undoing.table)
+        if undoing.old is not None:
+            effects.append(_("Maintenant : %(line)s") % {"line": told_with_marks(undoing.old, names)})
+        if undoing.new is not None:
+            effects.append(_("Ensuite : %(line)s") % {"line": told_with_marks(undoing.new, names)})
+        elif undoing.old is not None:
+            effects.append(_("Ensuite : à saisir de nouveau."))
+    is_counted = undoing.change.points or undoing.change.penalties
+    return {"effects": effects, "effect": who_moves(tournament, undoing.change) if is_counted else None}
+
+
+def _names(table: Table) -> list[str]:
+    return staff_names(tuple(table.seats.select_related("registration__player").order_by("chair")))

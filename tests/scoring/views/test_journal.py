@@ -1,0 +1,230 @@
+"""The journal of a tournament: narrowed, with what stood before and since, taken away, and undone from."""
+
+import datetime
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import PenaltyKind, SheetLine
+from scoring.services.moves import empty_donne
+from scoring.services.penalties import give_penalty
+from scoring.services.sheets import record_balances
+from tests.factories import NOW
+from tests.scoring.sheets import garde, record, seated
+from tests.scoring.views.test_donnes import sheet, text
+from tournaments.labels import Keeps, TournamentState
+from tournaments.models import JournalEntry, Player, Table, Tournament
+from tournaments.services.journal import log
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tables(tournament):
+    first, second = seated(tournament, tables=2)
+    for table, name in ((first, "Abel"), (second, "Blum")):
+        Player.objects.filter(registrations__seats__table=table, registrations__seats__chair=0).update(
+            last_name=name, first_name="A"
+        )
+    return [first, second]
+
+
+def journal(client, tournament, **asked):
+    return client.get(reverse("journal", args=[tournament.pk]), asked)
+
+
+def rows(response):
+    return [(row.record.action, row.record.subject) for row in response.context["table"].paginated_rows]
+
+
+def cells(response, name):
+    return [str(row.get_cell(name)) for row in response.context["table"].paginated_rows]
+
+
+def penalised(tournament, the_arbiter, number=1, **more):
+    asked = {"target": "joueur", "registration": tournament.registrations.get(start_number=number)} | more
+    give_penalty(
+        tournament=tournament,
+        kind=PenaltyKind.objects.get(code="retard"),
+        points=-20,
+        reason="dix minutes",
+        key=uuid.uuid4(),
+        by=the_arbiter,
+        at=NOW,
+        **asked,
+    )
+
+
+def test_old_and_new_figures_stand_side_by_side(tournament, tables, the_arbiter, as_arbiter):
+    record(tables[0], 1, the_arbiter)
+    record(tables[0], 1, the_arbiter, garde(points="60"))
+    empty_donne(line=tables[0].lines.get(current=True), reason="autre table", by=the_arbiter, at=NOW)
+    penalised(tournament, the_arbiter)
+
+    page = journal(as_arbiter, tournament)
+
+    plain = "Garde d’Abel A, 2 bouts, 49 points : +198 / −66 / −66 / −66"
+    more = "Garde d’Abel A, 2 bouts, 60 points : +264 / −88 / −88 / −88"
+    spaces = str.maketrans("\u00a0\u202f", "  ")
+    before, after = ([cell.translate(spaces) for cell in cells(page, name)] for name in ("before", "after"))
+    told = list(zip(before, after, strict=True))
+    assert told == [("", "Retard (−20)"), (more, ""), (plain, more), ("", plain)]
+
+
+def test_what_an_entry_of_before_keeps_is_told_by_chairs(tournament, tables, the_arbiter, as_arbiter):
+    record(tables[0], 1, the_arbiter)
+    entry = JournalEntry.objects.get()
+    JournalEntry.objects.update(details={"new": entry.details["new"]})
+    (told,) = cells(journal(as_arbiter, tournament), "after")
+    assert told.replace("\u00a0", " ") == "garde, Sud, 49 : +198 / −66 / −66 / −66"
+
+
+def test_balances_are_told_by_who_sits_there(tournament, tables, the_arbiter, as_arbiter):
+    Tournament.objects.update(keeps=Keeps.TOTALS)
+    table = Table.objects.select_related("round__tournament").get(pk=tables[0].pk)
+    points = {0: 30, 1: -30, 2: 0, 3: 0}
+    record_balances(table=table, balances=points, key=uuid.uuid4(), replaces=[], by=the_arbiter, at=NOW)
+    (told,) = cells(journal(as_arbiter, tournament), "after")
+    assert told.split(", ")[0].replace("\u00a0", " ") == "Sud n° 1 Abel A +30"
+    assert told.count(",") == 3
+
+
+@pytest.fixture
+def written(tournament, tables, the_arbiter, the_organiser):
+    record(tables[0], 1, the_arbiter)
+    record(tables[1], 1, the_organiser)
+    later = seated(tournament, tables=2, round_number=2)
+    record(later[1], 3, the_arbiter)
+    penalised(tournament, the_arbiter)
+    log(action="essai", subject="rien", by=None, at=NOW - datetime.timedelta(days=3), tournament=tournament)
+
+
+FIRST, SECOND = ("donne saisie", "position 1, table 1, donne 1"), ("donne saisie", "position 1, table 2, donne 1")
+THIRD, PENALTY = ("donne saisie", "position 2, table 2, donne 3"), ("pénalité donnée", "n° 1 Abel A")
+OTHER = ("essai", "rien")
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ({}, [OTHER, PENALTY, THIRD, SECOND, FIRST]),
+        ({"position": "1"}, [SECOND, FIRST]),
+        ({"table": "2"}, [THIRD, SECOND]),
+        ({"position": "2", "table": "2"}, [THIRD]),
+        ({"action": "pénalité donnée"}, [PENALTY]),
+        ({"day": "2026-11-18"}, [OTHER]),
+        ({"q": "donne 3"}, [THIRD]),
+        ({"table": "zwei"}, [OTHER, PENALTY, THIRD, SECOND, FIRST]),
+        ({"day": "demain"}, [OTHER, PENALTY, THIRD, SECOND, FIRST]),
+    ],
+)
+def test_it_is_narrowed(tournament, written, as_arbiter, asked, found):
+    told = rows(journal(as_arbiter, tournament, **asked))
+    assert [(action, subject.replace("\u00a0", " ")) for action, subject in told] == found
+
+
+def test_it_is_narrowed_to_a_player_and_to_who_did_it(tournament, written, the_organiser, as_arbiter):
+    abel = tournament.registrations.get(start_number=1)
+    assert [action for action, _subject in rows(journal(as_arbiter, tournament, player=abel.pk))] == [
+        "pénalité donnée",
+        "donne saisie",
+    ]
+    assert rows(journal(as_arbiter, tournament, by_name=str(the_organiser))) == [SECOND]
+
+
+def test_it_costs_the_same_with_one_and_many(tournament, tables, the_arbiter, as_arbiter, django_assert_num_queries):
+    record(tables[0], 1, the_arbiter)
+    journal(as_arbiter, tournament)
+    for more in (0, 60):
+        for _time in range(more):
+            record(tables[0], 1, the_arbiter, garde(points=str(40 + _time % 7)))
+        with django_assert_num_queries(12):
+            page = journal(as_arbiter, tournament)
+    assert (len(page.context["table"].paginated_rows), JournalEntry.objects.count()) == (50, 61)
+
+
+def test_it_is_taken_away_with_both_figures(tournament, tables, the_arbiter, as_arbiter):
+    record(tables[0], 1, the_arbiter)
+    record(tables[0], 1, the_arbiter, garde(points="60"))
+    file = journal(as_arbiter, tournament, format="csv", action="donne corrigée").content.decode("utf-8-sig")
+    heading, line = file.splitlines()
+    assert heading.split(";") == ["Quand", "Qui", "Appareil", "Quoi", "Où", "Avant", "Après"]
+    assert [figure in line for figure in ("49 points", "60 points")] == [True, True]
+
+
+def test_the_device_is_told_with_who_did_it(tournament, tables, the_arbiter, as_arbiter):
+    record(tables[0], 1, the_arbiter)
+    JournalEntry.objects.update(device="Firefox")
+    assert cells(journal(as_arbiter, tournament), "by_name") == [f'{the_arbiter}<span class="under">Firefox</span>']
+    file = journal(as_arbiter, tournament, format="csv").content.decode("utf-8-sig")
+    assert file.splitlines()[1].split(";")[1:4] == [str(the_arbiter), "Firefox", "donne saisie"]
+
+
+def test_what_stands_can_be_undone_and_the_rest_not(tournament, tables, the_arbiter, as_arbiter):
+    record(tables[0], 1, the_arbiter)
+    record(tables[0], 1, the_arbiter, garde(points="60"))
+    record(tables[1], 1, the_arbiter)
+    empty_donne(line=tables[1].lines.get(current=True), reason="autre table", by=the_arbiter, at=NOW)
+    penalised(tournament, the_arbiter)
+    page = journal(as_arbiter, tournament)
+    offered = {row.record.action: bool(str(row.get_cell("undo"))) for row in page.context["table"].paginated_rows}
+    assert offered == {"donne saisie": False, "donne corrigée": True, "donne vidée": True, "pénalité donnée": True}
+
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    assert set(cells(journal(as_arbiter, tournament), "undo")) == {""}
+
+
+def entry_address(action):
+    entry = JournalEntry.objects.get(action=action)
+    return reverse("undo_entry", args=[entry.tournament_id, entry.pk])
+
+
+def test_a_correction_is_undone_from_the_journal(tournament, tables, the_arbiter, as_arbiter):
+    record(tables[0], 1, the_arbiter)
+    record(tables[1], 1, the_arbiter, garde(points="55"))
+    record(tables[0], 1, the_arbiter, garde(points="60"))
+    address = entry_address("donne corrigée")
+
+    page = text(as_arbiter.get(address))
+    assert "Maintenant : Garde d’Abel A, 2 bouts, 60 points : +264 / −88 / −88 / −88" in page
+    assert "Ensuite : Garde d’Abel A, 2 bouts, 49 points : +198 / −66 / −66 / −66" in page
+    assert "Abel A passe derrière Blum A." in page
+    refused = as_arbiter.post(address, {"reason": "", "key": uuid.uuid4()})
+    assert (refused.status_code, SheetLine.objects.count()) == (422, 3)
+    form = {"reason": "c’était juste", "key": uuid.uuid4()}
+    for _time in range(2):  # a double click
+        assert as_arbiter.post(address, form).url == reverse("journal", args=[tournament.pk])
+    assert SheetLine.objects.count() == 4
+    assert tables[0].lines.get(current=True).half_points == 98
+
+
+def test_what_cannot_be_undone_says_why_and_asks_nothing(tournament, tables, the_arbiter, as_arbiter):
+    record(tables[0], 1, the_arbiter)
+    address = entry_address("donne saisie")
+    record(tables[0], 1, the_arbiter, garde(points="60"))
+    page = text(as_arbiter.get(address))
+    assert "La donne 1 de la table 1 a été changée depuis." in page
+    assert 'name="reason"' not in page
+    assert as_arbiter.post(address, {"reason": "x", "key": uuid.uuid4()}).status_code == 422
+
+
+def test_a_version_is_restored_from_the_history_of_its_sheet(tournament, tables, the_arbiter, as_arbiter):
+    record(tables[0], 1, the_arbiter)
+    record(tables[0], 1, the_arbiter, garde(points="60"))
+    first = tables[0].lines.get(current=False)
+    address = reverse("restore_line", args=[tournament.pk, first.pk])
+    assert text(as_arbiter.get(sheet(tables[0]))).count(address) == 1
+
+    page = text(as_arbiter.get(address))
+    assert "Ensuite : Garde d’Abel A, 2 bouts, 49 points" in page
+    assert as_arbiter.post(address, {"reason": "juste", "key": uuid.uuid4()}).url == sheet(tables[0])
+    assert tables[0].lines.get(current=True).half_points == 98
+    assert "c’est déjà ce qui est écrit" in text(as_arbiter.get(address))
+
+    close_sheet_without_all(tables[0])
+    assert address not in text(as_arbiter.get(sheet(tables[0])))
+
+
+def close_sheet_without_all(table):
+    Table.objects.filter(pk=table.pk).update(closed_at=NOW)
