@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.labels import CalledWhen, PenaltyTarget
-from scoring.models import ChelemCall, Penalty, PenaltyKind
+from scoring.models import ChelemCall, Penalty, PenaltyEdition, PenaltyKind
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
@@ -65,6 +65,8 @@ PARTS = {
     "account_id",
     "call_id",
     "penalty_id",
+    "edition_id",
+    "kind_id",
     "bareme_id",
     "wish_id",
     "change_id",
@@ -167,6 +169,7 @@ def world() -> World:
         key=uuid.uuid4(),
         given_at=NOW,
     )
+    edition = PenaltyEdition.objects.create(club=club, created_at=NOW)
     cancelled = Round.objects.create(
         number=9, published_at=NOW, cancelled_from=tournament, cancelled_at=NOW, cancel_reason="mauvais étuis"
     )
@@ -191,6 +194,8 @@ def world() -> World:
         "number": 1,  # of a donne, or of a round for programs
         "call_id": call.pk,
         "penalty_id": penalty.pk,
+        "edition_id": edition.pk,
+        "kind_id": PenaltyKind.objects.create(club=club, edition=edition, code="bruit", name="Bruit").pk,
         "bareme_id": a_bareme(club).pk,
         "change_id": SeatChange.objects.create(
             tournament=tournament,

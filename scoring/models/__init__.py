@@ -2,7 +2,7 @@
 
 from scoring.models.baremes import ClubBareme
 from scoring.models.calls import ChelemCall
-from scoring.models.penalties import Penalty, PenaltyKind, PenaltyShare
+from scoring.models.penalties import Penalty, PenaltyEdition, PenaltyKind, PenaltyShare
 from scoring.models.records import DonneRecord
 from scoring.models.sheets import SheetLine, SheetTotal
 
@@ -11,6 +11,7 @@ __all__ = [
     "ClubBareme",
     "DonneRecord",
     "Penalty",
+    "PenaltyEdition",
     "PenaltyKind",
     "PenaltyShare",
     "SheetLine",

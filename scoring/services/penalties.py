@@ -8,13 +8,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.labels import CAMP_WORDS, Outcome, PenaltyTarget
+from scoring.labels import CAMP_WORDS, OF_A_DONNE, TAKES_POINTS, Outcome, PenaltyTarget, Sanction
 from scoring.models import Penalty, PenaltyKind, PenaltyShare
 from scoring.queries.penalties import falls_on, penalty_points_of, subject_of_penalty
 from scoring.services.sheets import refuse_if_redrawn
+from tournaments.labels import Status
 from tournaments.models import Account, Registration, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason, together
 from tournaments.services.journal import log
+from tournaments.services.registrations import set_status
 from tournaments.services.results import lock_tournament, raise_revision, set_penalty_points
 from tournaments.text import signed
 
@@ -34,18 +36,21 @@ def give_penalty(
     table: Table | None = None,
     donne: int | None = None,
     camp: str = "",
+    sanction: str = "",
 ) -> Penalty:
     """
-    Give a penalty of `points` (whole, zero or negative) to a player, to a camp of a donne, or to everyone at a table.
+    Give a decision about a player, a camp of a donne, a whole table, or a donne. `points` is whole, 0 or less.
 
-    The same form sent twice (`key`) gives one penalty. `reason` may stay empty where the fault says it all. Refuses,
-    with everything that is wrong at once, a target that does not exist: a player, a table or a
-    donne of another tournament, a camp of a donne that is not entered or was not played.
+    Without a `sanction` it is points, or a warning where there are none. An exclusion withdraws the player: no draw to
+    come has him. The same form sent twice (`key`) is one decision. `reason` may stay empty where the fault says it all.
+    Refuses, with everything that is wrong at once, a target that does not exist: a player, a table or a donne of
+    another tournament, a camp of a donne that is not entered or was not played, points that the sanction does not take.
     """
     tournament = lock_tournament(tournament.pk)
     penalty = Penalty(
         tournament=tournament,
         kind=kind,
+        sanction=sanction or (Sanction.POINTS if points else Sanction.WARNING),
         target=target,
         registration=registration if target == PenaltyTarget.PLAYER else None,
         table=table,
@@ -72,11 +77,14 @@ def give_penalty(
         )
     refuse_if_finished(tournament)
     _refuse_elsewhere(tournament, penalty.registration, table, kind)
+    _refuse_gone(kind)
     if table is not None:
         refuse_if_redrawn(table)
     if refusals := refusals_of(penalty):
         raise together(refusals)
     members = falls_on(penalty)
+    if penalty.sanction == Sanction.EXCLUSION and penalty.registration is not None:
+        penalty.status_before = Registration.objects.get(pk=penalty.registration.pk).status
     penalty.save(force_insert=True)
     _share(penalty, members)
     _tell_tournaments(members)
@@ -87,8 +95,10 @@ def give_penalty(
         at=at,
         tournament=tournament,
         reason=penalty.reason,
-        details={"kind": kind.name, "points": points, "registrations": members},
+        details={"kind": kind.name, "sanction": penalty.sanction, "points": points, "registrations": members},
     )
+    if penalty.status_before:
+        set_status(tournament=tournament, registrations=members, status=Status.WITHDRAWN, by=by, at=at)
     raise_revision(tournament)
     return penalty
 
@@ -96,8 +106,9 @@ def give_penalty(
 @transaction.atomic
 def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) -> None:
     """
-    Cancel a penalty: its points count no more, and the row stays. Idempotent.
+    Cancel a decision: its points count no more, and the row stays. Idempotent.
 
+    Who was excluded is again what he was, unless another exclusion stands or somebody changed it since.
     Refuses an empty `reason`, and any change of a finished tournament.
     """
     tournament = lock_tournament(penalty.tournament_id)
@@ -117,9 +128,28 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) 
         at=at,
         tournament=tournament,
         reason=reason,
-        details={"kind": penalty.kind.name, "points": penalty.points},
+        details={"kind": penalty.kind.name, "sanction": penalty.sanction, "points": penalty.points},
     )
+    if penalty.status_before:
+        _take_back_in(penalty, tournament, by=by, at=at)
     raise_revision(tournament)
+
+
+def _take_back_in(penalty: Penalty, tournament: Tournament, *, by: Account, at: datetime) -> None:
+    """Give an excluded player the status he had."""
+    others = Penalty.objects.filter(
+        registration=penalty.registration_id, sanction=Sanction.EXCLUSION, cancelled_at=None
+    ).order_by("pk")
+    if following := others.first():  # it was given while he was excluded already
+        others.filter(pk=following.pk).update(status_before=penalty.status_before)
+    elif Registration.objects.filter(pk=penalty.registration_id, status=Status.WITHDRAWN).exists():
+        set_status(
+            tournament=tournament,
+            registrations=[penalty.registration_id or 0],
+            status=penalty.status_before,
+            by=by,
+            at=at,
+        )
 
 
 def spread_camp_penalties(*, tournament: Tournament, table: Table, number: int) -> None:
@@ -160,8 +190,43 @@ def refusals_of(penalty: Penalty) -> list[Refusal]:
         sentence = _("« %(kind)s » ne dit pas laquelle : écrivez le motif, les joueurs doivent pouvoir le lire.")
         sentence %= {"kind": penalty.kind}
         refusals.append(Refusal(sentence, code="penalty_without_reason", fields={"reason": [sentence]}))
+    sanction = _sanction_refusal(penalty)
     target = _target_refusal(penalty)
-    return [*refusals, target] if target else refusals
+    return [*refusals, *(refusal for refusal in (sanction, target) if refusal is not None)]
+
+
+def _sanction_refusal(penalty: Penalty) -> Refusal | None:
+    """Return why a sanction does not go with its points or with whom it falls on, None when it does."""
+    if penalty.sanction not in Sanction.values:
+        sentence = _("Choisissez la sanction : le catalogue n’en propose pas.")
+        return Refusal(sentence, code="penalty_without_sanction", fields={"sanction": [sentence]})
+    words = {"sanction": Sanction(penalty.sanction).label}
+    if penalty.points and penalty.sanction not in TAKES_POINTS:
+        sentence = _("« %(sanction)s » ne retire pas de points : videz la case, ou choisissez « points ».") % words
+        return Refusal(sentence, code="sanction_takes_no_points", fields={"points": [sentence]})
+    if penalty.sanction in OF_A_DONNE:
+        return _donne_refusal(penalty)
+    if penalty.target == PenaltyTarget.DONNE:
+        sentence = _("« %(sanction)s » porte sur des joueurs : choisissez un joueur, un camp ou toute la table.")
+        sentence %= words
+        return Refusal(sentence, code="sanction_of_players", fields={"target": [sentence]})
+    if penalty.sanction == Sanction.EXCLUSION and penalty.target != PenaltyTarget.PLAYER:
+        sentence = _("Une exclusion porte sur un joueur : choisissez lequel.")
+        return Refusal(sentence, code="exclusion_of_a_player", fields={"target": [sentence]})
+    return None
+
+
+def _donne_refusal(penalty: Penalty) -> Refusal | None:
+    """Return that what is done of a donne does not say which, None when it does."""
+    missing = {
+        **({"table": [_("Choisissez la table concernée.")]} if penalty.table is None else {}),
+        **({"donne": [_("Dites de quelle donne.")]} if penalty.donne is None else {}),
+    }
+    if not missing:
+        return None
+    sentence = _("« %(sanction)s » porte sur une donne : dites la table et la donne.")
+    sentence %= {"sanction": Sanction(penalty.sanction).label}
+    return Refusal(sentence, code="sanction_of_a_donne", fields=missing)
 
 
 def _target_refusal(penalty: Penalty) -> Refusal | None:
@@ -171,11 +236,11 @@ def _target_refusal(penalty: Penalty) -> Refusal | None:
             sentence = _("Choisissez le joueur pénalisé.")
             return Refusal(sentence, code="penalty_without_player", fields={"registration": [sentence]})
         return None
-    if penalty.table is None:
+    if penalty.table is None and penalty.target != PenaltyTarget.DONNE:
         sentence = _("Choisissez la table concernée.")
         return Refusal(sentence, code="penalty_without_table", fields={"table": [sentence]})
-    if penalty.target == PenaltyTarget.TABLE:
-        return None
+    if penalty.table is None or penalty.target != PenaltyTarget.CAMP:
+        return None  # what a donne lacks is said with its sanction
     fields = {}
     if penalty.donne is None:
         fields["donne"] = [_("Dites de quelle donne.")]
@@ -209,7 +274,7 @@ def _camp_refusal(table: Table, number: int) -> Refusal | None:
 def _says(penalty: Penalty) -> tuple[object, ...]:
     """Return what a penalty says: the same form sent twice says the same."""
     place = (penalty.registration_id, penalty.table_id, penalty.donne, penalty.camp)
-    return (penalty.kind_id, penalty.target, penalty.points, penalty.reason, *place)
+    return (penalty.kind_id, penalty.sanction, penalty.target, penalty.points, penalty.reason, *place)
 
 
 def _share(penalty: Penalty, members: list[int]) -> None:
@@ -223,6 +288,14 @@ def _share(penalty: Penalty, members: list[int]) -> None:
 
 def _tell_tournaments(registration_ids: Iterable[int]) -> None:
     set_penalty_points(penalty_points_of(list(registration_ids)))
+
+
+def _refuse_gone(kind: PenaltyKind) -> None:
+    """Refuse a fault whose edition was dropped or changed meanwhile; its row is locked until the decision names it."""
+    if not PenaltyKind.objects.select_for_update().filter(pk=kind.pk).exists():
+        raise Refusal(
+            _("Cette faute n’est plus au catalogue : choisissez-en une autre dans la liste."), code="fault_gone"
+        )
 
 
 def _refuse_elsewhere(
