@@ -73,17 +73,14 @@ class FaultForm(AnchoredForm):
         self.kind, self.first = kind, first
         known = kind or first
         start = FaultFacts("") if known is None else facts_of_fault(known)
-        super().__init__(
-            *args,
-            initial={
-                "name": start.name,
-                "reference": start.reference,
-                "target": start.target,
-                "sanction": start.sanction if kind else "",
-                "points": -start.points if kind and start.points is not None else None,
-            },
-            **kwargs,
-        )
+        kwargs["initial"] = {
+            "name": start.name,
+            "reference": start.reference,
+            "target": start.target,
+            "sanction": start.sanction if kind else "",
+            "points": -start.points if kind and start.points is not None else None,
+        }
+        super().__init__(*args, **kwargs)
         if self.step > 1:
             for field in ("name", "reference", "target"):
                 self.fields[field].disabled = True

@@ -17,7 +17,8 @@ from scoring.services.catalogues import MOST_POINTS
 from scoring.services.donnes import MOST_DONNES
 from scoring.services.penalties import refusals_of
 from tournaments.forms.base import AnchoredForm, IdempotentForm
-from tournaments.forms.fields import DonneNumberField, KeyedRadios, TableField, chair_keys
+from tournaments.forms.fields import DonneNumberField, KeyedRadios, PointsField, TableField, chair_keys
+from tournaments.labels import adjusted_choices
 from tournaments.models import Registration, Table, Tournament
 from tournaments.queries.names import people
 from tournaments.text import signed
@@ -57,6 +58,14 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
         required=False,
         choices=[("", gettext_lazy("celle du catalogue")), *Sanction.choices],
     )
+    basis = forms.ChoiceField(
+        label=gettext_lazy("Score ajusté"),
+        required=False,
+        choices=adjusted_choices(),
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("Il remplace ce que la position rapporte ; la feuille reste comme elle est écrite."),
+    )
+    assigned = PointsField(label=gettext_lazy("Score attribué"), required=False)
     target = forms.ChoiceField(
         label=gettext_lazy("Qui est pénalisé"),
         choices=PenaltyTarget.choices,
@@ -99,19 +108,10 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
     # What was said of how often this player did it: who reads it and sends the form again decides.
     times_seen = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
 
-    field_order = [
-        "kind",
-        "sanction",
-        "points",
-        "target",
-        "player",
-        "position",
-        "table",
-        "donne",
-        "camp",
-        "reason",
-        "key",
-    ]
+    field_order = (
+        *("kind", "sanction", "points", "basis", "assigned", "target"),
+        *("player", "position", "table", "donne", "camp", "reason", "key"),
+    )
     from_sheet = forms.CharField(required=False, max_length=1, widget=forms.HiddenInput)
 
     shown_at = {"registration": "player"}
@@ -178,6 +178,8 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
             donne=answers.get("donne"),
             camp=answers.get("camp", ""),
             points=answers.get("points") or 0,
+            basis=answers.get("basis") or "",
+            assigned=answers.get("assigned"),
             reason=answers.get("reason", "").strip(),
         )
         if penalty.target:
@@ -256,7 +258,19 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
 
     def wanted(self) -> dict[str, Any]:
         """Return what the service is to be asked. Call it on a valid form."""
-        names = ("kind", "sanction", "target", "points", "reason", "key", "registration", "donne", "camp")
+        names = (
+            "kind",
+            "sanction",
+            "basis",
+            "assigned",
+            "target",
+            "points",
+            "reason",
+            "key",
+            "registration",
+            "donne",
+            "camp",
+        )
         return {name: self.cleaned_data[name] for name in names} | {"table": self.cleaned_data["place"]}
 
     def _registration(self, cleaned: dict[str, Any]) -> Registration | None:

@@ -9,7 +9,9 @@ from scoring.labels import OF_A_DONNE, TAKES_POINTS, PenaltyTarget, Sanction, ca
 from scoring.marque import Camp
 from scoring.models.sheets import Cancellable
 from tournaments.days import french_day
-from tournaments.labels import Status, values_of
+from tournaments.labels import ADJUSTED_WORDS, Status, adjusted_choices, values_of
+from tournaments.standings import Adjusted
+from tournaments.text import signed
 
 OTHER = "autre"  # the code of the catalogue's « Autre faute »
 
@@ -124,8 +126,9 @@ class Penalty(Cancellable):
     A decision given by an arbiter about a player, a camp of a donne, a table, or a donne itself.
 
     `points` (whole, negative or zero: a warning) goes to each player it falls on; `shares` says who they are. `reason`
-    may be empty where the fault says it all. `status_before` is what an excluded player was, for the day it is taken
-    back.
+    may be empty where the fault says it all. An adjusted score stands in place of what the round of `table` brings each
+    of them: `basis` says where it comes from, `assigned` the number when it is one (whole points). `status_before` is
+    what an excluded player was, for the day it is taken back.
     """
 
     key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one decision
@@ -141,6 +144,8 @@ class Penalty(Cancellable):
     camp = models.CharField(max_length=10, blank=True, choices=camps)
     points = models.IntegerField()
     reason = models.TextField(blank=True)
+    basis = models.CharField(max_length=10, blank=True, choices=adjusted_choices)
+    assigned = models.IntegerField(null=True)
     status_before = models.CharField(max_length=10, blank=True, choices=Status.offered)
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     given_by_name = models.CharField(max_length=150)
@@ -183,6 +188,24 @@ class Penalty(Cancellable):
                 ),
             ),
             models.CheckConstraint(
+                name="an_adjusted_score_says_where_it_comes_from",
+                condition=Q(basis="", assigned__isnull=True) & ~Q(sanction=Sanction.ADJUSTED)
+                | Q(
+                    sanction=Sanction.ADJUSTED,
+                    table__isnull=False,
+                    target__in=[PenaltyTarget.PLAYER, PenaltyTarget.TABLE],
+                    basis__in=[Adjusted.EVENT.value, Adjusted.OWN.value],
+                    assigned__isnull=True,
+                )
+                | Q(
+                    sanction=Sanction.ADJUSTED,
+                    table__isnull=False,
+                    target__in=[PenaltyTarget.PLAYER, PenaltyTarget.TABLE],
+                    basis=Adjusted.ASSIGNED.value,
+                    assigned__isnull=False,
+                ),
+            ),
+            models.CheckConstraint(
                 name="what_is_done_of_a_donne_names_it",
                 condition=~Q(sanction__in=values_of(OF_A_DONNE)) | Q(table__isnull=False, donne__isnull=False),
             ),
@@ -196,6 +219,10 @@ class Penalty(Cancellable):
         """What it does where it takes no points: « avertissement », « exclusion »; "" where points say it."""
         if self.points:
             return ""
+        if self.basis:
+            label = ADJUSTED_WORDS[Adjusted(self.basis)]
+            told = label if self.assigned is None else f"{label} {signed(self.assigned)}"
+            return gettext("score ajusté : %(basis)s") % {"basis": told}
         return str(Sanction.WARNING.label if self.sanction in TAKES_POINTS else Sanction(self.sanction).label)
 
 

@@ -47,7 +47,7 @@ def decisions_of(registrations: Iterable[int]) -> QuerySet[Penalty]:
 def times_before(registration: Registration, code: str, *, but: uuid.UUID | None = None) -> int:
     """Return how often this fault was found of a player in this tournament: decisions in force, `but` one (by key)."""
     given = Penalty.objects.filter(registration=registration, kind__code=code, cancelled_at=None)
-    return given.exclude(key=but).count()
+    return (given if but is None else given.exclude(key=but)).count()
 
 
 def step_due(kind: PenaltyKind, times: int) -> PenaltyKind:

@@ -155,7 +155,7 @@ def write_fault(
         replaces = edition.kinds.get(pk=replaces.pk)
         facts = FaultFacts(**asdict(facts) | {"code": replaces.code, "step": replaces.step})
     facts = facts.with_code
-    others = edition.kinds.exclude(pk=replaces.pk if replaces else None)
+    others = edition.kinds.exclude(pk=replaces.pk) if replaces is not None else edition.kinds.all()
     if others.filter(code=facts.code, step=facts.step).exists():
         sentence = _("L’édition a déjà « %(fault)s » : changez-la, ou donnez un autre nom à celle-ci.") % {
             "fault": others.get(code=facts.code, step=facts.step)

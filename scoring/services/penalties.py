@@ -11,13 +11,21 @@ from django.utils.translation import gettext_noop
 from scoring.labels import CAMP_WORDS, OF_A_DONNE, TAKES_POINTS, Outcome, PenaltyTarget, Sanction
 from scoring.models import Penalty, PenaltyKind, PenaltyShare
 from scoring.queries.penalties import falls_on, penalty_points_of, subject_of_penalty
+from scoring.services.catalogues import MOST_POINTS
 from scoring.services.sheets import refuse_if_redrawn
-from tournaments.labels import Status
+from tournaments.labels import Status, values_of
 from tournaments.models import Account, Registration, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason, together
 from tournaments.services.journal import log
 from tournaments.services.registrations import set_status
-from tournaments.services.results import lock_tournament, raise_revision, set_penalty_points
+from tournaments.services.results import (
+    adjust_seats,
+    give_scores_back,
+    lock_tournament,
+    raise_revision,
+    set_penalty_points,
+)
+from tournaments.standings import Adjusted
 from tournaments.text import signed
 
 
@@ -37,14 +45,19 @@ def give_penalty(
     donne: int | None = None,
     camp: str = "",
     sanction: str = "",
+    basis: str = "",
+    assigned: int | None = None,
 ) -> Penalty:
     """
     Give a decision about a player, a camp of a donne, a whole table, or a donne. `points` is whole, 0 or less.
 
     Without a `sanction` it is points, or a warning where there are none. An exclusion withdraws the player: no draw to
-    come has him. The same form sent twice (`key`) is one decision. `reason` may stay empty where the fault says it all.
+    come has him. An adjusted score stands in place of what the round of the table brings: `basis` is an `Adjusted`. The
+    same form sent twice (`key`) is one decision. `reason` may stay empty where the fault says it all.
+
     Refuses, with everything that is wrong at once, a target that does not exist: a player, a table or a donne of
-    another tournament, a camp of a donne that is not entered or was not played, points that the sanction does not take.
+    another tournament, a camp of a donne that is not entered or was not played; points that the sanction does not take,
+    and a score that is adjusted already.
     """
     tournament = lock_tournament(tournament.pk)
     penalty = Penalty(
@@ -57,6 +70,8 @@ def give_penalty(
         donne=donne,
         camp=camp if target == PenaltyTarget.CAMP else "",
         points=points,
+        basis=basis if sanction == Sanction.ADJUSTED else "",
+        assigned=assigned if sanction == Sanction.ADJUSTED and basis == Adjusted.ASSIGNED else None,
         reason=reason.strip(),
         key=key,
         given_by=by,
@@ -88,6 +103,8 @@ def give_penalty(
     penalty.save(force_insert=True)
     _share(penalty, members)
     _tell_tournaments(members)
+    if penalty.basis and penalty.table is not None:
+        adjust_seats(round_=penalty.table.round, registrations=members, basis=penalty.basis, points=penalty.assigned)
     log(
         action=gettext_noop("pénalité donnée"),
         subject=subject_of_penalty(penalty),
@@ -95,7 +112,13 @@ def give_penalty(
         at=at,
         tournament=tournament,
         reason=penalty.reason,
-        details={"kind": kind.name, "sanction": penalty.sanction, "points": points, "registrations": members},
+        details={
+            "kind": kind.name,
+            "sanction": penalty.sanction,
+            "points": points,
+            "registrations": members,
+            **({"basis": penalty.basis, "assigned": penalty.assigned} if penalty.basis else {}),
+        },
     )
     if penalty.status_before:
         set_status(tournament=tournament, registrations=members, status=Status.WITHDRAWN, by=by, at=at)
@@ -120,7 +143,10 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) 
         cancelled_at=at, cancelled_by=by, cancel_reason=reason
     ):
         return
-    _tell_tournaments(penalty.shares.values_list("registration_id", flat=True))
+    members = list(penalty.shares.values_list("registration_id", flat=True))
+    _tell_tournaments(members)
+    if penalty.basis and penalty.table is not None:
+        give_scores_back(round_=penalty.table.round, registrations=members)
     log(
         action=gettext_noop("pénalité annulée"),
         subject=subject_of_penalty(penalty),
@@ -138,11 +164,11 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) 
 def _take_back_in(penalty: Penalty, tournament: Tournament, *, by: Account, at: datetime) -> None:
     """Give an excluded player the status he had."""
     others = Penalty.objects.filter(
-        registration=penalty.registration_id, sanction=Sanction.EXCLUSION, cancelled_at=None
+        registration=penalty.registration, sanction=Sanction.EXCLUSION, cancelled_at=None
     ).order_by("pk")
     if following := others.first():  # it was given while he was excluded already
         others.filter(pk=following.pk).update(status_before=penalty.status_before)
-    elif Registration.objects.filter(pk=penalty.registration_id, status=Status.WITHDRAWN).exists():
+    elif Registration.objects.filter(pk=penalty.registration_id or 0, status=Status.WITHDRAWN).exists():
         set_status(
             tournament=tournament,
             registrations=[penalty.registration_id or 0],
@@ -206,14 +232,16 @@ def _sanction_refusal(penalty: Penalty) -> Refusal | None:
         return Refusal(sentence, code="sanction_takes_no_points", fields={"points": [sentence]})
     if penalty.sanction in OF_A_DONNE:
         return _donne_refusal(penalty)
+    if penalty.sanction == Sanction.ADJUSTED:
+        return _adjusted_refusal(penalty)
+    sentence = ""
     if penalty.target == PenaltyTarget.DONNE:
         sentence = _("« %(sanction)s » porte sur des joueurs : choisissez un joueur, un camp ou toute la table.")
-        sentence %= words
-        return Refusal(sentence, code="sanction_of_players", fields={"target": [sentence]})
-    if penalty.sanction == Sanction.EXCLUSION and penalty.target != PenaltyTarget.PLAYER:
+    elif penalty.sanction == Sanction.EXCLUSION and penalty.target != PenaltyTarget.PLAYER:
         sentence = _("Une exclusion porte sur un joueur : choisissez lequel.")
-        return Refusal(sentence, code="exclusion_of_a_player", fields={"target": [sentence]})
-    return None
+    if not sentence:
+        return None
+    return Refusal(sentence % words, code="sanction_of_players", fields={"target": [sentence % words]})
 
 
 def _donne_refusal(penalty: Penalty) -> Refusal | None:
@@ -227,6 +255,48 @@ def _donne_refusal(penalty: Penalty) -> Refusal | None:
     sentence = _("« %(sanction)s » porte sur une donne : dites la table et la donne.")
     sentence %= {"sanction": Sanction(penalty.sanction).label}
     return Refusal(sentence, code="sanction_of_a_donne", fields=missing)
+
+
+def _adjusted_refusal(penalty: Penalty) -> Refusal | None:
+    """Return why nobody's score can be adjusted so, None when it can."""
+    if penalty.target not in (PenaltyTarget.PLAYER, PenaltyTarget.TABLE):
+        sentence = _("Un score ajusté est celui d’un joueur ou de toute la table : choisissez l’un des deux.")
+        return Refusal(sentence, code="adjusted_for_nobody", fields={"target": [sentence]})
+    fields = {}
+    if penalty.table is None and penalty.target == PenaltyTarget.PLAYER:
+        fields["table"] = [_("Dites la position et la table dont le score est ajusté.")]
+    if penalty.basis not in values_of(Adjusted):
+        fields["basis"] = [_("Dites d’où vient le score : une moyenne, ou un nombre que vous attribuez.")]
+    elif penalty.basis == Adjusted.ASSIGNED and penalty.assigned is None:
+        fields["assigned"] = [_("Écrivez le score que vous attribuez.")]
+    elif penalty.assigned is not None and abs(penalty.assigned) > MOST_POINTS:
+        fields["assigned"] = [_("Un score attribué va jusqu’à %(most)d points.") % {"most": MOST_POINTS}]
+    if fields:
+        return Refusal(next(iter(fields.values()))[0], code="adjusted_score_unsaid", fields=fields)
+    return _seats_refusal(penalty)
+
+
+def _seats_refusal(penalty: Penalty) -> Refusal | None:
+    """Return that a player does not sit at the table, or that a score there is adjusted already."""
+    if penalty.table is None:
+        return None  # said with the target
+    seats = penalty.table.seats.select_related("registration__player")
+    if penalty.registration is not None:
+        seats = seats.filter(registration=penalty.registration)
+        if not seats:
+            sentence = _("%(player)s n’est pas à la %(table)s de la position %(round)d : choisissez sa table.") % {
+                "player": penalty.registration.player.full_name,
+                "table": penalty.table,
+                "round": penalty.table.round.number,
+            }
+            return Refusal(sentence, code="not_at_the_table", fields={"table": [sentence]})
+    if penalty.target == PenaltyTarget.PLAYER and penalty.registration is None:
+        return None  # said with the target
+    if taken := [seat.registration.player.full_name for seat in seats if seat.adjusted]:
+        sentence = _("Le score de cette position est déjà ajusté pour %(players)s : annulez d’abord cette décision.")
+        sentence %= {"players": ", ".join(taken)}
+        return Refusal(sentence, code="adjusted_already", fields={"sanction": [sentence]})
+    return None
 
 
 def _target_refusal(penalty: Penalty) -> Refusal | None:
@@ -274,7 +344,16 @@ def _camp_refusal(table: Table, number: int) -> Refusal | None:
 def _says(penalty: Penalty) -> tuple[object, ...]:
     """Return what a penalty says: the same form sent twice says the same."""
     place = (penalty.registration_id, penalty.table_id, penalty.donne, penalty.camp)
-    return (penalty.kind_id, penalty.sanction, penalty.target, penalty.points, penalty.reason, *place)
+    return (
+        penalty.kind_id,
+        penalty.sanction,
+        penalty.target,
+        penalty.points,
+        penalty.basis,
+        penalty.assigned,
+        penalty.reason,
+        *place,
+    )
 
 
 def _share(penalty: Penalty, members: list[int]) -> None:

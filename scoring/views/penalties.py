@@ -110,7 +110,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> Ht
         "earlier": [
             {"registration": registration, "decisions": told}
             for registration in about
-            if (told := [each for each in earlier if each.fell_on == registration.player_id])
+            if (told := [each for each in earlier if each.fell_on == registration.player_id])  # type: ignore[attr-defined]
         ],
         "sanctions": Sanction.choices,
         "sanction": request.GET.get("sanction", ""),

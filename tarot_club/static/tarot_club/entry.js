@@ -128,6 +128,8 @@
     const aim = () => {
       const target = form.elements.namedItem("target").value;
       for (const part of form.querySelectorAll("[data-for]")) part.hidden = part.dataset.for !== target;
+      const sanction = form.elements.namedItem("sanction").value;
+      for (const part of form.querySelectorAll("[data-for-sanction]")) part.hidden = part.dataset.forSanction !== sanction;
     };
     kind.addEventListener("change", propose);
     form.addEventListener("change", aim);

@@ -15,7 +15,8 @@ from scoring.templatetags.penalties import told_penalty
 from tests.factories import DAY, NOW, ClubFactory
 from tests.scoring.sheets import record, seat, seated, void
 from tests.texts import NO_BREAK
-from tournaments.models import Table
+from tournaments.labels import TournamentState
+from tournaments.models import Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -327,3 +328,23 @@ class TestSanctions:
         fault = PenaltyKind.objects.get(club=None, code="renonce")
         shown = as_arbiter.get(reverse("penalties", args=[tournament.pk]) + "?position=1&table=1&faute=renonce")
         assert shown.context["form"]["kind"].value() == fault.pk
+
+    def test_a_score_is_adjusted_from_the_sheet_and_everybody_reads_it(
+        self, tournament, table, the_arbiter, as_arbiter, client
+    ):
+        Tournament.objects.update(state=TournamentState.RUNNING)
+        record(table, 1, the_arbiter)
+        fault = PenaltyKind.objects.get(club=None, code="etui")
+        sheet = {"from_sheet": "1", "position": "1", "table": "1", "sanction": "score_ajuste"}
+        unsaid = self.give(as_arbiter, tournament, fault, seated="2", **sheet)
+        assert list(unsaid.context["form"].errors) == ["basis"]
+        given = self.give(
+            as_arbiter, tournament, fault, seated="2", basis="attribue", assigned="−12", reason="main abîmée", **sheet
+        )
+        assert given.status_code == 303
+        public = " ".join(text(client.get(reverse("standings", args=[tournament.pk]))).split())
+        assert "position 1 : score ajusté (score attribué)" in public
+        assert "main abîmée" not in public
+        shown = text(as_arbiter.get(reverse("penalties", args=[tournament.pk])))
+        assert "score ajusté : score attribué −12" in shown
+        assert "score ajusté : score attribué −12" in text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
