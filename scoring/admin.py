@@ -1,4 +1,4 @@
-"""The admin of the scoring app: the catalogue of penalties is edited here, what was written is only looked at."""
+"""The admin of the scoring app: what was written is looked at here, never changed."""
 
 from django.contrib import admin
 from django.db import models
@@ -9,6 +9,7 @@ from scoring.models import (
     ClubBareme,
     DonneRecord,
     Penalty,
+    PenaltyEdition,
     PenaltyKind,
     PenaltyShare,
     SheetLine,
@@ -18,19 +19,20 @@ from tournaments.admin import ReadOnlyAdmin
 
 
 @admin.register(PenaltyKind)
-class PenaltyKindAdmin(admin.ModelAdmin):
-    """A club's own catalogue. A kind that was used stays: the database keeps it."""
+class PenaltyKindAdmin(ReadOnlyAdmin):
+    """Every catalogue; a club writes its own on its pages."""
 
-    list_display = ("name", "code", "points", "club", "valid_from", "valid_until")
+    list_display = ("name", "code", "step", "sanction", "points", "club", "edition")
+    list_filter = ("club",)
+    list_select_related = ("club", "edition")
+    search_fields = ("name", "code")
+
+
+@admin.register(PenaltyEdition)
+class PenaltyEditionAdmin(ReadOnlyAdmin):
+    list_display = ("club", "valid_from", "created_by_name", "created_at")
     list_filter = ("club",)
     list_select_related = ("club",)
-    search_fields = ("name", "code")
-    autocomplete_fields = ("club",)
-
-    def has_delete_permission(self, request: HttpRequest, obj: models.Model | None = None) -> bool:
-        if obj is not None and Penalty.objects.filter(kind=obj.pk).exists():
-            return False
-        return super().has_delete_permission(request, obj)
 
 
 class ShareInline(admin.TabularInline):

@@ -3,15 +3,16 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome
-from scoring.models import ChelemCall, Penalty, SheetLine
+from scoring.models import ChelemCall, Penalty, PenaltyKind, SheetLine
 from scoring.queries.desk import RoundView
 from scoring.templatetags.penalties import whom
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cell_of
-from tournaments.models import Table, Tournament
+from tournaments.models import Club, Table, Tournament
 from tournaments.text import points_text
 
 
@@ -87,13 +88,25 @@ def _told(line: SheetLine | None, names: Sequence[str]) -> tuple[Any, ...]:
 
 def penalties_table(tournament: Tournament, penalties: Iterable[Penalty]) -> ExportTable:
     """Return the penalties, those taken back with why; their shares and tables are read with them."""
-    columns = [_("Faute"), _("Points"), _("Sur qui"), _("Position"), _("Table"), _("Donne"), _("Pourquoi")]
+    columns = [
+        _("Faute"),
+        _("Référence"),
+        _("Sanction"),
+        _("Points"),
+        _("Sur qui"),
+        _("Position"),
+        _("Table"),
+        _("Donne"),
+        _("Pourquoi"),
+    ]
     columns += [_("Donnée par"), _("Donnée le"), _("Annulée le"), _("Motif")]
     rows = [
         [
             cell_of(value)
             for value in (
                 str(penalty.kind),
+                penalty.kind.told_reference,
+                penalty.get_sanction_display(),
                 penalty.points,
                 whom(penalty),
                 penalty.table.round.number if penalty.table else None,
@@ -109,6 +122,27 @@ def penalties_table(tournament: Tournament, penalties: Iterable[Penalty]) -> Exp
         for penalty in penalties
     ]
     return ExportTable(_("Pénalités"), stem_of("penalites", tournament), columns, rows)
+
+
+def faults_table(club: Club, faults: Iterable[PenaltyKind]) -> ExportTable:
+    """Return a catalogue of faults under the headings by which it comes in again."""
+    columns = [_("Code"), _("Faute"), _("Référence"), _("Porte sur"), _("Fois"), _("Sanction"), _("Points")]
+    rows = [
+        [
+            cell_of(value)
+            for value in (
+                fault.code,
+                gettext(fault.name),
+                fault.told_reference,
+                fault.get_target_display(),
+                fault.step,
+                fault.get_sanction_display() if fault.sanction else None,
+                fault.points,
+            )
+        ]
+        for fault in faults
+    ]
+    return ExportTable(_("Fautes et sanctions"), f"fautes-{club.slug}", columns, rows)
 
 
 def calls_table(tournament: Tournament, calls: Iterable[ChelemCall]) -> ExportTable:

@@ -65,23 +65,49 @@ class ProtestAbout(Codes):
 
 
 class PenaltyTarget(Codes):
+    """On whom or what a decision falls."""
+
     PLAYER = "joueur", _("un joueur")
     CAMP = "camp", _("un camp")
     TABLE = "table", _("toute la table")
+    DONNE = "donne", _("la donne")
+
+
+class Sanction(Codes):
+    """What a decision does. Points are taken by two of them only."""
+
+    WARNING = "avertissement", _("avertissement")
+    REDEAL = "redonne", _("nouvelle donne par le même donneur")
+    DEALER_BARRED = "donneur_exclu", _("nouvelle donne par le même donneur, qui n’enchérit pas")
+    PRIME_CANCELLED = "prime_annulee", _("prime annulée")
+    POINTS = "points", _("points")
+    TOTAL = "points_total", _("points sur le total")
+    ADJUSTED = "score_ajuste", _("score ajusté")
+    EXCLUSION = "exclusion", _("exclusion")
+    FEDERATION = "federation", _("signalement à la fédération")
+
+
+TAKES_POINTS = (Sanction.POINTS, Sanction.TOTAL)
+# What is done of one donne: it must be named.
+OF_A_DONNE = (Sanction.REDEAL, Sanction.DEALER_BARRED, Sanction.PRIME_CANCELLED)
 
 
 # The catalogue that every club starts with, by the names under which a migration wrote it. A club adds its own.
 FAULTS = (
     gettext_noop("Fausse donne"),
+    gettext_noop("Carte retournée en donnant"),
+    gettext_noop("Première ou dernière carte mise au chien"),
     gettext_noop("Carte exposée"),
     gettext_noop("Coupe irrégulière"),
     gettext_noop("Cartes relevées avant la fin de la donne"),
     gettext_noop("Petit sec non déclaré"),
     gettext_noop("Faux écart"),
+    gettext_noop("Roi, bout ou atout écarté sans droit"),
     gettext_noop("Écart consulté ou changé après « jeu »"),
     gettext_noop("Jeu hors tour"),
     gettext_noop("Renonce"),
     gettext_noop("Nombre de cartes faux"),
+    gettext_noop("Main mal remise dans l’étui"),
     gettext_noop("Poignée montrée trop tard"),
     gettext_noop("Garde sans, garde contre ou chelem sans appel de l’arbitre"),
     gettext_noop("Hésitation injustifiée"),
@@ -90,4 +116,13 @@ FAULTS = (
     gettext_noop("Retard"),
     gettext_noop("Arbitre non appelé"),
     gettext_noop("Autre faute"),
+)
+# Where the règlement speaks of them, as a migration wrote it.
+REFERENCES = (
+    gettext_noop("Règlement FFT 2012, la distribution"),
+    gettext_noop("Règlement FFT 2012, le petit sec"),
+    gettext_noop("Règlement FFT 2012, le chien et l’écart"),
+    gettext_noop("Règlement FFT 2012, les poignées"),
+    gettext_noop("Règlement FFT 2012, le chelem"),
+    gettext_noop("Règlement FFT 2012, l’arbitre"),
 )

@@ -9,6 +9,7 @@ from scoring.views import (
     calls,
     cancelled_rounds,
     cards,
+    catalogues,
     donnes,
     events,
     imports,
@@ -26,6 +27,8 @@ DESK = "arbitrage/<int:tournament_id>/"
 ROUND = f"{DESK}<int:round_number>/"
 TABLE = f"{ROUND}tables/<int:table_number>/"
 DONNE = f"{TABLE}donnes/<int:number>/"
+FAULTS = "organisation/clubs/<int:club_id>/penalites/"
+EDITION = f"{FAULTS}editions/<int:edition_id>/"
 TOURNAMENT = "tournois/<int:tournament_id>/"
 BAREMES = "organisation/clubs/<int:club_id>/baremes/"
 BAREME = f"{BAREMES}<int:bareme_id>/"
@@ -99,6 +102,13 @@ urlpatterns = [
     path("organisation/clubs/<int:club_id>/resultats/importer/", past_results.import_results, name="import_results"),
     path(f"organisation/{TOURNAMENT}fichier/", events.save_event, name="save_event"),
     path("organisation/clubs/<int:club_id>/tournois/reprendre/", events.restore_event, name="restore_event"),
+    path(FAULTS, catalogues.club_faults, name="club_faults"),
+    path(f"{FAULTS}importer/", catalogues.import_faults, name="import_faults"),
+    path(f"{FAULTS}editions/nouvelle/", catalogues.new_fault_edition, name="new_fault_edition"),
+    path(EDITION, catalogues.fault_edition, name="fault_edition"),
+    path(f"{EDITION}supprimer/", catalogues.drop_fault_edition, name="drop_fault_edition"),
+    path(f"{EDITION}fautes/nouvelle/", catalogues.add_fault, name="add_fault"),
+    path(f"{EDITION}fautes/<int:kind_id>/", catalogues.change_fault, name="change_fault"),
     path(BAREMES, baremes.club_baremes, name="club_baremes"),
     path(f"{BAREMES}nouveau/", baremes.compose_bareme, name="compose_bareme"),
     path(f"{BAREMES}apercu/", baremes.preview_bareme, name="preview_bareme"),

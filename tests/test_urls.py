@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.labels import CalledWhen, Outcome, PenaltyTarget
-from scoring.models import ChelemCall, Penalty, PenaltyKind, SheetLine
+from scoring.models import ChelemCall, Penalty, PenaltyEdition, PenaltyKind, SheetLine
 from scoring.queries.table_access import token_of
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
@@ -71,6 +71,8 @@ PARTS = {
     "account_id",
     "call_id",
     "penalty_id",
+    "edition_id",
+    "kind_id",
     "bareme_id",
     "wish_id",
     "change_id",
@@ -175,6 +177,7 @@ def world() -> World:
         key=uuid.uuid4(),
         given_at=NOW,
     )
+    edition = PenaltyEdition.objects.create(club=club, created_at=NOW)
     cancelled = Round.objects.create(
         number=9, published_at=NOW, cancelled_from=tournament, cancelled_at=NOW, cancel_reason="mauvais étuis"
     )
@@ -199,6 +202,8 @@ def world() -> World:
         "number": 1,  # of a donne, or of a round for programs
         "call_id": call.pk,
         "penalty_id": penalty.pk,
+        "edition_id": edition.pk,
+        "kind_id": PenaltyKind.objects.create(club=club, edition=edition, code="bruit", name="Bruit").pk,
         "bareme_id": a_bareme(club).pk,
         "change_id": SeatChange.objects.create(
             tournament=tournament,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.seating import Remainder, Turns
-from tournaments.standings import Missed, Unfinished
+from tournaments.standings import Adjusted, Missed, Unfinished
 
 Words = Mapping[str, Promise]  # of each code of an enum that a pure package owns: it has no words of its own
 
@@ -75,6 +75,17 @@ class Status(Codes):
     PRESENT = "present", _("présent")
     ABSENT = "absent", _("absent")
     WITHDRAWN = "retire", _("retiré")
+
+
+ADJUSTED_WORDS: Words = {
+    Adjusted.EVENT: _("moyenne de l’épreuve"),
+    Adjusted.OWN: _("moyenne du joueur"),
+    Adjusted.ASSIGNED: _("score attribué"),
+}
+
+
+def adjusted_choices() -> list[tuple[str, Promise]]:
+    return choices_of(ADJUSTED_WORDS)
 
 
 class Waits(Codes):

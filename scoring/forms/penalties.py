@@ -3,38 +3,45 @@
 from typing import Any
 
 from django import forms
-from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.forms.sheets import NO_TABLE, seat_choices, table_at
-from scoring.labels import Outcome, PenaltyTarget, camps
+from scoring.labels import TAKES_POINTS, Outcome, PenaltyTarget, Sanction, camps
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
+from scoring.queries.catalogues import faults_on
+from scoring.queries.penalties import step_due, times_before
 from scoring.queries.sheets import Sheet, SheetRow, sheet_of
+from scoring.services.catalogues import MOST_POINTS
 from scoring.services.donnes import MOST_DONNES
 from scoring.services.penalties import refusals_of
 from tournaments.forms.base import AnchoredForm, IdempotentForm
-from tournaments.forms.fields import DonneNumberField, KeyedRadios, TableField, chair_keys
+from tournaments.forms.fields import DonneNumberField, KeyedRadios, PointsField, TableField, chair_keys
+from tournaments.labels import adjusted_choices
 from tournaments.models import Registration, Table, Tournament
-from tournaments.queries.names import folded, people
-
-MOST_POINTS = 100_000  # a typing mistake must not overflow a column of the database
+from tournaments.queries.names import people
+from tournaments.text import signed
 
 
 class KindSelect(forms.Select):
-    """A list of faults whose options carry the points they propose."""
+    """A list of faults whose options carry what they propose."""
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *args, **kwargs)
         if value:
-            option["attrs"]["data-points"] = str(-value.instance.points)
+            kind = value.instance
+            option["attrs"] |= {
+                "data-points": "" if kind.points is None else str(-kind.points),
+                "data-sanction": kind.proposed,
+                "data-target": kind.target,
+            }
         return option
 
 
 class PenaltyForm(AnchoredForm, IdempotentForm):
     """
-    A penalty of the tournament. People write the points taken away as a positive number; services want it negative.
+    A decision of the tournament. People write the points taken away as a positive number; services want it negative.
 
     The player is found by start number or by name, as the arbiter reads it on the table.
     """
@@ -46,10 +53,25 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
         empty_label=gettext_lazy("Choisissez…"),
         error_messages={"required": gettext_lazy("Choisissez la faute.")},
     )
+    sanction = forms.ChoiceField(
+        label=gettext_lazy("Sanction"),
+        required=False,
+        choices=[("", gettext_lazy("celle du catalogue")), *Sanction.choices],
+    )
+    basis = forms.ChoiceField(
+        label=gettext_lazy("Score ajusté"),
+        required=False,
+        choices=adjusted_choices(),
+        widget=forms.RadioSelect,
+        help_text=gettext_lazy("Il remplace ce que la position rapporte ; la feuille reste comme elle est écrite."),
+    )
+    assigned = PointsField(label=gettext_lazy("Score attribué"), required=False)
     target = forms.ChoiceField(
         label=gettext_lazy("Qui est pénalisé"),
         choices=PenaltyTarget.choices,
-        widget=KeyedRadios({PenaltyTarget.PLAYER: "j", PenaltyTarget.CAMP: "c", PenaltyTarget.TABLE: "t"}),
+        widget=KeyedRadios(
+            {PenaltyTarget.PLAYER: "j", PenaltyTarget.CAMP: "c", PenaltyTarget.TABLE: "t", PenaltyTarget.DONNE: "d"}
+        ),
         initial=PenaltyTarget.PLAYER,
     )
     player = forms.CharField(
@@ -83,7 +105,13 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
         widget=forms.Textarea(attrs={"rows": 2}),
     )
 
-    field_order = ["kind", "points", "target", "player", "position", "table", "donne", "camp", "reason", "key"]
+    # What was said of how often this player did it: who reads it and sends the form again decides.
+    times_seen = forms.CharField(required=False, max_length=60, widget=forms.HiddenInput(attrs={"autocomplete": "off"}))
+
+    field_order = (
+        *("kind", "sanction", "points", "basis", "assigned", "target"),
+        *("player", "position", "table", "donne", "camp", "reason", "key"),
+    )
     from_sheet = forms.CharField(required=False, max_length=1, widget=forms.HiddenInput)
 
     shown_at = {"registration": "player"}
@@ -91,7 +119,7 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         self.tournament = tournament
         super().__init__(*args, **kwargs)
-        self.fields["kind"].queryset = kinds_in_force(tournament)
+        self.fields["kind"].queryset = faults_on(tournament.club_id, tournament.date)
         numbers = tournament.rounds.order_by("number").values_list("number", flat=True)
         self.fields["position"].choices = [("", "–"), *((number, str(number)) for number in numbers)]
         self.sheet = self._sheet_it_came_from()
@@ -129,6 +157,13 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
             required=False,
         )
 
+    @property
+    def about(self) -> list[Registration]:
+        """Whose earlier decisions are in sight: the players of the sheet, and the one that was chosen."""
+        chosen = getattr(self, "cleaned_data", {}).get("registration")
+        seated = [seat.registration for seat in self.sheet.seats] if self.sheet is not None else []
+        return [*([chosen] if chosen is not None and chosen not in seated else []), *seated]
+
     def what_else(self) -> None:
         """Add to what cannot be read everything that is wrong with the rest, so that nobody is refused twice."""
         penalty = self.penalty()
@@ -139,16 +174,19 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
     def penalty(self) -> Penalty:
         """Return the penalty that could be read, not saved, of a form that is valid or not."""
         answers = self.cleaned_data
-        target = answers.get("target", "")
+        kind, target = answers.get("kind"), answers.get("target", "")
         return Penalty(
             tournament=self.tournament,
-            kind=answers.get("kind"),
+            kind=kind,
+            sanction=answers.get("sanction") or (kind.proposed if kind is not None else "") or Sanction.WARNING,
             target=target,
             registration=answers.get("registration") if target == PenaltyTarget.PLAYER else None,
             table=answers.get("place"),
             donne=answers.get("donne"),
             camp=answers.get("camp", ""),
             points=answers.get("points") or 0,
+            basis=answers.get("basis") or "",
+            assigned=answers.get("assigned"),
             reason=answers.get("reason", "").strip(),
         )
 
@@ -170,13 +208,73 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
         cleaned = super().clean()
         cleaned["registration"] = self._registration(cleaned)
         cleaned["place"] = self._place(cleaned)
-        if cleaned.get("points") is None and cleaned.get("kind") is not None and "points" not in self.errors:
-            cleaned["points"] = cleaned["kind"].points  # the catalogue's proposal, when nothing was typed
+        if cleaned.get("kind") is not None and "points" not in self.errors and "sanction" not in self.errors:
+            self._propose(cleaned, cleaned["kind"])
+        if not self.errors:
+            self._tell_times(cleaned)
         return cleaned
+
+    def _propose(self, cleaned: dict[str, Any], kind: PenaltyKind) -> None:
+        """Take what the catalogue proposes where nothing was said; where it says nothing the arbiter must."""
+        typed = cleaned.get("points")
+        sanction = cleaned.get("sanction") or kind.proposed
+        if not cleaned.get("sanction") and typed is not None and sanction not in TAKES_POINTS:
+            sanction = Sanction.POINTS if typed else (sanction or Sanction.WARNING)
+        cleaned["sanction"] = sanction
+        if not sanction:
+            self.add_error("sanction", _("Choisissez la sanction : le catalogue n’en propose pas."))
+            return
+        if typed is not None or sanction not in TAKES_POINTS:
+            cleaned["points"] = typed or 0
+        elif kind.points is None:
+            self.add_error("points", _("Le catalogue ne dit pas combien : écrivez les points que vous retirez."))
+        else:
+            cleaned["points"] = kind.points
+
+    def _tell_times(self, cleaned: dict[str, Any]) -> None:
+        """Say once that a player did this before, and propose what the club does then; sent again, it is given."""
+        kind, registration = cleaned["kind"], cleaned.get("registration")
+        if registration is None or cleaned["target"] != PenaltyTarget.PLAYER:
+            return
+        times = times_before(registration, kind.code, but=cleaned["key"])
+        seen = f"{registration.pk}:{kind.code}:{times}"
+        if not times or cleaned["times_seen"] == seen:
+            return
+        due = step_due(kind, times)
+        self.data = self.data.copy()
+        self.data[self.add_prefix("times_seen")] = seen
+        told = {"player": registration.player.full_name, "fault": _(kind.name), "time": times + 1}
+        if due.step > kind.step or (due.step > 1 and due == kind):
+            self.data[self.add_prefix("kind")] = str(due.pk)
+            self.data[self.add_prefix("sanction")] = due.proposed
+            self.data[self.add_prefix("points")] = "" if due.points is None else str(-due.points)
+            told["proposed"] = told_proposal(due)
+            sentence = _(
+                "Récidive : %(player)s a déjà « %(fault)s » dans ce tournoi, c’est la %(time)de fois. Le club prévoit "
+                "alors : %(proposed)s. Vérifiez, puis donnez la pénalité : rien n’est encore enregistré."
+            )
+        else:
+            sentence = _(
+                "Récidive : %(player)s a déjà « %(fault)s » dans ce tournoi, c’est la %(time)de fois. Le catalogue ne "
+                "prévoit rien de plus : vérifiez la sanction, puis donnez-la ; rien n’est encore enregistré."
+            )
+        self.add_error("kind", sentence % told)
 
     def wanted(self) -> dict[str, Any]:
         """Return what the service is to be asked. Call it on a valid form."""
-        names = ("kind", "target", "points", "reason", "key", "registration", "donne", "camp")
+        names = (
+            "kind",
+            "sanction",
+            "basis",
+            "assigned",
+            "target",
+            "points",
+            "reason",
+            "key",
+            "registration",
+            "donne",
+            "camp",
+        )
         return {name: self.cleaned_data[name] for name in names} | {"table": self.cleaned_data["place"]}
 
     def _registration(self, cleaned: dict[str, Any]) -> Registration | None:
@@ -225,13 +323,12 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
         return table
 
 
-def kinds_in_force(tournament: Tournament) -> QuerySet[PenaltyKind]:
-    """Return the faults that may be given on the day of a tournament: the club's own and the catalogue's."""
-    return PenaltyKind.objects.filter(
-        Q(club=None) | Q(club=tournament.club_id),
-        Q(valid_from=None) | Q(valid_from__lte=tournament.date),
-        Q(valid_until=None) | Q(valid_until__gte=tournament.date),
-    ).order_by(folded("name"))
+def told_proposal(kind: PenaltyKind) -> str:
+    """Return what a fault proposes in words: « points, −20 », « avertissement », « l’arbitre décide »."""
+    if not kind.proposed:
+        return _("l’arbitre décide")
+    label = str(Sanction(kind.proposed).label)
+    return f"{label}, {signed(kind.points)}" if kind.points else label
 
 
 def _donne_told(sheet: Sheet, row: SheetRow) -> str:

@@ -4,7 +4,7 @@ import hashlib
 import json
 import uuid
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.imports.event_files import altered, read_event_file
 from scoring.imports.event_rows import BrokenEventError, Loading, Row
+from scoring.labels import PenaltyTarget
 from scoring.marque import FFT_2012, ImpossibleBareme, as_composed, compose
 from scoring.models import ClubBareme, PenaltyKind
 from scoring.services.results import differences
@@ -76,7 +77,7 @@ def _load(club: Club, event: dict[str, Any], *, name: str, by: Account | None, a
     created = len(event["players"]) - known
     tournament = _tournament(loading, event, name=name, at=at)
     for kind in event["penalty_kinds"]:
-        loading.know(PenaltyKind, kind["id"], _kind(club, kind).pk)
+        loading.know(PenaltyKind, kind["id"], _kind(club, kind, tournament.date).pk)
     loading.write(event["rows"])
     if wrong := next(differences(tournament), None):
         raise Refusal(
@@ -146,19 +147,32 @@ def _figures(rules: object) -> dict[str, Any]:
     return as_composed(compose(rules, edition=FFT_2012.edition))
 
 
-def _kind(club: Club, told: Row) -> PenaltyKind:
-    """Return the fault of the catalogue, or of the club; one that it does not know is written into its own."""
-    kinds = PenaltyKind.objects.filter(club=club if told["is_of_club"] else None, code=told["code"])
-    if found := kinds.first():
-        if found.name == told["name"]:
-            return found
-        kinds = PenaltyKind.objects.filter(club=club, name=told["name"], points=told["points"])
-        if same := kinds.first():
-            return same
+def _kind(club: Club, told: Row, day: date) -> PenaltyKind:
+    """
+    Return the fault of the catalogue, or of the club; one that it does not know is kept for the day of the event.
+
+    A file of before says neither what is proposed nor which time it is.
+    """
+    step = told.get("step", 1)
+    kinds = PenaltyKind.objects.filter(club=club if told["is_of_club"] else None, step=step)
+    if found := kinds.filter(code=told["code"], name=told["name"]).first():
+        return found
+    if same := PenaltyKind.objects.filter(club=club, step=step, name=told["name"], points=told["points"]).first():
+        return same
     taken = PenaltyKind.objects.filter(club=club).count()
-    code = told["code"] if found is None else f"{told['code'][:24]}-{taken + 1}"
+    is_taken = PenaltyKind.objects.filter(club=club, edition=None, code=told["code"], step=step).exists()
+    code = f"{told['code'][:24]}-{taken + 1}" if is_taken else told["code"]
     return PenaltyKind.objects.create(
-        club=club, code=code[:30], name=told["name"][:100], points=told["points"], valid_from=None, valid_until=None
+        club=club,
+        code=code[:30],
+        step=step,
+        name=told["name"][:100],
+        reference=told.get("reference", "")[:120],
+        target=told.get("target", PenaltyTarget.PLAYER),
+        sanction=told.get("sanction", ""),
+        points=told["points"],
+        valid_from=day,
+        valid_until=day,
     )
 
 

@@ -3,7 +3,7 @@
 from scoring.models.baremes import ClubBareme
 from scoring.models.calls import ChelemCall
 from scoring.models.confirmations import Confirmation, Protest, Signature
-from scoring.models.penalties import Penalty, PenaltyKind, PenaltyShare
+from scoring.models.penalties import Penalty, PenaltyEdition, PenaltyKind, PenaltyShare
 from scoring.models.phones import Phone, Writer
 from scoring.models.records import DonneRecord
 from scoring.models.sheets import SheetLine, SheetTotal
@@ -14,6 +14,7 @@ __all__ = [
     "Confirmation",
     "DonneRecord",
     "Penalty",
+    "PenaltyEdition",
     "PenaltyKind",
     "PenaltyShare",
     "Phone",

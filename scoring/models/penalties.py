@@ -5,34 +5,80 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext
 
-from scoring.labels import PenaltyTarget, camps
+from scoring.labels import OF_A_DONNE, TAKES_POINTS, PenaltyTarget, Sanction, camps
 from scoring.marque import Camp
 from scoring.models.sheets import Cancellable
-from tournaments.labels import values_of
+from tournaments.days import french_day
+from tournaments.labels import ADJUSTED_WORDS, Status, adjusted_choices, values_of
+from tournaments.standings import Adjusted
+from tournaments.text import signed
 
 OTHER = "autre"  # the code of the catalogue's « Autre faute »
 
 
+class PenaltyEdition(models.Model):
+    """
+    An edition of a club's own catalogue, in force from a day on until the next one; None is since ever.
+
+    It changes until a decision names one of its faults; then a new one is dated.
+    """
+
+    club = models.ForeignKey("tournaments.Club", on_delete=models.PROTECT, related_name="penalty_editions")
+    valid_from = models.DateField(null=True)
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    created_by_name = models.CharField(max_length=150)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = [F("valid_from").desc(nulls_last=True)]
+        constraints = [
+            models.UniqueConstraint(name="one_penalty_edition_a_day", fields=["club", "valid_from"]),
+            models.UniqueConstraint(
+                name="one_penalty_edition_since_ever", fields=["club"], condition=Q(valid_from__isnull=True)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        if self.valid_from is None:
+            return gettext("Édition d’origine")
+        return gettext("Édition du %(day)s") % {"day": french_day(self.valid_from)}
+
+
 class PenaltyKind(models.Model):
     """
-    A fault of the catalogue. The amounts are the club's own, dated; none is presented as the federation's.
+    A fault of a catalogue, and what is proposed to the arbiter, who decides.
 
-    `points` is proposed to the arbiter (whole points, negative or zero), who decides.
+    A club's own are in an edition; those of no club are what every club starts with. The amounts are the club's own,
+    none is presented as the federation's: `points` (whole, negative or zero) is None and `sanction` empty where the
+    arbiter decides. `target` is on whom it mostly falls. `step` is how often it was committed: the same `code` with 2
+    is what the club does the second time.
     """
 
+    edition = models.ForeignKey(PenaltyEdition, null=True, blank=True, on_delete=models.CASCADE, related_name="kinds")
     club = models.ForeignKey("tournaments.Club", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     code = models.CharField(max_length=30)
+    step = models.PositiveSmallIntegerField(default=1)
     name = models.CharField(max_length=100)
-    points = models.IntegerField(default=0)
+    reference = models.CharField(max_length=120, blank=True)
+    target = models.CharField(max_length=10, choices=PenaltyTarget.offered, default=PenaltyTarget.PLAYER)
+    sanction = models.CharField(max_length=20, blank=True, choices=Sanction.offered)
+    points = models.IntegerField(null=True, blank=True)
     valid_from = models.DateField(null=True, blank=True)
     valid_until = models.DateField(null=True, blank=True)
 
     class Meta:
-        ordering = ["name"]
+        ordering = ["name", "step"]
         constraints = [
-            models.UniqueConstraint(name="penalty_code_is_unique_in_its_club", fields=["club", "code"]),
+            models.UniqueConstraint(name="penalty_code_is_unique_in_its_edition", fields=["edition", "code", "step"]),
             models.UniqueConstraint(
-                name="penalty_code_is_unique_in_the_catalogue", fields=["code"], condition=Q(club__isnull=True)
+                name="penalty_code_is_unique_in_its_club",
+                fields=["club", "code", "step"],
+                condition=Q(edition__isnull=True),
+            ),
+            models.UniqueConstraint(
+                name="penalty_code_is_unique_in_the_catalogue",
+                fields=["code", "step"],
+                condition=Q(club__isnull=True),
             ),
             models.CheckConstraint(
                 name="a_fault_begins_before_it_ends",
@@ -40,30 +86,55 @@ class PenaltyKind(models.Model):
                 | Q(valid_until__isnull=True)
                 | Q(valid_until__gte=F("valid_from")),
             ),
-            models.CheckConstraint(name="a_penalty_never_gives_points", condition=Q(points__lte=0)),
+            models.CheckConstraint(
+                name="a_penalty_never_gives_points", condition=Q(points__isnull=True) | Q(points__lte=0)
+            ),
+            models.CheckConstraint(
+                name="an_edition_is_of_a_club", condition=Q(edition__isnull=True) | Q(club__isnull=False)
+            ),
+            models.CheckConstraint(name="a_fault_is_committed_once_or_more", condition=Q(step__gte=1)),
+            models.CheckConstraint(
+                name="a_fault_takes_points_by_a_sanction_that_does",
+                condition=Q(points__isnull=True) | Q(points=0) | Q(sanction__in=["", *values_of(TAKES_POINTS)]),
+            ),
         ]
 
     def __str__(self) -> str:
         """Return the name as people read it: `FAULTS` are translated, a club's own are as the club wrote them."""
-        return gettext(self.name)
+        name = gettext(self.name)
+        return name if self.step == 1 else gettext("%(fault)s (%(step)de fois)") % {"fault": name, "step": self.step}
+
+    @property
+    def told_reference(self) -> str:
+        return gettext(self.reference) if self.reference else ""
 
     @property
     def says_it_all(self) -> bool:
-        """Whether this fault needs no words beside its name; « autre faute » alone says nothing."""
+        """Whether this fault needs no words beside its name; « autre faute » alone says nothing."""
         return self.club_id is not None or self.code != OTHER
+
+    @property
+    def proposed(self) -> str:
+        """The sanction it proposes: the one it names, else what its points say; "" where the arbiter decides."""
+        if self.sanction or self.points is None:
+            return self.sanction
+        return Sanction.POINTS if self.points else Sanction.WARNING
 
 
 class Penalty(Cancellable):
     """
-    A sanction given by an arbiter to a player, a camp of a donne, or a table.
+    A decision given by an arbiter about a player, a camp of a donne, a table, or a donne itself.
 
     `points` (whole, negative or zero: a warning) goes to each player it falls on; `shares` says who they are. `reason`
-    may be empty where the fault says it all.
+    may be empty where the fault says it all. An adjusted score stands in place of what the round of `table` brings each
+    of them: `basis` says where it comes from, `assigned` the number when it is one (whole points). `status_before` is
+    what an excluded player was, for the day it is taken back.
     """
 
     key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one decision
     tournament = models.ForeignKey("tournaments.Tournament", on_delete=models.PROTECT, related_name="penalties")
     kind = models.ForeignKey(PenaltyKind, on_delete=models.PROTECT, related_name="penalties")
+    sanction = models.CharField(max_length=20, choices=Sanction.offered, default=Sanction.POINTS)
     target = models.CharField(max_length=10, choices=PenaltyTarget.offered)
     registration = models.ForeignKey(
         "tournaments.Registration", null=True, on_delete=models.PROTECT, related_name="penalties"
@@ -73,6 +144,9 @@ class Penalty(Cancellable):
     camp = models.CharField(max_length=10, blank=True, choices=camps)
     points = models.IntegerField()
     reason = models.TextField(blank=True)
+    basis = models.CharField(max_length=10, blank=True, choices=adjusted_choices)
+    assigned = models.IntegerField(null=True)
+    status_before = models.CharField(max_length=10, blank=True, choices=Status.offered)
     given_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     given_by_name = models.CharField(max_length=150)
     given_at = models.DateTimeField()
@@ -81,11 +155,20 @@ class Penalty(Cancellable):
         ordering = ["-pk"]
         constraints = [
             models.CheckConstraint(name="a_penalty_takes_points_or_warns", condition=Q(points__lte=0)),
+            models.CheckConstraint(name="a_sanction_is_known", condition=Q(sanction__in=Sanction.values)),
+            models.CheckConstraint(
+                name="a_decision_takes_points_by_a_sanction_that_does",
+                condition=Q(points=0) | Q(sanction__in=values_of(TAKES_POINTS)),
+            ),
+            models.CheckConstraint(
+                name="a_player_is_excluded",
+                condition=~Q(sanction=Sanction.EXCLUSION) | Q(target=PenaltyTarget.PLAYER),
+            ),
             models.CheckConstraint(
                 name="a_cancelled_penalty_says_why", condition=Q(cancelled_at__isnull=True) | ~Q(cancel_reason="")
             ),
             models.CheckConstraint(
-                name="a_penalty_falls_on_a_player_a_camp_or_a_table",
+                name="a_penalty_falls_on_a_player_a_camp_a_table_or_a_donne",
                 condition=Q(target=PenaltyTarget.PLAYER, registration__isnull=False, camp="")
                 | Q(
                     target=PenaltyTarget.CAMP,
@@ -94,12 +177,53 @@ class Penalty(Cancellable):
                     donne__isnull=False,
                     camp__in=values_of(Camp),
                 )
-                | Q(target=PenaltyTarget.TABLE, registration__isnull=True, table__isnull=False, camp=""),
+                | Q(target=PenaltyTarget.TABLE, registration__isnull=True, table__isnull=False, camp="")
+                | Q(
+                    target=PenaltyTarget.DONNE,
+                    registration__isnull=True,
+                    table__isnull=False,
+                    donne__isnull=False,
+                    camp="",
+                    points=0,
+                ),
+            ),
+            models.CheckConstraint(
+                name="an_adjusted_score_says_where_it_comes_from",
+                condition=Q(basis="", assigned__isnull=True) & ~Q(sanction=Sanction.ADJUSTED)
+                | Q(
+                    sanction=Sanction.ADJUSTED,
+                    table__isnull=False,
+                    target__in=[PenaltyTarget.PLAYER, PenaltyTarget.TABLE],
+                    basis__in=[Adjusted.EVENT.value, Adjusted.OWN.value],
+                    assigned__isnull=True,
+                )
+                | Q(
+                    sanction=Sanction.ADJUSTED,
+                    table__isnull=False,
+                    target__in=[PenaltyTarget.PLAYER, PenaltyTarget.TABLE],
+                    basis=Adjusted.ASSIGNED.value,
+                    assigned__isnull=False,
+                ),
+            ),
+            models.CheckConstraint(
+                name="what_is_done_of_a_donne_names_it",
+                condition=~Q(sanction__in=values_of(OF_A_DONNE)) | Q(table__isnull=False, donne__isnull=False),
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.kind} ({self.points:+d})"
+
+    @property
+    def does(self) -> str:
+        """What it does where it takes no points: « avertissement », « exclusion »; "" where points say it."""
+        if self.points:
+            return ""
+        if self.basis:
+            label = ADJUSTED_WORDS[Adjusted(self.basis)]
+            told = label if self.assigned is None else f"{label} {signed(self.assigned)}"
+            return gettext("score ajusté : %(basis)s") % {"basis": told}
+        return str(Sanction.WARNING.label if self.sanction in TAKES_POINTS else Sanction(self.sanction).label)
 
 
 class PenaltyShare(models.Model):

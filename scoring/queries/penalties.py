@@ -1,12 +1,15 @@
 """The penalties of a tournament and of a table, with whom they fall on."""
 
-from django.db.models import Prefetch, QuerySet, Sum
+import uuid
+from collections.abc import Iterable
+
+from django.db.models import F, Prefetch, QuerySet, Sum
 
 from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import Camp
-from scoring.models import Penalty, PenaltyShare, SheetLine
+from scoring.models import Penalty, PenaltyKind, PenaltyShare, SheetLine
 from scoring.queries.sheets import subject_of_sheet
-from tournaments.models import Table
+from tournaments.models import Registration, Table
 from tournaments.subjects import Subject, subject_of
 
 
@@ -23,6 +26,36 @@ def penalties_at(table: Table) -> QuerySet[Penalty]:
     return with_members(Penalty.objects.filter(table=table)).order_by("pk")
 
 
+def decisions_of(registrations: Iterable[int]) -> QuerySet[Penalty]:
+    """
+    Return the decisions in force about these players, the latest first: here, and in their club's other tournaments.
+
+    `fell_on` is the id of the player; a decision about several of them is there for each.
+    """
+    wanted = Registration.objects.filter(pk__in=registrations)
+    theirs = Registration.objects.filter(
+        player__in=wanted.values("player"), tournament__club__in=wanted.values("tournament__club")
+    )
+    return (
+        with_members(Penalty.objects.filter(shares__registration__in=theirs, cancelled_at=None))
+        .select_related("tournament", "table__round")
+        .annotate(fell_on=F("shares__registration__player"))
+        .order_by("-given_at", "-pk")
+    )
+
+
+def times_before(registration: Registration, code: str, *, but: uuid.UUID | None = None) -> int:
+    """Return how often this fault was found of a player in this tournament: decisions in force, `but` one (by key)."""
+    given = Penalty.objects.filter(registration=registration, kind__code=code, cancelled_at=None)
+    return (given if but is None else given.exclude(key=but)).count()
+
+
+def step_due(kind: PenaltyKind, times: int) -> PenaltyKind:
+    """Return what the catalogue of a fault says after so many times: the last it says when it says no more."""
+    steps = PenaltyKind.objects.filter(club=kind.club_id, edition=kind.edition_id, code=kind.code)
+    return steps.filter(step__lte=times + 1).order_by("-step").first() or kind
+
+
 def penalty_points_of(registration_ids: list[int]) -> dict[int, int]:
     """Return the sum of the penalties in force for each of these registrations, zeros included."""
     sums = (
@@ -37,6 +70,8 @@ def falls_on(penalty: Penalty) -> list[int]:
     """Return the registration ids that a penalty falls on by what is seated and written now."""
     if penalty.registration_id is not None:
         return [penalty.registration_id]
+    if penalty.target == PenaltyTarget.DONNE:
+        return []
     assert penalty.table is not None  # by the constraint of what is no player's
     if penalty.target == PenaltyTarget.TABLE:
         return list(penalty.table.seats.order_by("chair").values_list("registration_id", flat=True))
@@ -60,6 +95,8 @@ def subject_of_penalty(penalty: Penalty) -> Subject | str:
         return str(penalty.registration)
     assert penalty.table is not None  # by the constraint of a camp's or a table's penalty
     subject = subject_of_sheet(penalty.table)
+    if penalty.target == PenaltyTarget.DONNE:
+        return subject_of_sheet(penalty.table, penalty.donne)
     if penalty.target == PenaltyTarget.CAMP:
         subject |= subject_of("camp", donne=penalty.donne, camp=subject_of(f"camp.{penalty.camp}"))
     return subject

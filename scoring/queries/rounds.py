@@ -5,15 +5,16 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Count, Max, Q, QuerySet
 
-from scoring.labels import PenaltyTarget
+from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import ChelemCall, Penalty, PenaltyShare, SheetLine, SheetTotal
 from tournaments.models import Round, Seat, SeatResult, Table, Tournament
 from tournaments.queries.standings import GONE, Standings, standings
 from tournaments.queries.who_moves import Moved, entries_of, moved
 from tournaments.standings import Away, Brought, Sheet
 
-# What an arbiter decided about a table or a camp falls with the round; what he decided about a person stays.
-OF_THE_ROUND = (PenaltyTarget.TABLE, PenaltyTarget.CAMP)
+# What an arbiter decided about a table, a camp or a donne falls with the round, and so does a score that he put in its
+# place; what else he decided about a person stays.
+FALLS_WITH_IT = ~Q(target=PenaltyTarget.PLAYER) | Q(sanction=Sanction.ADJUSTED)
 
 
 @dataclass(frozen=True)
@@ -66,14 +67,13 @@ def seen_in(round_: Round) -> str:
 
 def penalties_of_round(round_: Round) -> list[Penalty]:
     """Return the penalties in force that fall with a round: those of its tables and of the camps of its donnes."""
-    return list(Penalty.objects.filter(table__round=round_, cancelled_at=None, target__in=OF_THE_ROUND))
+    return list(Penalty.objects.filter(FALLS_WITH_IT, table__round=round_, cancelled_at=None))
 
 
 def fallen_with(round_: Round) -> QuerySet[Penalty]:
     """Return the penalties that a cancelled round took with it: they come back with it."""
-    return Penalty.objects.filter(
-        table__round=round_, cancelled_at=round_.cancelled_at, target__in=OF_THE_ROUND
-    ).order_by("pk")
+    fallen = Penalty.objects.filter(FALLS_WITH_IT, table__round=round_, cancelled_at=round_.cancelled_at)
+    return fallen.order_by("pk")
 
 
 def kept_round(tournament: Tournament, round_: Round) -> KeptRound:
@@ -125,7 +125,7 @@ def forecast(tournament: Tournament, round_: Round) -> Forecast:
         donnes=lines.count(),
         results=SeatResult.objects.filter(seat__round=round_).count(),
         penalties=len(falling),
-        kept=Penalty.objects.filter(Q(table__round=round_), cancelled_at=None, target=PenaltyTarget.PLAYER).count(),
+        kept=Penalty.objects.filter(~FALLS_WITH_IT, table__round=round_, cancelled_at=None).count(),
         seen=seen_in(round_),
         lines=_without(ranking, ranking.rounds.index(round_.number), _given_back(falling), tournament),
     )

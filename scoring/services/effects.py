@@ -35,12 +35,26 @@ def with_balances(table: Table, balances: Mapping[int, int]) -> Change:
 
 def with_penalty(penalty: Penalty) -> Change:
     """Return what changes when a penalty that is not saved is given."""
-    return Change(penalties=dict.fromkeys(falls_on(penalty), penalty.points))
+    members = falls_on(penalty)
+    return Change(
+        penalties=dict.fromkeys(members, penalty.points),
+        adjusted=_adjusted(penalty, members, (penalty.basis, penalty.assigned)),
+    )
 
 
 def without_penalty(penalty: Penalty) -> Change:
     """Return what changes when a penalty in force is cancelled."""
-    return Change(penalties={share.registration_id: -share.points for share in penalty.shares.all()})
+    shares = {share.registration_id: -share.points for share in penalty.shares.all()}
+    return Change(penalties=shares, adjusted=_adjusted(penalty, shares, ("", None)))
+
+
+def _adjusted(
+    penalty: Penalty, members: Iterable[int], score: tuple[str, int | None]
+) -> dict[tuple[int, int], tuple[str, int | None]]:
+    """Return the score that a decision which adjusts one puts in place of its round's, or takes away."""
+    if not penalty.basis or penalty.table is None:
+        return {}
+    return {(registration, penalty.table.round.number): score for registration in members}
 
 
 def _points(table: Table, lines: Iterable[SheetLine], balances: Mapping[int, int]) -> dict[tuple[int, int], int | None]:
@@ -56,7 +70,6 @@ def _camps_then(table: Table, number: int, line: SheetLine | None) -> dict[int, 
     for penalty in table.penalties.filter(target=PenaltyTarget.CAMP, donne=number, cancelled_at=None).prefetch_related(
         "shares"
     ):
-        is_played = line is not None and line.outcome == Outcome.PLAYED
         is_played = line is not None and line.outcome == Outcome.PLAYED
         members = camp_of(line, penalty.camp) if line is not None and is_played else []
         _add(moved, dict.fromkeys(members, penalty.points))

@@ -8,7 +8,7 @@ from django.db.models import Count, Q, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.labels import Outcome, PenaltyTarget
+from scoring.labels import Outcome, PenaltyTarget, Sanction
 from scoring.marque import Bareme, Facts, ImpossibleDonne, score_facts
 from scoring.models import Penalty, PenaltyShare, SheetLine, SheetTotal
 from scoring.models.sheets import FACTS, facts_of
@@ -33,6 +33,7 @@ def differences(tournament: Tournament) -> Iterator[str]:
     yield from _wrong_results(tournament)
     yield from _wrong_shares(tournament)
     yield from _wrong_penalties(tournament)
+    yield from _wrong_adjustments(tournament)
 
 
 def figures_of(tournament: Tournament) -> int:
@@ -163,6 +164,28 @@ def _wrong_penalties(tournament: Tournament) -> Iterator[str]:
                 "player": registration,
                 "kept": signed(registration.penalty_points),
                 "counted": signed(counted),
+            }
+
+
+def _wrong_adjustments(tournament: Tournament) -> Iterator[str]:
+    """Compare each adjusted score with the decision that put it there."""
+    shares = PenaltyShare.objects.filter(
+        penalty__tournament=tournament, penalty__cancelled_at=None, penalty__sanction=Sanction.ADJUSTED
+    )
+    due = {
+        (round_, registration): (basis, assigned)
+        for round_, registration, basis, assigned in shares.values_list(
+            "penalty__table__round", "registration", "penalty__basis", "penalty__assigned"
+        )
+    }
+    seats = Seat.objects.filter(round__tournament=tournament).select_related("registration__player", "round")
+    for seat in seats.order_by("round__number", "pk"):
+        kept = (seat.adjusted, seat.adjusted_points) if seat.adjusted else None
+        if kept != due.get((seat.round_id, seat.registration_id)):
+            yield _("%(tournament)s, %(round)s, %(player)s : le score ajusté n’est pas celui d’une décision.") % {
+                "tournament": tournament,
+                "round": seat.round,
+                "player": seat.registration,
             }
 
 

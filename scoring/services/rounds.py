@@ -109,7 +109,11 @@ def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Acc
         give_penalty(
             tournament=tournament,
             kind=penalty.kind,
+            sanction=penalty.sanction,
+            basis=penalty.basis,
+            assigned=penalty.assigned,
             target=penalty.target,
+            registration=penalty.registration,
             points=penalty.points,
             reason=penalty.reason,
             key=uuid.uuid4(),

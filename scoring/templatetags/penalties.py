@@ -19,7 +19,7 @@ def told_penalty(penalty: Penalty) -> str:
     """
     words = [
         _("Pénalité « %(kind)s »") % {"kind": penalty.kind},
-        signed(penalty.points) if penalty.points else _("avertissement"),
+        signed(penalty.points) if penalty.points else penalty.does,
         whom(penalty),
     ]
     if penalty.donne:
@@ -32,7 +32,7 @@ def whom(penalty: Penalty) -> str:
     """Return on whom a penalty falls: a player, a camp with its members, or a table. Its `shares` are read with it."""
     if penalty.registration is not None:
         return penalty.registration.player.full_name
-    if penalty.target == PenaltyTarget.TABLE:
+    if penalty.target in (PenaltyTarget.TABLE, PenaltyTarget.DONNE):
         return penalty.get_target_display()
     members = ", ".join(share.registration.player.full_name for share in penalty.shares.all())
     if not members:

@@ -86,8 +86,19 @@ def renonce(request: HtmxRequest) -> HttpResponse:
         "faults": faults,
         "renonces": [fault for fault in faults or [] if fault.code in RENONCES],
         "suits": LAID_OUT,
+        "sheet": _sheet_it_came_from(request),
     }
     return form_page(request, "scoring/cards/renonce.html", context, refused=bool(record_form.errors))
+
+
+def _sheet_it_came_from(request: HttpRequest) -> dict[str, Any]:
+    """Return the table whose arbiter asked and where its penalty is given; nothing where the address says none."""
+    place = {name: request.GET.get(name, "") for name in ("tournoi", "position", "table")}
+    if not all(number.isdecimal() and len(number) < 10 for number in place.values()):
+        return {}
+    query = urlencode({name: place[name] for name in ("position", "table")} | {"faute": "renonce"})
+    address = reverse("penalties", kwargs={"tournament_id": int(place["tournoi"])})
+    return {"place": place, "penalty": f"{address}?{query}", "query": urlencode(place)}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -12,8 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.exports import penalties_table
 from scoring.forms.penalties import PenaltyForm
+from scoring.labels import Sanction
 from scoring.models import Penalty
-from scoring.queries.penalties import with_members
+from scoring.queries.catalogues import faults_on
+from scoring.queries.penalties import decisions_of, with_members
 from scoring.services.effects import with_penalty, without_penalty
 from scoring.services.penalties import cancel_penalty, give_penalty, refusals_of
 from scoring.templatetags.penalties import told_penalty, whom
@@ -25,7 +28,7 @@ from tournaments.templatetags.marks import signed
 from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, is_taken_away
 
-STARTS_WITH = ("target", "player", "position", "table", "donne")  # what an address may say
+STARTS_WITH = ("target", "player", "position", "table", "donne", "seated")  # what an address may say
 
 
 @require_safe
@@ -33,9 +36,11 @@ STARTS_WITH = ("target", "player", "position", "table", "donne")  # what an addr
 def penalties(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
     """Show the penalties and the form of a new one; a sheet gives its table in the address."""
     if is_taken_away(request):
-        given = with_members(tournament.penalties.select_related("table__round")).order_by("-pk")
+        given = _given(request, tournament)
         return file_of(request, lambda: penalties_table(tournament, given))
-    start = {name: request.GET[name] for name in STARTS_WITH if name in request.GET}
+    start: dict[str, Any] = {name: request.GET[name] for name in STARTS_WITH if name in request.GET}
+    if fault := request.GET.get("faute"):
+        start["kind"] = faults_on(tournament.club_id, tournament.date).filter(code=fault).first()
     if "table" in start:
         start["from_sheet"] = "1"
     return _page(request, tournament, PenaltyForm(tournament=tournament, initial=start))
@@ -78,7 +83,8 @@ def _effect(tournament: Tournament, form: PenaltyForm) -> Effect | None:
     if not form.is_valid():
         return None
     penalty = form.penalty()
-    return None if not penalty.points or refusals_of(penalty) else who_moves(tournament, with_penalty(penalty))
+    moves_nobody = not (penalty.points or penalty.basis)
+    return None if moves_nobody or refusals_of(penalty) else who_moves(tournament, with_penalty(penalty))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -108,12 +114,27 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
     return form_page(request, "scoring/reason.html", context)
 
 
+def _given(request: HttpRequest, tournament: Tournament) -> QuerySet[Penalty]:
+    """Return the decisions of a tournament, the latest first: all, or those of one sanction (`?sanction=`)."""
+    given = with_members(tournament.penalties.select_related("table__round", "cancelled_by")).order_by("-pk")
+    sanction = request.GET.get("sanction", "")
+    return given.filter(sanction=sanction) if sanction in Sanction.values else given
+
+
 def _page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> HttpResponse:
-    given = with_members(tournament.penalties.select_related("table__round", "cancelled_by"))
+    about = form.about
+    earlier = decisions_of([registration.pk for registration in about]) if about else Penalty.objects.none()
     context: dict[str, Any] = {
         "tournament": tournament,
         "form": form,
-        "penalties": given.order_by("-pk"),
+        "penalties": _given(request, tournament),
+        "earlier": [
+            {"registration": registration, "decisions": told}
+            for registration in about
+            if (told := [each for each in earlier if each.fell_on == registration.player_id])  # type: ignore[attr-defined]
+        ],
+        "sanctions": Sanction.choices,
+        "sanction": request.GET.get("sanction", ""),
         "players": tournament.registrations.select_related("player").order_by("start_number"),
     }
     return form_page(request, "scoring/penalties.html", context)

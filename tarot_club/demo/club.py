@@ -256,7 +256,7 @@ class _Demo:
             give_penalty(
                 tournament=tournament,
                 kind=kind,
-                points=kind.points,
+                points=kind.points or 0,
                 reason=reason,
                 key=self._key(),
                 by=arbiter,

@@ -7,11 +7,12 @@ from scoring.imports.event_files import event_file
 from scoring.imports.events import load_event
 from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
-from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget
-from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyKind, SheetTotal
+from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget, Sanction
+from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyEdition, PenaltyKind, SheetTotal
 from scoring.queries.rounds import seen_in
 from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bareme
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
+from scoring.services.catalogues import FaultFacts, drop_edition, open_edition, remove_fault, write_fault
 from scoring.services.donnes import record_donne
 from scoring.services.imports import undo_import
 from scoring.services.moves import empty_donne, move_donne
@@ -213,12 +214,88 @@ def a_penalty_given(world: World) -> Act:
     return penalising(world)
 
 
+def excluding(world: World) -> Act:
+    kind = PenaltyKind.objects.create(club=world.club, code="propos-x", name="Propos")
+    return lambda: give_penalty(
+        tournament=world.tournament,
+        kind=kind,
+        target=PenaltyTarget.PLAYER,
+        registration=world.entries[0],
+        sanction=Sanction.EXCLUSION,
+        points=0,
+        reason="menaces",
+        key=uuid.uuid4(),
+        by=world.by,
+        at=NOW,
+    )
+
+
+@call_of(
+    give_penalty,
+    Entry("pénalité donnée", "n° 1 NOM1 Ada", "menaces"),
+    Entry("pointage", "n° 1 NOM1 Ada : retiré"),
+    told=True,
+)
+def a_player_excluded(world: World) -> Act:
+    return excluding(world)
+
+
+@call_of(
+    cancel_penalty,
+    Entry("pénalité annulée", "n° 1 NOM1 Ada", "erreur"),
+    Entry("pointage", "n° 1 NOM1 Ada : présent"),
+    told=True,
+)
+def an_exclusion_cancelled(world: World) -> Act:
+    excluding(world)()
+    return lambda: cancel_penalty(penalty=Penalty.objects.get(), reason=" erreur ", by=world.by, at=NOW)
+
+
 @call_of(cancel_penalty, Entry("pénalité annulée", "n° 1 NOM1 Ada", "à l’heure"), told=True)
 def a_penalty_cancelled(world: World) -> Act:
     world.tables()
     penalising(world)()
     penalty = Penalty.objects.get()
     return lambda: cancel_penalty(penalty=penalty, reason=" à l’heure ", by=world.by, at=NOW)
+
+
+# The catalogue of faults
+
+LATE = FaultFacts("Retard", points=-20)
+
+
+def an_edition(world: World) -> PenaltyEdition:
+    return open_edition(club=world.club, valid_from=NOW.date(), faults=[LATE], by=world.by, at=NOW)
+
+
+@call_of(open_edition, Entry("édition du catalogue ouverte", "édition du 2026-11-21", of="club"))
+def an_edition_opened(world: World) -> Act:
+    return lambda: an_edition(world)
+
+
+@call_of(write_fault, Entry("faute ajoutée au catalogue", "Bruit, édition du 2026-11-21", of="club"))
+def a_fault_added(world: World) -> Act:
+    edition = an_edition(world)
+    return lambda: write_fault(edition=edition, facts=FaultFacts("Bruit"), by=world.by, at=NOW)
+
+
+@call_of(write_fault, Entry("faute du catalogue changée", "Retard long, édition du 2026-11-21", of="club"))
+def a_fault_changed(world: World) -> Act:
+    edition = an_edition(world)
+    kind = edition.kinds.get()
+    return lambda: write_fault(edition=edition, facts=FaultFacts("Retard long"), replaces=kind, by=world.by, at=NOW)
+
+
+@call_of(remove_fault, Entry("faute retirée du catalogue", "Retard, édition du 2026-11-21", of="club"))
+def a_fault_removed(world: World) -> Act:
+    kind = an_edition(world).kinds.get()
+    return lambda: remove_fault(kind=kind, by=world.by, at=NOW)
+
+
+@call_of(drop_edition, Entry("édition du catalogue supprimée", "édition du 2026-11-21", of="club"))
+def an_edition_dropped(world: World) -> Act:
+    edition = an_edition(world)
+    return lambda: drop_edition(edition=edition, by=world.by, at=NOW)
 
 
 # Rounds set aside

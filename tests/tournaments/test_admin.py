@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.factories import AccountFactory, ClubFactory, RegistrationFactory
 from tournaments.models import Club, JournalEntry
 
-EDITABLE = {"account", "club", "penaltykind"}
+EDITABLE = {"account", "club"}
 OURS = [model for model in admin.site._registry if model._meta.app_label in ("tournaments", "scoring")]
 
 
@@ -30,7 +30,7 @@ def test_every_list_opens(as_administrator: Client, model: type):
 
 
 @pytest.mark.parametrize("model", OURS, ids=lambda model: model._meta.model_name)
-def test_only_accounts_clubs_and_the_catalogue_are_edited(as_administrator: Client, model: type):
+def test_only_accounts_and_clubs_are_edited(as_administrator: Client, model: type):
     request = RequestFactory().get("/")
     request.user = AccountFactory(is_staff=True, is_superuser=True)
     options = admin.site._registry[model]
@@ -38,7 +38,7 @@ def test_only_accounts_clubs_and_the_catalogue_are_edited(as_administrator: Clie
     may = {options.has_add_permission(request), options.has_change_permission(request)}
 
     assert may == {model._meta.model_name in EDITABLE}
-    assert options.has_delete_permission(request) is (model._meta.model_name in {"account", "penaltykind"})
+    assert options.has_delete_permission(request) is (model._meta.model_name == "account")
 
 
 def test_a_new_club_is_made_by_its_service(as_administrator: Client):

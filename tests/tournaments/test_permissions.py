@@ -42,7 +42,8 @@ OPENS: dict[str, str] = {
         "club_journal import_results club_baremes compose_bareme preview_bareme club_bareme change_bareme "
         "club_rulebook withdraw_bareme copy_tournament club_dates new_series edit_series delete_series skip_date "
         "drop_template keep_template club_face club_doubles club_imports delete_player delete_tournament edit_club "
-        "merge_players record_consents undo_import"
+        "merge_players record_consents undo_import "
+        "club_faults import_faults new_fault_edition fault_edition drop_fault_edition add_fault change_fault"
     ),
     "manage_tournament": (
         "tournament_settings registrations register_players mark_all_present set_status finish_tournament "

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.imports.headings import (
     LEFT_ASIDE,
@@ -59,6 +59,9 @@ class Table(ABC, Generic[Row]):
     most_problems: ClassVar[int]  # after that many, the file itself is wrong
     has_too_many_lines: ClassVar[str | Promise]
     naming: ClassVar[Collection[str]]  # the columns that say who a line is about
+    nothing_below: ClassVar[str | Promise] = gettext_lazy(
+        "Ce fichier n’a que sa ligne de titres : il n’y a aucun joueur dessous."
+    )
 
     def __init__(self) -> None:
         self.rows: list[Row] = []
@@ -191,7 +194,7 @@ class Table(ABC, Generic[Row]):
             )
             self.notices.append(sentence % {"column": label, "lines": named(where), "error": error})
         if not self.rows and not self.problems:
-            self.wrong(0, _("Ce fichier n’a que sa ligne de titres : il n’y a aucun joueur dessous."))
+            self.wrong(0, str(self.nothing_below))
         self.check_rows()
 
     def _is_title(self, cells: Sequence[str]) -> bool:

@@ -7,10 +7,14 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from tournaments.labels import SEAT_LETTERS, SEAT_NAMES, SeatChangeKind
+from tournaments.labels import SEAT_LETTERS, SEAT_NAMES, SeatChangeKind, adjusted_choices
+from tournaments.standings import Adjusted
 
 if TYPE_CHECKING:
     from tournaments.models import Tournament
+
+# Of a seat: something was written for it, or an arbiter put a score there.
+HAS_A_SCORE = Q(result__isnull=False) | ~Q(adjusted="")
 
 
 class Round(models.Model):
@@ -86,18 +90,28 @@ class Seat(models.Model):
 
     `chair` is the playing order (0 Sud, 1 Est, 2 Nord, 3 Ouest, 4 the fifth). Without a table the player is exempt
     in that round, or the round was imported from results that do not say who sat where.
+
+    `adjusted` says where the score comes from that an arbiter put in place of what was written, and `adjusted_points`
+    the one he assigned; the result stays what the sheet gives. Written by `services.results` alone.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="seats")
     table = models.ForeignKey(Table, null=True, blank=True, on_delete=models.CASCADE, related_name="seats")
     chair = models.PositiveSmallIntegerField(null=True, blank=True)
     registration = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="seats")
+    adjusted = models.CharField(max_length=10, blank=True, choices=adjusted_choices)
+    adjusted_points = models.IntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["chair"]
         constraints = [
             models.UniqueConstraint(name="one_seat_a_round_for_a_player", fields=["round", "registration"]),
             models.UniqueConstraint(name="one_player_on_a_chair", fields=["table", "chair"]),
+            models.CheckConstraint(
+                name="an_assigned_score_is_a_number",
+                condition=Q(adjusted=Adjusted.ASSIGNED.value, adjusted_points__isnull=False)
+                | Q(adjusted__in=["", Adjusted.EVENT.value, Adjusted.OWN.value], adjusted_points__isnull=True),
+            ),
             models.CheckConstraint(
                 name="a_chair_belongs_to_a_table",
                 condition=Q(table__isnull=True, chair__isnull=True) | Q(table__isnull=False, chair__range=(0, 4)),

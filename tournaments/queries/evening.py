@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import DrawMode, Status, Waits
-from tournaments.models import Draw, Round, SeatResult, Table, Tournament
+from tournaments.models import Draw, Round, Seat, SeatResult, Table, Tournament
+from tournaments.models.rounds import HAS_A_SCORE
 
 
 class Stage(StrEnum):
@@ -242,7 +243,7 @@ def cancelled_rounds(tournament: Tournament) -> list[Round]:
 
 def begun_rounds(tournament: Tournament) -> int:
     """Return the number of the last round in which something was entered or closed; a new draw keeps all up to it."""
-    entered = SeatResult.objects.filter(seat__round__tournament=tournament).aggregate(last=Max("seat__round__number"))
+    entered = Seat.objects.filter(HAS_A_SCORE, round__tournament=tournament).aggregate(last=Max("round__number"))
     closed = Round.objects.filter(tournament=tournament, tables__closed_at__isnull=False).aggregate(last=Max("number"))
     return max(entered["last"] or 0, closed["last"] or 0)
 
@@ -250,7 +251,7 @@ def begun_rounds(tournament: Tournament) -> int:
 def is_begun(tournament: Tournament, number: int) -> bool:
     """Return whether something was entered or closed in this round itself, whatever the others are at."""
     return (
-        SeatResult.objects.filter(seat__round__tournament=tournament, seat__round__number=number).exists()
+        Seat.objects.filter(HAS_A_SCORE, round__tournament=tournament, round__number=number).exists()
         or Table.objects.filter(round__tournament=tournament, round__number=number, closed_at__isnull=False).exists()
     )
 

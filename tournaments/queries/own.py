@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Exists, OuterRef, Q
 
@@ -43,6 +43,7 @@ class OwnRound:
     exempt: bool
     over: bool
     chair_index: int | None = None
+    adjusted: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,11 +120,12 @@ def own(registrations: list[Registration]) -> Own:
     by_state: dict[str, list[OwnTournament]] = defaultdict(list)
     for registration in registrations:
         standings = standings_by_id[registration.tournament_id]
+        line = standings.line_of(registration.pk)
         by_state[registration.tournament.state].append(
             OwnTournament(
                 registration=registration,
-                rounds=tuple(rounds[registration.pk]),
-                line=standings.line_of(registration.pk),
+                rounds=tuple(_counted(round_, line) for round_ in rounds[registration.pk]),
+                line=line,
                 ranked=len(standings.ranked),
                 rule=rules.get(registration.tournament_id),
             )
@@ -133,6 +135,13 @@ def own(registrations: list[Registration]) -> Own:
         coming=tuple(event.registration for state in BEFORE_PLAY for event in by_state[state]),
         past=tuple(event for state in OVER for event in by_state[state]),
     )
+
+
+def _counted(round_: OwnRound, line: Line | None) -> OwnRound:
+    """Return a round with what it counts for, where an arbiter put a score in place of what the sheet gives."""
+    changed = dict(line.adjusted_rounds) if line is not None else {}
+    mark = changed.get(round_.number)
+    return round_ if mark is None else replace(round_, points=mark.points, adjusted=True, exempt=False)
 
 
 def _round(seat: Seat, people: Sequence[Seat]) -> OwnRound:

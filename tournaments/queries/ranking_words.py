@@ -3,9 +3,10 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.labels import ADJUSTED_WORDS
 from tournaments.models import Season, Tournament
 from tournaments.queries.round_names import all_rounds, counted_rounds, round_name, round_word, rounds_word
-from tournaments.standings import Missed, Unfinished
+from tournaments.standings import Adjusted, Missed, Unfinished
 from tournaments.text import signed
 
 
@@ -34,6 +35,13 @@ def left(tournament: Tournament, round_number: int) -> str:
     if not round_number:
         return _("départ avant de jouer")
     return _("départ après la %(round)s") % {"round": round_name(tournament, round_number)}
+
+
+def adjusted(tournament: Tournament, round_number: int, basis: str) -> str:
+    return _("%(round)s : score ajusté (%(basis)s)") % {
+        "round": round_name(tournament, round_number),
+        "basis": ADJUSTED_WORDS[Adjusted(basis)],
+    }
 
 
 def out(tournament: Tournament, attended: int, required: int) -> str:

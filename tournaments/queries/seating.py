@@ -13,7 +13,8 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from tournaments.labels import SEAT_NAMES
-from tournaments.models import Round, Seat, SeatResult, Table, Tournament
+from tournaments.models import Round, Seat, Table, Tournament
+from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.queries.names import public_club, public_name, words_of
 from tournaments.seating import Tables
 from tournaments.text import fold
@@ -85,7 +86,7 @@ def published_rounds(tournament: Tournament) -> list[Round]:
         Round.objects.filter(tournament=tournament)
         .annotate(
             is_open=Exists(tables.filter(closed_at=None)),
-            is_begun=Exists(SeatResult.objects.filter(seat__round=OuterRef("pk"))),
+            is_begun=Exists(Seat.objects.filter(HAS_A_SCORE, round=OuterRef("pk"))),
             has_tables=Exists(tables),
         )
         .order_by("number")

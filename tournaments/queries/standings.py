@@ -10,8 +10,8 @@ from tournaments.labels import Group, Status
 from tournaments.models import Registration, Round, Seat, Tournament
 from tournaments.queries.groups import groups_of, lines_of_group
 from tournaments.queries.names import public_club, public_groups, public_name
-from tournaments.queries.ranking_words import arrived, left, out
-from tournaments.standings import Away, Brought, Row, Rule, Sheet, rank
+from tournaments.queries.ranking_words import adjusted, arrived, left, out
+from tournaments.standings import Adjusted, Away, Brought, Row, Rule, Sheet, adjusted_score, rank
 
 # Who has one of these takes part in no further round.
 GONE = (Status.WITHDRAWN, Status.ABSENT)
@@ -22,7 +22,8 @@ class Mark:
     """
     What a round brought: points of one's own, or None with the reason when there is one.
 
-    `given` is what the rule of the tournament gives for a round exempt or missed, once it has begun.
+    `given` is what the rule of the tournament gives for a round exempt or missed, once it has begun. `adjusted` says
+    where `points` come from when an arbiter put them in place of what the sheet gives, which is `written`.
     """
 
     points: int | None = None
@@ -30,6 +31,8 @@ class Mark:
     exempt: bool = False
     missed: bool = False
     given: int = 0
+    adjusted: str = ""
+    written: int | None = None
 
     @property
     def brought(self) -> Brought:
@@ -47,10 +50,13 @@ class Change:
 
     `points` are what a round would bring, by (registration id, round number): whole, None where it would bring nothing.
     `penalties` are whole points to be added to those in force, by registration id: negative for one more.
+    `adjusted` are the scores that stand in place of what a round brings: what they rest on, empty for none any more, and
+    the points that were assigned.
     """
 
     points: Mapping[tuple[int, int], int | None] = field(default_factory=dict)
     penalties: Mapping[int, int] = field(default_factory=dict)
+    adjusted: Mapping[tuple[int, int], tuple[str, int | None]] = field(default_factory=dict)
 
 
 NOTHING = Change()
@@ -86,6 +92,7 @@ class Line:
     is_gone: bool = False
     groups: frozenset[Group] = frozenset()
     overall: int | None = None
+    adjusted_rounds: tuple[tuple[int, Mark], ...] = ()
 
     @property
     def is_ranked(self) -> bool:
@@ -97,6 +104,7 @@ class Line:
         return [
             *([arrived(self.tournament, self.arrived_at)] if self.arrived_at is not None else []),
             *([left(self.tournament, self.left_after)] if self.left_after is not None else []),
+            *(adjusted(self.tournament, number, mark.adjusted) for number, mark in self.adjusted_rounds),
             *([] if self.is_ranked else [out(self.tournament, self.attended, self.required)]),
         ]
 
@@ -206,20 +214,32 @@ def standings_of(
         rounds[tournament_id].append(number)
     marks: dict[int, dict[int, Mark]] = defaultdict(dict)
     begun: dict[int, set[int]] = defaultdict(set)
-    for tournament_id, registration_id, number, table_id, closed_at, written, donnes in (
+    changed: list[Adjustment] = []
+    entered_in: dict[int, int] = {}
+    for tournament_id, registration_id, number, table_id, closed_at, written, donnes, *adjusted in (
         Seat.objects.filter(round__tournament__in=wanted)
         .order_by()
         .values_list(
             *("round__tournament_id", "registration_id", "round__number"),
             *("table_id", "table__closed_at", "result__points", "result__donnes"),
+            *("adjusted", "adjusted_points"),
         )
     ):
-        points = changes.get(tournament_id, NOTHING).points.get((registration_id, number), written)
+        change = changes.get(tournament_id, NOTHING)
+        points = change.points.get((registration_id, number), written)
+        basis, assigned = change.adjusted.get((registration_id, number), adjusted)
+        entered_in[registration_id] = tournament_id
+        if basis:
+            changed.append(Adjustment(tournament_id, registration_id, number, basis, assigned))
+            marks[registration_id][number] = Mark(points, donnes or 0, written=points)
+            begun[tournament_id].add(number)
+            continue
         is_over = closed_at is not None or wanted[tournament_id].is_finished
         exempt = table_id is None and points is None
         marks[registration_id][number] = Mark(points, donnes or 0, exempt, not exempt and points is None and is_over)
         if points is not None:
             begun[tournament_id].add(number)
+    _adjust(marks, changed, entered_in)
     registrations: dict[int, list[Registration]] = defaultdict(list)
     for registration in (
         Registration.objects.filter(tournament__in=wanted)
@@ -236,6 +256,48 @@ def standings_of(
     return {
         pk: _standings(tournament, rounds[pk], registrations[pk], marks, begun[pk]) for pk, tournament in wanted.items()
     }
+
+
+@dataclass(frozen=True)
+class Adjustment:
+    """A score that an arbiter put in place of what a round brings."""
+
+    tournament_id: int
+    registration_id: int
+    number: int
+    basis: str
+    assigned: int | None
+
+
+def _adjust(marks: dict[int, dict[int, Mark]], changed: list[Adjustment], of: Mapping[int, int]) -> None:
+    """
+    Put adjusted scores in their places: averages are of the rounds that nobody adjusted.
+
+    `of` says of which tournament each registration is.
+    """
+    if not changed:
+        return
+    is_changed = {(each.registration_id, each.number) for each in changed}
+    own = {
+        registration: [
+            mark.points
+            for number, mark in theirs.items()
+            if mark.points is not None and (registration, number) not in is_changed
+        ]
+        for registration, theirs in marks.items()
+    }
+    everybody: dict[int, list[int]] = defaultdict(list)
+    for registration, points in own.items():
+        everybody[of[registration]].extend(points)
+    for each in changed:
+        score = adjusted_score(
+            Adjusted(each.basis),
+            assigned=each.assigned,
+            own=own[each.registration_id],
+            everybody=everybody[each.tournament_id],
+        )
+        mark = marks[each.registration_id][each.number]
+        marks[each.registration_id][each.number] = replace(mark, points=score, adjusted=each.basis)
 
 
 def ranked_by(tournament: Tournament) -> tuple[Rule, int | None]:
@@ -301,4 +363,5 @@ def _line(
         left_after=last if took.left else None,
         is_gone=row.sheet.is_gone,
         groups=public_groups(registration.player),
+        adjusted_rounds=tuple((number, mark) for number, mark in zip(rounds, marks, strict=True) if mark.adjusted),
     )

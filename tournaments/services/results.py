@@ -67,6 +67,16 @@ def clear_results(seats: Iterable[Seat]) -> None:
     SeatResult.objects.filter(seat__in=seats).delete()
 
 
+def adjust_seats(*, round_: Round, registrations: Iterable[int], basis: str, points: int | None) -> None:
+    """Put a score in place of what a round brings these players; their results stay what the sheet gives."""
+    Seat.objects.filter(round=round_, registration__in=registrations).update(adjusted=basis, adjusted_points=points)
+
+
+def give_scores_back(*, round_: Round, registrations: Iterable[int]) -> None:
+    """Have a round bring these players what its sheet gives again."""
+    adjust_seats(round_=round_, registrations=registrations, basis="", points=None)
+
+
 def set_penalty_points(points: dict[int, int]) -> None:
     """Keep the sum of the penalties in force for each registration id. Whole points, negative or zero."""
     for registration_id, total in points.items():

@@ -1,5 +1,6 @@
 """Who leads: sheets added up, ranked, and gathered into leagues. Plain Python; the definitions are in README.md."""
 
+from tournaments.standings.adjusting import Adjusted, adjusted_score, average
 from tournaments.standings.leagues import LeagueRow, LeagueRule, LeagueTable, add_up
 from tournaments.standings.presence import Away, Brought, Missed, Presence, Rule, Unfinished, begun
 from tournaments.standings.prizes import Ranked, Winnable, Won, award
@@ -7,6 +8,7 @@ from tournaments.standings.ranking import EVERYBODY, Ranking, Row, Sheet, places
 
 __all__ = [
     "EVERYBODY",
+    "Adjusted",
     "Away",
     "Brought",
     "LeagueRow",
@@ -23,6 +25,8 @@ __all__ = [
     "Winnable",
     "Won",
     "add_up",
+    "adjusted_score",
+    "average",
     "award",
     "begun",
     "places",

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournaments.standings.adjusting import average
+
 
 class Away(StrEnum):
     """Why a round that was played brought somebody no points of his own."""
@@ -67,11 +69,7 @@ class Rule:
         if self.missed is Missed.FIXED:
             return self.points
         played = [points for points in rounds if isinstance(points, int)]
-        if self.missed is Missed.ZERO or not played:
-            return 0
-        total, count = sum(played), len(played)
-        nearest = (2 * abs(total) + count) // (2 * count)
-        return nearest if total >= 0 else -nearest
+        return 0 if self.missed is Missed.ZERO else average(played)
 
 
 @dataclass(frozen=True)

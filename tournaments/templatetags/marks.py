@@ -7,11 +7,10 @@ from django import template
 from django.utils.formats import date_format
 
 from tournaments import text
+from tournaments.days import french_day
 from tournaments.languages import current_language
 
 register = template.Library()
-
-NBSP = "\N{NO-BREAK SPACE}"
 
 
 @register.filter
@@ -51,13 +50,7 @@ def french_date(day: datetime.date | None) -> str:
     return f"{date_format(day, 'l')} {french_day(day)}" if day else ""
 
 
-@register.filter
-def french_day(day: datetime.date | None) -> str:
-    """Return a day without its name: « 1er septembre 2026 »."""
-    if day is None:
-        return ""
-    number = "1er" if day.day == 1 and current_language() == "fr" else str(day.day)
-    return f"{number}{NBSP}{date_format(day, 'F')} {day.year}"
+register.filter(french_day)
 
 
 @register.filter

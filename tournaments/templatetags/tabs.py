@@ -87,6 +87,12 @@ OF_CLUB = (
     Tab(_("Documents"), "club_documents", Action.MANAGE_CLUB),
     Tab(_("Importer un concours"), "import_results", Action.MANAGE_CLUB),
     Tab(_("Barèmes"), "club_baremes", Action.MANAGE_CLUB),
+    Tab(
+        _("Fautes et sanctions"),
+        "club_faults",
+        Action.MANAGE_CLUB,
+        _behind("fault_edition", "new_fault_edition", "add_fault", "change_fault", "import_faults"),
+    ),
     Tab(_("Journal"), "club_journal", Action.MANAGE_CLUB),
 )
 

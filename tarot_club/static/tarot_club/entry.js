@@ -120,10 +120,16 @@
     const propose = () => {
       const option = kind.selectedOptions[0];
       if (!typed) amount.value = option && option.dataset.points ? option.dataset.points : "";
+      if (!option || !option.value) return;
+      form.elements.namedItem("sanction").value = option.dataset.sanction;
+      const aimed = form.querySelector(`input[name=target][value=${option.dataset.target}]`);
+      if (aimed) { aimed.checked = true; aim(); }
     };
     const aim = () => {
       const target = form.elements.namedItem("target").value;
       for (const part of form.querySelectorAll("[data-for]")) part.hidden = part.dataset.for !== target;
+      const sanction = form.elements.namedItem("sanction").value;
+      for (const part of form.querySelectorAll("[data-for-sanction]")) part.hidden = part.dataset.forSanction !== sanction;
     };
     kind.addEventListener("change", propose);
     form.addEventListener("change", aim);

@@ -2,14 +2,15 @@ import uuid
 
 import pytest
 
-from scoring.labels import Outcome, PenaltyTarget
+from scoring.labels import Outcome, PenaltyTarget, Sanction
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
+from scoring.queries.penalties import decisions_of, step_due, times_before
 from scoring.services.penalties import cancel_penalty, give_penalty
 from tests.factories import NOW, ClubFactory, RegistrationFactory
 from tests.scoring.sheets import garde, record, results, seat, seated, void
-from tournaments.labels import TournamentState
-from tournaments.models import Tournament
+from tournaments.labels import Status, TournamentState
+from tournaments.models import Registration, Tournament
 from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
@@ -218,3 +219,70 @@ def test_a_finished_tournament_takes_no_penalty(tournament, table, kind, the_arb
         give(tournament, kind, the_arbiter, registration=seat(table, 1).registration)
 
     assert caught.value.code == "tournament_finished"
+
+
+def test_an_excluded_player_is_in_no_draw_to_come_until_it_is_taken_back(tournament, table, kind, the_arbiter):
+    one = seat(table, 1).registration
+    Registration.objects.filter(pk=one.pk).update(status=Status.PRESENT)
+    excluding = {"registration": one, "points": 0, "sanction": Sanction.EXCLUSION}
+    first = give(tournament, kind, the_arbiter, **excluding)
+    second = give(tournament, kind, the_arbiter, **excluding)
+
+    def status():
+        return Registration.objects.get(pk=one.pk).status
+
+    assert (first.status_before, status()) == (Status.PRESENT, Status.WITHDRAWN)
+    cancel_penalty(penalty=first, reason="erreur", by=the_arbiter, at=NOW)
+    assert status() == Status.WITHDRAWN
+    second.refresh_from_db()
+    cancel_penalty(penalty=second, reason="erreur", by=the_arbiter, at=NOW)
+    assert status() == Status.PRESENT
+
+
+def test_who_was_let_in_again_by_hand_stays_as_he_is(tournament, table, kind, the_arbiter):
+    one = seat(table, 1).registration
+    given = give(tournament, kind, the_arbiter, registration=one, points=0, sanction=Sanction.EXCLUSION)
+    Registration.objects.filter(pk=one.pk).update(status=Status.ABSENT)
+    cancel_penalty(penalty=given, reason="erreur", by=the_arbiter, at=NOW)
+    assert Registration.objects.get(pk=one.pk).status == Status.ABSENT
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "fields"),
+    [
+        ({"sanction": "pendaison"}, "penalty_without_sanction", ["sanction"]),
+        ({"sanction": Sanction.FEDERATION}, "sanction_takes_no_points", ["points"]),
+        (
+            {"sanction": Sanction.EXCLUSION, "target": PenaltyTarget.TABLE, "points": 0},
+            "sanction_of_players",
+            ["target", "table"],
+        ),
+        ({"sanction": Sanction.REDEAL, "points": 0}, "sanction_of_a_donne", ["table", "donne"]),
+        ({"target": PenaltyTarget.DONNE}, "sanction_of_players", ["target"]),
+    ],
+)
+def test_a_sanction_goes_with_its_points_and_its_target(tournament, table, kind, the_arbiter, changes, code, fields):
+    with pytest.raises(Refusal) as caught:
+        give(tournament, kind, the_arbiter, **{"registration": seat(table, 1).registration} | changes)
+    assert caught.value.code == code
+    assert list(caught.value.fields) == fields
+    assert Penalty.objects.count() == 0
+
+
+def test_a_fault_that_was_taken_out_meanwhile_is_refused(tournament, table, kind, the_arbiter):
+    PenaltyKind.objects.filter(pk=kind.pk).delete()
+    with pytest.raises(Refusal) as caught:
+        give(tournament, kind, the_arbiter, registration=seat(table, 1).registration)
+    assert caught.value.code == "fault_gone"
+
+
+def test_how_often_counts_what_stands_here_and_the_catalogue_says_what_follows(tournament, table, kind, the_arbiter):
+    second = PenaltyKind.objects.create(code=kind.code, name="Renonce", step=2, points=-40)
+    one = seat(table, 1).registration
+    assert [step_due(kind, times) for times in (0, 1, 5)] == [kind, second, second]
+    cancelled = give(tournament, kind, the_arbiter, registration=one)
+    cancel_penalty(penalty=cancelled, reason="erreur", by=the_arbiter, at=NOW)
+    stands = give(tournament, kind, the_arbiter, registration=one)
+    give(tournament, kind, the_arbiter, registration=seat(table, 2).registration)
+    assert (times_before(one, kind.code), times_before(one, kind.code, but=stands.key)) == (1, 0)
+    assert [(each.pk, each.fell_on) for each in decisions_of([one.pk])] == [(stands.pk, one.player_id)]

@@ -190,6 +190,16 @@ def faulty() -> str:
     return columns(heading=False).replace("CA", "??").replace("PA", "CA").replace("??", "PA")
 
 
+def test_a_renonce_judged_from_a_sheet_leads_to_its_penalty(client: Client) -> None:
+    said = {"pli": "C7 C4 16", "jouee": "12", "main": "12 17 18 P3"}
+    penalty = 'href="/arbitrage/7/penalites/?position=2&amp;table=3&amp;faute=renonce"'
+    place = {"tournoi": "7", "position": "2", "table": "3"}
+    assert penalty in client.get(RENONCE, said | place).content.decode()
+    assert "Donner la pénalité" not in text(client.get(RENONCE, said))
+    assert "Donner la pénalité" not in text(client.get(RENONCE, said | place | {"tournoi": "7x"}))
+    assert "Donner la pénalité" not in text(client.get(RENONCE, said | place | {"jouee": "17"}))
+
+
 def test_every_renonce_of_a_donne_is_listed(client: Client) -> None:
     answer = whole(client, faulty())
     assert answer.status_code == 200

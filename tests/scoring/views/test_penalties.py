@@ -15,7 +15,8 @@ from scoring.templatetags.penalties import told_penalty
 from tests.factories import DAY, NOW, ClubFactory
 from tests.scoring.sheets import record, seat, seated, void
 from tests.texts import NO_BREAK
-from tournaments.models import Table
+from tournaments.labels import TournamentState
+from tournaments.models import Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +66,7 @@ class TestPenalties:
 
         for typed in ("3", "3 · Vandenbroucke Anne-Marie", "vanden", "anne-marie VANDENBROUCKE"):
             self.give(as_arbiter, tournament, kind, player=typed)
+            Penalty.objects.update(cancelled_at=NOW, cancel_reason="essai")  # the same again would be asked about
 
         assert set(Penalty.objects.values_list("registration", flat=True)) == {one.pk}
         assert Penalty.objects.count() == 4
@@ -244,3 +246,105 @@ class TestPenaltiesFromASheet:
         self.give(as_arbiter, tournament, table, kind, player=typed)
 
         assert Penalty.objects.get().registration == seat(table, 1).registration
+
+
+class TestSanctions:
+    """What the form makes of a sanction, and of a fault that comes again."""
+
+    def give(self, client, tournament, kind, **changes):
+        form = {"kind": kind.pk, "target": "joueur", "points": "", "reason": "", "key": str(uuid.uuid4())}
+        return client.post(reverse("give_penalty", args=[tournament.pk]), form | changes)
+
+    def test_the_catalogue_proposes_and_the_arbiter_decides(self, tournament, table, as_arbiter):
+        late = PenaltyKind.objects.create(code="X", name="Retard", sanction="points_total", points=-15)
+        self.give(as_arbiter, tournament, late, player="1")
+        self.give(as_arbiter, tournament, late, player="2", sanction="avertissement")
+        self.give(as_arbiter, tournament, late, player="3", points="7")
+        self.give(as_arbiter, tournament, late, player="4", sanction="federation")
+
+        given = Penalty.objects.order_by("pk").values_list("sanction", "points")
+        assert list(given) == [("points_total", -15), ("avertissement", 0), ("points_total", -7), ("federation", 0)]
+
+    def test_where_the_catalogue_says_nothing_the_arbiter_must(self, tournament, table, as_arbiter):
+        open_ = PenaltyKind.objects.create(code="X", name="Renonce")
+        undecided = self.give(as_arbiter, tournament, open_, player="1")
+        how_many = self.give(as_arbiter, tournament, open_, player="1", sanction="points")
+        assert [list(page.context["form"].errors) for page in (undecided, how_many)] == [["sanction"], ["points"]]
+        assert (undecided.status_code, how_many.status_code, Penalty.objects.count()) == (422, 422, 0)
+
+    def test_a_redeal_is_of_a_donne_and_takes_from_nobody(self, tournament, table, as_arbiter):
+        fault = PenaltyKind.objects.get(club=None, code="fausse_donne")
+        nowhere = self.give(as_arbiter, tournament, fault, target="donne")
+        assert sorted(nowhere.context["form"].errors) == ["donne", "table"]
+        self.give(as_arbiter, tournament, fault, target="donne", position="1", table="1", donne="2")
+
+        penalty = Penalty.objects.get()
+        assert (penalty.sanction, penalty.points, penalty.shares.count()) == ("donneur_exclu", 0, 0)
+        assert told_penalty(penalty).translate(NO_BREAK) == (
+            "Pénalité « Fausse donne », nouvelle donne par le même donneur, qui n’enchérit pas, la donne, donne 2"
+        )
+
+    def test_a_fault_that_comes_again_is_said_once_with_what_the_club_does_then(self, tournament, table, as_arbiter):
+        first = PenaltyKind.objects.create(code="X", name="Retard", sanction="avertissement")
+        again = PenaltyKind.objects.create(code="X", name="Retard", step=2, sanction="points", points=-20)
+        self.give(as_arbiter, tournament, first, player="2")
+        asked = self.give(as_arbiter, tournament, first, player="2")
+
+        form = asked.context["form"]
+        assert (asked.status_code, Penalty.objects.count()) == (422, 1)
+        assert "c’est la 2e fois. Le club prévoit alors : points, −20." in text(asked)
+        assert "Décisions déjà prises" in text(asked)
+        names = ("kind", "sanction", "points", "times_seen", "key")
+        proposed = {name: form[name].value() for name in names}
+        assert (proposed["kind"], proposed["sanction"], proposed["points"]) == (str(again.pk), "points", "20")
+
+        sent = {name: str(value) for name, value in proposed.items()} | {"target": "joueur", "player": "2"}
+        address = reverse("give_penalty", args=[tournament.pk])
+        assert as_arbiter.post(address, sent).status_code == 303
+        assert as_arbiter.post(address, sent).status_code == 303  # the same once more is the same decision
+        assert list(Penalty.objects.order_by("pk").values_list("kind", "points")) == [(first.pk, 0), (again.pk, -20)]
+
+    def test_who_was_told_may_give_the_first_sanction_again(self, tournament, table, as_arbiter):
+        first = PenaltyKind.objects.create(code="X", name="Retard", sanction="avertissement")
+        self.give(as_arbiter, tournament, first, player="2")
+        asked = self.give(as_arbiter, tournament, first, player="2")
+        assert "Le catalogue ne prévoit rien de plus" in text(asked)
+        seen = asked.context["form"]["times_seen"].value()
+        self.give(as_arbiter, tournament, first, player="2", times_seen=seen)
+        self.give(as_arbiter, tournament, first, player="3", times_seen=seen)  # another player is no second time
+        assert Penalty.objects.count() == 3
+
+    def test_the_list_is_narrowed_to_a_sanction_for_the_page_and_the_file(self, tournament, table, as_arbiter, kind):
+        self.give(as_arbiter, tournament, kind, player="1")
+        self.give(as_arbiter, tournament, kind, player="2", sanction="federation", reason="propos graves")
+        address = reverse("penalties", args=[tournament.pk])
+        shown = as_arbiter.get(f"{address}?sanction=federation")
+        assert [each.sanction for each in shown.context["penalties"]] == ["federation"]
+        rows = as_arbiter.get(f"{address}?sanction=federation&format=csv").content.decode("utf-8-sig").splitlines()
+        assert len(rows) == 2
+        assert rows[1].startswith("Renonce;;signalement à la fédération;0;")
+
+    def test_an_address_may_name_the_fault(self, tournament, table, as_arbiter):
+        fault = PenaltyKind.objects.get(club=None, code="renonce")
+        shown = as_arbiter.get(reverse("penalties", args=[tournament.pk]) + "?position=1&table=1&faute=renonce")
+        assert shown.context["form"]["kind"].value() == fault.pk
+
+    def test_a_score_is_adjusted_from_the_sheet_and_everybody_reads_it(
+        self, tournament, table, the_arbiter, as_arbiter, client
+    ):
+        Tournament.objects.update(state=TournamentState.RUNNING)
+        record(table, 1, the_arbiter)
+        fault = PenaltyKind.objects.get(club=None, code="etui")
+        sheet = {"from_sheet": "1", "position": "1", "table": "1", "sanction": "score_ajuste"}
+        unsaid = self.give(as_arbiter, tournament, fault, seated="2", **sheet)
+        assert list(unsaid.context["form"].errors) == ["basis"]
+        given = self.give(
+            as_arbiter, tournament, fault, seated="2", basis="attribue", assigned="−12", reason="main abîmée", **sheet
+        )
+        assert given.status_code == 303
+        public = " ".join(text(client.get(reverse("standings", args=[tournament.pk]))).split())
+        assert "position 1 : score ajusté (score attribué)" in public
+        assert "main abîmée" not in public
+        shown = text(as_arbiter.get(reverse("penalties", args=[tournament.pk])))
+        assert "score ajusté : score attribué −12" in shown
+        assert "score ajusté : score attribué −12" in text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))

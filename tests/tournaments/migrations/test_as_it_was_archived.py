@@ -10,7 +10,7 @@ from tournaments.labels import TournamentState
 from tournaments.models import Tournament
 from tournaments.services.states import archive, take_out
 
-migration = importlib.import_module("tournaments.migrations.0019_as_it_was_archived")
+migration = importlib.import_module("tournaments.migrations.0020_as_it_was_archived")
 
 
 @pytest.mark.django_db

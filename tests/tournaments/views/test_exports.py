@@ -43,6 +43,8 @@ LISTS = {
     "sheet",
     "own_sheet",
     "penalties",
+    "club_faults",
+    "fault_edition",
     "chelem_calls",
 }
 

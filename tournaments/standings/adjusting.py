@@ -1,0 +1,36 @@
+"""A score that an arbiter puts in place of what a round brought somebody: an average, or a number."""
+
+from collections.abc import Collection
+from enum import StrEnum
+
+
+class Adjusted(StrEnum):
+    """Where an adjusted score comes from."""
+
+    EVENT = "epreuve"  # the average of everybody's rounds
+    OWN = "joueur"  # the average of his other rounds
+    ASSIGNED = "attribue"
+
+
+def average(points: Collection[int]) -> int:
+    """Return the nearest whole number to the average, a half away from 0; 0 of nothing."""
+    if not points:
+        return 0
+    total, count = sum(points), len(points)
+    nearest = (2 * abs(total) + count) // (2 * count)
+    return nearest if total >= 0 else -nearest
+
+
+def adjusted_score(basis: Adjusted, *, assigned: int | None, own: Collection[int], everybody: Collection[int]) -> int:
+    """
+    Return an adjusted score: `own` and `everybody` are what rounds brought at tables, those that are adjusted left out.
+
+    Raises ValueError for an assigned score that is not said.
+    """
+    if basis is Adjusted.EVENT:
+        return average(everybody)
+    if basis is Adjusted.OWN:
+        return average(own)
+    if assigned is None:
+        raise ValueError("an assigned score is a number")
+    return assigned
