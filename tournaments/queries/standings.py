@@ -50,8 +50,8 @@ class Change:
 
     `points` are what a round would bring, by (registration id, round number): whole, None where it would bring nothing.
     `penalties` are whole points to be added to those in force, by registration id: negative for one more.
-    `adjusted` are the scores that stand in place of what a round brings: what they rest on, empty for none any more, and
-    the points that were assigned.
+    `adjusted` are the scores that stand in place of what a round brings: what they rest on, empty for none any more,
+    and the points that were assigned.
     """
 
     points: Mapping[tuple[int, int], int | None] = field(default_factory=dict)
@@ -216,7 +216,7 @@ def standings_of(
     begun: dict[int, set[int]] = defaultdict(set)
     changed: list[Adjustment] = []
     entered_in: dict[int, int] = {}
-    for tournament_id, registration_id, number, table_id, closed_at, written, donnes, *adjusted in (
+    for tournament_id, registration_id, number, table_id, closed_at, written, donnes, *stored in (
         Seat.objects.filter(round__tournament__in=wanted)
         .order_by()
         .values_list(
@@ -227,7 +227,7 @@ def standings_of(
     ):
         change = changes.get(tournament_id, NOTHING)
         points = change.points.get((registration_id, number), written)
-        basis, assigned = change.adjusted.get((registration_id, number), adjusted)
+        basis, assigned = change.adjusted.get((registration_id, number), stored)
         entered_in[registration_id] = tournament_id
         if basis:
             changed.append(Adjustment(tournament_id, registration_id, number, basis, assigned))

@@ -65,5 +65,5 @@ def backwards(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("scoring", "0009_catalogues_of_clubs")]
+    dependencies = [("scoring", "0010_catalogues_of_clubs")]
     operations = [migrations.RunPython(forwards, backwards)]

@@ -8,8 +8,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0011_what_a_decision_does'),
-        ('tournaments', '0019_adjusted_scores'),
+        ('scoring', '0012_what_a_decision_does'),
+        ('tournaments', '0022_adjusted_scores'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0008_no_break_spaces_in_a_fault'),
+        ("scoring", "0009_phones_confirmations_signatures_protests"),
         ('tournaments', '0018_prizes'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

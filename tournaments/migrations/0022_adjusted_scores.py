@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0018_prizes'),
+        ("tournaments", "0021_how_prizes_were_paid"),
     ]
 
     operations = [

@@ -13,7 +13,7 @@ def warn(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0010_what_the_reglement_states'),
+        ('scoring', '0011_what_the_reglement_states'),
         ('tournaments', '0018_prizes'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
