@@ -15,9 +15,9 @@ from tournaments.models import Tournament
 from tournaments.queries.round_names import counted_rounds
 
 ROOM, HEIGHT = 180, 32  # millimetres for the name of the event
-SIZES = (40, 36, 32, 28, 24, 20)
+SIZES = (44, 40, 36, 31, 27, 22)
 # Points for what the club has to say, and millimetres for it: across, and down where the code is small.
-MESSAGE, ACROSS, DOWN = (20, 18, 16, 14, 13, 12, 11), 170, 56
+MESSAGE, ACROSS, DOWN = (22, 20, 18, 16, 14, 13, 12), 170, 56
 LEADING = 1.35
 
 
