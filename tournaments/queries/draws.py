@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import DrawMode, WishKind
-from tournaments.languages import current_language
+from tournaments.languages import current_words
 from tournaments.models import Draw, Registration, Tournament
 from tournaments.queries.seating import Places, Where, as_places, as_tables, described, places
 from tournaments.queries.standings import standings
@@ -137,7 +137,7 @@ def why_impossible(impossible: ImpossibleDemand, draw: Draw) -> str:
     values |= {key: names.get(values[key], values[key]) for key in PLAYERS_NAMED if key in values}
     if "round" in values:
         values["round"] += draw.first_round - 1
-    return ImpossibleDemand(impossible.code, values).message(current_language())
+    return ImpossibleDemand(impossible.code, values).message(current_words())
 
 
 def draft_rounds(draw: Draw) -> list[DraftRound]:

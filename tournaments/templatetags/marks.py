@@ -14,6 +14,12 @@ register = template.Library()
 NBSP = "\N{NO-BREAK SPACE}"
 
 
+@register.simple_tag
+def language_of_page() -> str:
+    """Return "fr" or "en", as `lang` says it."""
+    return current_language()
+
+
 @register.filter
 def grouped(number: int) -> str:
     """Return a number with its thousands apart, as the language does it: « 1 364 », 1,364 in English."""
