@@ -23,6 +23,6 @@ def current_words() -> str:
 
 
 def words_of(tournament: Tournament | None) -> str:
-    """Return what to `override` the language with to speak of a tournament: where it is timed, a round is a sequence."""
+    """Return what to `override` the language with to speak of a tournament: a round of a timed one is a sequence."""
     is_timed = tournament is not None and tournament.pace == Pace.MINUTES
     return current_language() + (SEQUENCES if is_timed else "")

@@ -1,10 +1,13 @@
 """The certificate on paper: counted on the seats, beside what the draws promised."""
 
+from io import BytesIO
+
 from django.contrib.auth import get_user_model
+from pypdf import PdfReader
 
 from tests.factories import NOW, field
 from tests.tournaments import rotations
-from tests.tournaments.documents.rotations import printed, turned
+from tests.tournaments.documents.rotations import document_of, printed, turned
 from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind, Pace
 from tournaments.models import Account, Player, Seat, Tournament
@@ -47,6 +50,9 @@ def test_a_timed_tournament_certifies_its_sequences(tournament: Tournament, the_
     assert "selon la place de la séquence 1" in french
     assert "osition" not in french
     assert "The draw of sequences 1 to 5" in english
+    for language in ("fr", "en"):
+        content = bytes(document_of(tournament, CERTIFICATE, language=language).content)
+        assert PdfReader(BytesIO(content)).trailer["/Root"]["/Lang"] == language
 
 
 def test_the_rule_to_follow_is_printed_as_far_as_it_holds(tournament: Tournament, the_organiser: Account) -> None:
