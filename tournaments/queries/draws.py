@@ -57,6 +57,11 @@ def usual_draw(tournament: Tournament) -> Draw | None:
     return source.draws.filter(alone=False, published_at__isnull=False).defer("plan").first()
 
 
+def draws_as_usual(tournament: Tournament) -> bool:
+    """Return whether it was opened like another, whose way to draw is known: the next draw takes one click."""
+    return tournament.copied_from_id is not None and usual_draw(tournament) is not None
+
+
 def draw_to_show(last: Draw | None) -> Draw | None:
     """Return the draw that was asked for last; when it came to nothing, the one that was waiting to be published."""
     if last is None or last.is_live or last.plan is not None:
