@@ -17,10 +17,10 @@ from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
 from tarot_club.failures import is_full, was_full_lately
-from tarot_club.typefaces import FACES, web_font
 from tournaments.labels import JobState
 from tournaments.models import Job
 from tournaments.permissions import public
+from tournaments.typefaces import FACES, web_font
 
 
 @public

@@ -165,7 +165,27 @@ def test_french_counts_zero_as_one():
     assert all(words.said == (words.singular, words.plural) for words in french)
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_timed_tournament_has_its_word_in_every_sentence_about_a_round():
+    """Made by make_sequences.sh: each sentence that names a round, and nothing else changed in it."""
+    for language, word in (("fr", "position"), ("en", "round")):
+        usual = {words.asked: (words.singular, words.plural)[: len(words.said)] for words in catalogue("en")[1]}
+        if language == "en":
+            usual = {words.asked: words.said for words in catalogue("en")[1]}
+        about = {asked for asked in usual if re.search(r"\b[Pp]osition", asked[1])}
+        other = "séquence" if language == "fr" else "sequence"
+        found = {words.asked: words.said for words in catalogue(f"{language}_Sequences")[1]}
+        for said in found.values():
+            assert not any(re.search(rf"(?<!%\()(?<!{{)\b{word}", text, re.IGNORECASE) for text in said), said
+        back = {
+            asked: tuple(text.replace(other, word).replace(other.title(), word.title()) for text in said)
+            for asked, said in found.items()
+        }
+        assert {asked: tuple(map(str.lower, said)) for asked, said in back.items()} == {
+            asked: tuple(text.replace(other, word).lower() for text in usual[asked]) for asked in about
+        }
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "en_Sequences", "fr_Sequences"])
 def test_what_is_shipped_is_what_is_written(language):
     written = {}
     for words in catalogue(language)[1]:

@@ -16,7 +16,8 @@ from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import garde, record, seated
 from tests.texts import NO_BREAK
 from tests.tournaments.rotations import drawn, published, seats_of
-from tournaments.labels import TournamentState, WishKind
+from tournaments.labels import Pace, TournamentState, WishKind
+from tournaments.models import Tournament
 from tournaments.queries.seating import digest, places
 from tournaments.services.seat_changes import swap_players
 from tournaments.services.wishes import add_wish
@@ -193,6 +194,33 @@ def test_the_same_pages_are_french_for_everybody_else(pages, as_arbiter, as_orga
                 page = shown(client, address, language)
                 assert page.language == "fr", address
                 assert FRENCH & set(re.findall(r"[\w’]+", page.text.lower())), address
+
+
+def test_a_timed_tournament_says_sequence_wherever_it_speaks_of_a_round(pages, as_arbiter, as_organiser):
+    """Pages, forms, warnings and lists of a tournament whose rounds the clock ends; the club’s own pages are of any."""
+    Tournament.objects.update(pace=Pace.MINUTES, minutes_per_round=60, donnes_per_round=None)
+    own, left = re.compile(r"/(tournois|arbitrage|tables)/(\d+/|[^/]+/\d+/)?\d+|/organisation/tournois/\d+"), {}
+    for who, client in (("public", Client()), ("desk", as_arbiter), ("office", as_organiser)):
+        for address in filter(own.search, pages[who]):
+            for language, word in (("fr", r"positions?"), ("en", r"rounds?")):
+                found = re.findall(rf"\S+ \b{word}\b \S+", shown(client, address, language).text.lower())
+                left |= {(address, language): found} if found else {}
+
+    assert left == {}
+
+
+def test_a_refusal_of_a_timed_tournament_says_sequence(table, as_organiser):
+    tournament = table.round.tournament
+    Tournament.objects.update(pace=Pace.MINUTES, minutes_per_round=60, donnes_per_round=None)
+    address = reverse("cancel_round", args=[tournament.pk, 1])
+    answer = Shown(as_organiser.post(address, {"reason": "", "seen": "0"}).content.decode()).text
+    assert "Dites pourquoi vous annulez cette séquence" in answer
+    assert "position" not in answer
+
+
+def test_a_tournament_of_donnes_keeps_its_positions(pages, as_organiser, table):
+    page = shown(as_organiser, reverse("draw", args=[table.round.tournament_id]), "fr").text
+    assert ("séquence" in page, "position" in page) == (False, True)
 
 
 def test_the_public_pages_in_both_languages(pages, table):

@@ -1,10 +1,28 @@
-"""The language of the answer being made, among those that the catalogues have."""
+"""
+The language of the answer being made, among those that the catalogues have, and its words for a round.
+
+A round that the clock ends is called a sequence, not a position. What is said of such a tournament is looked up in a
+catalogue that differs in that word alone, and for everything else in that of the language.
+"""
 
 from django.utils.translation import get_language
 
-from tournaments.translation import is_english
+from tournaments.labels import Pace
+from tournaments.models import Tournament
+from tournaments.translation import SEQUENCES, is_english
 
 
 def current_language() -> str:
     """Return "fr" or "en": French wherever no language was chosen."""
     return "en" if is_english(get_language() or "fr") else "fr"
+
+
+def current_words() -> str:
+    """Return the language with its words for a round, for the sentences of the packages without Django."""
+    return current_language() + (SEQUENCES if (get_language() or "").endswith(SEQUENCES) else "")
+
+
+def words_of(tournament: Tournament | None) -> str:
+    """Return what to `override` the language with to speak of a tournament: a round of a timed one is a sequence."""
+    is_timed = tournament is not None and tournament.pace == Pace.MINUTES
+    return current_language() + (SEQUENCES if is_timed else "")

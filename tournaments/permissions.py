@@ -19,9 +19,11 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.cache import patch_cache_control
+from django.utils.translation import activate, override
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.labels import RoleName
+from tournaments.languages import words_of
 from tournaments.models import Account, Club, Document, Job, Season, Tournament
 
 
@@ -132,8 +134,14 @@ def browser_of(agent: str) -> str:
 
 def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Open a view to everyone, without login."""
-    view.audience = Role.PUBLIC  # type: ignore[attr-defined]
-    return view
+
+    @wraps(view)
+    def opened(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        with override(words_of(None)):  # `shown_tournament` takes those of a tournament, for this answer
+            return view(request, *args, **kwargs)
+
+    opened.audience = Role.PUBLIC  # type: ignore[attr-defined]
+    return opened
 
 
 def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
@@ -156,7 +164,8 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
             request.actions = actions_of(roles_of(request.user, club=club, tournament=tournament))
             if action not in request.actions:
                 raise PermissionDenied
-            response = view(request, **kwargs)
+            with override(words_of(tournament)):
+                response = view(request, **kwargs)
             patch_cache_control(response, private=True, no_store=True)
             return response
 
@@ -170,12 +179,14 @@ def shown_tournament(request: HttpRequest, tournament_id: int) -> Tournament:
     """
     Return the tournament of a page open to everyone, with its club and season.
 
-    One that is not public is shown to those who hold a role in it, and there is no such page for anybody else.
+    One that is not public is shown to those who hold a role in it, and there is no such page for anybody else. What is
+    said from here on is said in its words for a round.
     """
     tournament = get_object_or_404(Tournament.objects.select_related("club", "season"), pk=tournament_id)
     staff = {Role.ORGANISER, Role.ARBITER}
     if not tournament.is_public and not staff & roles_of(request.user, tournament=tournament):
         raise Http404
+    activate(words_of(tournament))
     return tournament
 
 

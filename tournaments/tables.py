@@ -128,13 +128,18 @@ class PlayerTable(tables.Table):
     )
     licence = tables.Column(verbose_name=_("Licence"))
     category = tables.Column(verbose_name=_("Catégorie"))
+    home_club = tables.Column(verbose_name=_("Club d’origine"))
     consent = tables.TemplateColumn(
         template_name="tournaments/office/cells/consent.html", verbose_name=_("Nom montré"), order_by=("consent",)
     )
 
+    def render_category(self, record: Player) -> str:
+        """Write « senior, femme »: what rankings and prizes by category go by."""
+        return ", ".join(filter(None, (record.get_category_display(), record.get_sex_display())))
+
     class Meta:
         model = Player
-        fields = ("name", "licence", "category", "consent")
+        fields = ("name", "licence", "category", "home_club", "consent")
         order_by = ("name",)
         empty_text = _("Aucun joueur ne correspond.")
         attrs = {"class": "list"}

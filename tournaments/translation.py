@@ -9,6 +9,8 @@ from functools import cache
 from gettext import GNUTranslations, NullTranslations, translation
 from pathlib import Path
 
+# What follows a language where a round is called a sequence (`words_of` in languages.py), as in the catalogues' names.
+SEQUENCES = "-sequences"
 _LOCALE = Path(__file__).parents[1] / "tarot_club" / "locale"
 
 
@@ -18,17 +20,21 @@ def gettext_noop(text: str) -> str:
 
 
 def translated(text: str, language: str) -> str:
-    """Return a marked text in English for "en" and "en-gb", otherwise in French as it is."""
-    return _catalogue("en").gettext(text) if is_english(language) else text
+    """Return a marked text in English for "en" and "en-gb", otherwise in French as it is, with its word for a round."""
+    return _catalogue(_locale(language)).gettext(text)
 
 
 def ngettext(one: str, many: str, count: int, language: str) -> str:
     """Return which of two French texts tells so many things, or its English: « 0 joueur », "0 players"."""
-    return _catalogue("en" if is_english(language) else "fr").ngettext(one, many, count)
+    return _catalogue(_locale(language)).ngettext(one, many, count)
 
 
 def is_english(language: str) -> bool:
     return language[:2].lower() == "en"
+
+
+def _locale(language: str) -> str:
+    return ("en" if is_english(language) else "fr") + ("_Sequences" if language.endswith(SEQUENCES) else "")
 
 
 @cache

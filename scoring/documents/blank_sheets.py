@@ -70,7 +70,7 @@ def _pages(order: Order, round_number: int) -> list[Page]:
     page: Page = {
         "about": about(tournament, _("Feuilles à remplir, %(round)s") % {"round": named}, order.at),
         "title": round_title(tournament, round_number),
-        "event": fitted(tournament.name, EVENT, (10,)).text,
+        "event": fitted(tournament.name, EVENT, (9.5,)).text,
         "bareme": tournament.bareme_label,
         "keeps_totals": tournament.keeps == Keeps.TOTALS,
         "is_timed": is_timed(tournament),
@@ -198,4 +198,4 @@ def _columns(variant: Variant | None) -> list[Column]:
 
 
 def _name(seat: Seated | None, room: float) -> Fitted | None:
-    return fitted(seat.name, room - 2, (9, 8, 7, 6), height=7, bold=True) if seat else None
+    return fitted(seat.name, room - 2, (10, 9, 8, 7), height=7, bold=True) if seat else None

@@ -167,6 +167,7 @@ def open_tournament(page: Page) -> None:
     page.goto("/organisation/")
     page.get_by_role("link", name="Nouvelle soirée").first.click()
     page.get_by_label("Nom", exact=True).fill("Soirée d’automne")
+    page.get_by_text("Saison, et qui la voit").click()
     page.get_by_label("Saison").select_option(label="2026-2027")
     page.get_by_label("Nombre de positions").fill("3")
     page.get_by_label("Donnes par position").fill("2")

@@ -1,8 +1,9 @@
 """
-A notice for the wall in the club's name: what is played, where to follow it on a phone, whose names are shown, and
-whatever else the organiser has to say to everybody.
+A notice for the wall in the club's name: what is played, where and when, where to follow it on a phone, whose names
+are shown, and whatever else the organiser has to say to everybody.
 """
 
+from base64 import b64encode
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
@@ -11,13 +12,13 @@ from django.utils.translation import ngettext
 from tournaments.documents.paper import MM, about, composed, fitted, lines_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind, Pace
-from tournaments.models import Tournament
+from tournaments.models import Club, ClubLogo, Tournament
 from tournaments.queries.round_names import counted_rounds
 
 ROOM, HEIGHT = 180, 32  # millimetres for the name of the event
-SIZES = (40, 36, 32, 28, 24, 20)
+SIZES = (44, 40, 36, 31, 27, 22)
 # Points for what the club has to say, and millimetres for it: across, and down where the code is small.
-MESSAGE, ACROSS, DOWN = (20, 18, 16, 14, 13, 12, 11), 170, 56
+MESSAGE, ACROSS, DOWN = (22, 20, 18, 16, 14, 13, 12), 170, 56
 LEADING = 1.35
 
 
@@ -27,6 +28,8 @@ def notice(order: Order) -> Content:
     page = {
         "about": about(tournament, _("Avis"), order.at),
         "event": fitted(tournament.name, ROOM, SIZES, height=HEIGHT, bold=True),
+        "logo": _logo(tournament.club),
+        "where": " · ".join(filter(None, (tournament.club.hall, tournament.club.hours))),
         "facts": list(_facts(tournament)),
         "message": message,
         "size": next((size for size in MESSAGE if _height(message, size) <= DOWN), MESSAGE[-1]),
@@ -38,6 +41,12 @@ def notice(order: Order) -> Content:
 def _height(message: str, size: float) -> float:
     """Return about how many millimetres a message takes, the words of each of its lines running on."""
     return sum(lines_of(line, ACROSS, size) for line in message.splitlines()) * size * MM * LEADING
+
+
+def _logo(club: Club) -> str:
+    """Return the picture of a club as an address that holds it, nothing where it has none."""
+    logo = ClubLogo.objects.filter(club=club).first()
+    return f"data:image/png;base64,{b64encode(bytes(logo.content)).decode()}" if logo else ""
 
 
 def _facts(tournament: Tournament) -> Iterator[str]:

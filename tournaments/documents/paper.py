@@ -6,6 +6,7 @@ rendered at a time. The foot of each says what it is, its state number and when 
 tell the old ones apart.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,10 +22,11 @@ from tournaments.models import Tournament
 
 PAGES_AT_ONCE = 8  # more would take more memory; each part costs time, and brings its fonts
 MM = 25.4 / 72  # one point
-# How wide letters are in DejaVu Sans, in parts of their size: enough to choose a size, not to set a line.
+# How wide letters are in Source Sans, in parts of their size: enough to choose a size, not to set a line.
 NARROW, WIDE = frozenset("iIljfrt.,'’:;()-‐‑ \N{NO-BREAK SPACE}"), frozenset("mwMWŒœæÆ@%…")
-BOLD = 1.13
+BOLD = 1.04
 LEADING = 1.05
+BREAK = re.compile("[ -]")  # where a name goes on on the next line
 FULL = 0.85  # how much of a line words fill that break
 
 Page = dict[str, Any]
@@ -43,11 +45,13 @@ def fitted(text: str, room: float, sizes: Sequence[float], *, height: float = 0,
     """
     Return a text at the largest of `sizes` (the largest first) at which it holds in `room` millimetres.
 
-    It may take two lines where two hold in `height` millimetres. What holds at no size ends in « … » at the smallest.
+    It may take two lines where two hold in `height` millimetres, whole words each. What holds at no size ends in « … »
+    at the smallest.
     """
-    ems = _ems(text) * (BOLD if bold else 1)
+    weight = BOLD if bold else 1
+    ems, longest = _ems(text) * weight, max(map(_ems, BREAK.split(text))) * weight
     for size in sizes:
-        if ems * size * MM <= _length(room, height, size):
+        if ems * size * MM <= _length(room, height, size) and longest * size * MM <= room:
             return Fitted(text, size)
     smallest = sizes[-1]
     kept = int(len(text) * _length(room, height, smallest) / (ems * smallest * MM)) - 1
@@ -93,6 +97,12 @@ def _length(room: float, height: float, size: float) -> float:
 
 
 def _ems(text: str) -> float:
-    return sum(
-        0.36 if letter in NARROW else 0.98 if letter in WIDE else 0.7 if letter.isupper() else 0.61 for letter in text
-    )
+    return sum(map(_em, text))
+
+
+def _em(letter: str) -> float:
+    if letter in NARROW:
+        return 0.32
+    if letter in WIDE:
+        return 0.87
+    return 0.61 if letter.isupper() else 0.53

@@ -24,6 +24,7 @@ from django.utils.translation import gettext as _
 from tournaments.documents.volumes import Volumes
 from tournaments.refusals import Refusal
 from tournaments.seating import Monitor, Stage
+from tournaments.typefaces import paper_faces
 
 # The one line of the README, to the letter: what Debian gives, for the PDFs and for the browser tests.
 APT_LINE = "sudo apt-get install --yes --no-install-recommends libpango-1.0-0 libpangoft2-1.0-0 chromium python3-venv"
@@ -122,7 +123,10 @@ def _free_fonts(weasyprint: ModuleType) -> Any:
     try:
         return _IDLE_FONTS.pop()
     except IndexError:
-        return weasyprint.text.fonts.FontConfiguration()
+        fonts = weasyprint.text.fonts.FontConfiguration()
+        ours = weasyprint.urls.URLFetcher(allowed_protocols=("file", "data"))
+        weasyprint.CSS(string=paper_faces(), font_config=fonts, url_fetcher=ours)
+        return fonts
 
 
 def what_to_install() -> str:

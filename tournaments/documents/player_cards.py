@@ -27,9 +27,9 @@ ROOM = {8: 41.5, 4: 111.0}  # millimetres for the positions, for so many cards t
 TALLEST = 8.6
 # Millimetres for a player's name, and for that of the evening before the state number; less beside a code.
 NAME, EVENT, NAME_BY_A_CODE, EVENT_BY_A_CODE = 68, 52, 54, 32
-NAME_SIZES = (15, 13, 12, 11, 10, 9, 8, 7)
+NAME_SIZES = (17, 15, 13, 12, 11, 10, 9, 8)
 ACROSS = 37  # millimetres for those one meets, on three lines of small letters
-LINES, SMALL, SMALLER = 3, 7, 6  # the smaller for as many positions as have names
+LINES, SMALL, SMALLER = 3, 7.8, 6.7  # the smaller for as many positions as have names
 TOP = 19.7  # millimetres above the first position
 
 
@@ -42,7 +42,7 @@ def player_cards(order: Order) -> Content:
     coded = public_page(order.job) is not None
     foot = {
         "about": about(tournament, _("Fiches des joueurs"), order.at),
-        "event": fitted(tournament.name, EVENT_BY_A_CODE if coded else EVENT, (6.5,)).text,
+        "event": fitted(tournament.name, EVENT_BY_A_CODE if coded else EVENT, (7.3,)).text,
         "rows": _rows(len(round_numbers), to_a_page),
         "heads": "\t".join((round_heading(tournament), _("Table"), pgettext("à la table", "Place"), "")),
     }

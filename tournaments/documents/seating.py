@@ -4,7 +4,7 @@ Where everybody sits at a position, on paper: the plan for the notice board, and
 Both hang where anyone may read them, so people are named as on the public pages; who withheld his name looks for his
 number, which his card gives him. The plan lists everybody by name, then every table with its players.
 
-The poster is read from the middle of the hall. Letters of 56 points have capitals of 14 mm, which good eyes read at ten
+The poster is read from the middle of the hall. Letters of 61 points have capitals of 14 mm, which good eyes read at ten
 metres; a long name takes what it needs less. An A4 page holds two tables, an A3 page three with twice the room for
 names.
 """
@@ -32,19 +32,19 @@ GAP = 12  # between the two lists when they share a page
 # The poster.
 TABLES_ON = {Paper.A4: 2, Paper.A3: 3}
 ROOM_ON = {Paper.A4: 184, Paper.A3: 306}  # millimetres for a name
-SIZES = (56, 50, 44, 38, 33, 28, 24)
-SIZES_OF_FIVE = (43, 39, 35, 30, 26, 22)
+SIZES = (61, 55, 49, 43, 37, 31, 27)
+SIZES_OF_FIVE = (48, 43, 39, 34, 29, 25)
 LINES = 4  # names in the band of a table, before letters shrink
 HEIGHT, HEIGHT_OF_FIVE = 20.5, 16.5  # millimetres for a name
 EVENT_ON_POSTER = 150  # millimetres for the name of the evening
-NUMBER, LONG_NUMBER = 126, 84  # points
+NUMBER, LONG_NUMBER = 140, 104  # points
 
 
 @document(JobKind.SEATING_PLAN, template="documents/seating_plan.html")
 def seating_plan(order: Order) -> Content:
     """Compose the plan of a position, or of all of them one after the other."""
     tournament, wanted = order.tournament, order.job.wanted["position"]
-    event = fitted(tournament.name, EVENT_ON_PLAN, (10.5,), bold=True).text
+    event = fitted(tournament.name, EVENT_ON_PLAN, (12,), bold=True).text
     pages = _of_rounds(order, event, _("Plan de la %(round)s"), _plan_pages)
     if wanted is None:
         title, stem = _("Plan de %(rounds)s · %(tournament)s") % _all_of(tournament), "plan"
@@ -86,7 +86,7 @@ def _names(seated: Seating) -> Iterator[Page]:
     people = seated.by_name
     few = len(people) <= FEW_NAMES
     row, columns = (8.6, 1) if few else (6.5, 2)
-    room, sizes = (104, (16, 14, 12, 11, 10)) if few else (43.5, (11, 10, 9, 8, 7, 6))
+    room, sizes = (104, (18, 16, 14, 12, 11)) if few else (43.5, (12, 11, 10, 9, 8, 7))
     rows = int(ROOM / row)
     lines: list[dict[str, Any]] = [
         {"seat": seat, "name": fitted(seat.name, room, sizes, height=row, bold=True)} for seat in people
@@ -107,7 +107,7 @@ def _names(seated: Seating) -> Iterator[Page]:
 def _tables(seated: Seating) -> Iterator[Page]:
     chairs = max((len(table.seats) for table in seated.tables), default=4)
     few = len(seated.tables) <= (FEW_TABLES if chairs > 4 else FEW_TABLES_OF_FOUR)
-    room, sizes, columns = (66, (13, 11, 10, 9, 8), 2) if few else (47, (10, 9, 8, 7, 6), 3)
+    room, sizes, columns = (66, (14, 13, 11, 10, 9), 2) if few else (47, (11, 10, 9, 8, 7), 3)
     line, head, gap = (7.4, 10, 6) if few else (5.3, 7.6, 4.0)
     block = head + chairs * line + gap
     rows = int((ROOM_FOR_TABLES - 8) / block)  # a line is kept for the exempts
@@ -119,7 +119,7 @@ def _tables(seated: Seating) -> Iterator[Page]:
         for table in seated.tables
     ]
     pages = sliced(blocks, rows * columns) or [[]]
-    exempts: list[Fitted] = [fitted(seat.name, 80, (12, 10, 9)) for seat in seated.exempts]
+    exempts: list[Fitted] = [fitted(seat.name, 80, (13, 11, 10)) for seat in seated.exempts]
     for index, some in enumerate(pages):
         is_last = index == len(pages) - 1
         yield {
@@ -134,7 +134,7 @@ def _tables(seated: Seating) -> Iterator[Page]:
 
 
 def _short(name: str) -> str:
-    return fitted(name, 42, (12,)).text
+    return fitted(name, 42, (13.5,)).text
 
 
 @document(JobKind.POSTER, template="documents/poster.html")
@@ -142,7 +142,7 @@ def poster(order: Order) -> Content:
     """Compose the posters of a position, or of all of them one after the other."""
     tournament, wanted = order.tournament, order.job.wanted["position"]
     paper = Paper(order.job.wanted["paper"])
-    event = fitted(tournament.name, EVENT_ON_POSTER, (12,)).text
+    event = fitted(tournament.name, EVENT_ON_POSTER, (13.5,)).text
     pages = _of_rounds(order, event, _("Affiche de la %(round)s"), partial(_poster_pages, paper=paper))
     if wanted is None:
         title, stem = _("Affiche de %(rounds)s · %(tournament)s") % _all_of(tournament), "affiche"

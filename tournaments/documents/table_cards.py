@@ -16,13 +16,13 @@ from tournaments.queries.rotation import Rotation, Seated, Stay, rotation
 from tournaments.queries.round_names import round_heading
 from tournaments.services.documents import rounds_to_print
 
-NUMBER, LONG_NUMBER = 330, 230  # points
+NUMBER, LONG_NUMBER = 400, 280  # points
 HALF_A_PAGE = 12  # positions; with more, a list takes a page
 ACROSS = 168  # millimetres for the chairs
 TALLEST = 20.0
 FEW = 6  # positions
 # Points for names and for where each goes next, with few positions and with more, whose rows are lower.
-SIZES_OF_FEW, SIZES = ((12, 11, 10, 9, 8, 7), (10, 9, 8, 7)), ((9, 8, 7, 6), (8, 7))
+SIZES_OF_FEW, SIZES = ((13, 12, 11, 10, 9, 8), (11, 10, 9, 8)), ((10, 9, 8, 7), (9, 8))
 EVENT = 70  # millimetres for the name of the evening, before the state number
 
 
@@ -49,7 +49,7 @@ def table_lists(order: Order) -> Content:
     half = len(round_numbers) <= HALF_A_PAGE
     foot = {
         "about": about(tournament, _("Listes des tables"), order.at),
-        "event": fitted(tournament.name, EVENT, (8,)).text,
+        "event": fitted(tournament.name, EVENT, (9,)).text,
         "round_heading": round_heading(tournament),
         "chairs": [str(name) for name in SEAT_NAMES[: whole.widest]],
         "height": f"{min(TALLEST, (104 if half else 232) / len(round_numbers)):.2f}mm",

@@ -88,6 +88,7 @@ class Volumes:
             if key not in ONCE:
                 self.pdf.catalog.setdefault(key, _copied(value, numbers))
         self.pdf.info = self.pdf.info or volume.info
+        volume.objects.clear()  # they are here now: WeasyPrint, which writes what is left, need not compress them again
 
     def content(self) -> bytes:
         """Return the whole file."""

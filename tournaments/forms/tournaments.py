@@ -2,7 +2,7 @@
 
 import datetime
 import secrets
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from django import forms
@@ -35,6 +35,22 @@ STATES_OFFERED = [
     (TournamentState.ANNOUNCED, _("tout le monde : il est annoncé")),
     (TournamentState.OPEN, _("tout le monde, et les inscriptions sont ouvertes")),
 ]
+
+
+# What has a good default, in the parts of the form that are folded.
+FOLDED = {
+    "shown": ("season", "state", "is_trial"),
+    "played": ("remainder", "keeps", "void_donnes_count", "seed"),
+    "ranked": ("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points"),
+}
+
+
+@dataclass(frozen=True)
+class Fold:
+    """A part of a form that is folded: what it says now, in words, and whether something in it is wrong."""
+
+    told: str
+    is_open: bool
 
 
 class TournamentForm(RefusableForm):
@@ -218,6 +234,26 @@ class TournamentForm(RefusableForm):
     def is_ranking_locked(self) -> bool:
         """Whether who counts in the ranking can no longer change: the ranking is final."""
         return "unfinished_rule" in self.locked
+
+    def folds(self) -> dict[str, Fold]:
+        """Return the folded parts of the form: nobody has to open one to know what it says."""
+        return {
+            part: Fold(
+                " · ".join(filter(None, (self._told(name) for name in names if name in self.fields))),
+                is_open=any(name in self.errors for name in names),
+            )
+            for part, names in FOLDED.items()
+        }
+
+    def _told(self, name: str) -> str:
+        """Return what a field says now: the choice in words, a tick by its label, nothing of what is empty."""
+        field, value = self.fields[name], self[name].value()
+        if isinstance(field, forms.BooleanField):
+            return str(field.label) if value else ""
+        if not isinstance(field, forms.ChoiceField):
+            return f"{field.label} {value}" if value not in (None, "") else ""
+        value = getattr(value, "pk", value)
+        return str(next((words for code, words in field.choices if str(code) == str(value or "")), ""))
 
     def played_like(self) -> list[tuple[str, str]]:
         """Return the locked settings in words: (label, value)."""

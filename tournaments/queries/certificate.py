@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import DrawMode, SeatChangeKind
-from tournaments.languages import current_language
+from tournaments.languages import current_words
 from tournaments.models import Draw, Tournament
 from tournaments.queries.evening import sheet_words
 from tournaments.queries.rotation import Rotation, Seated, rotation
@@ -40,7 +40,7 @@ def certificate_words(draw: Draw) -> list[str]:
 
 def drawn_words(draw: Draw) -> list[str]:
     """Return the sentences about a finished draw as it was drawn."""
-    return tell(draw.certificate, current_language(), _evening(draw))
+    return tell(draw.certificate, current_words(), _evening(draw))
 
 
 def verdict(draw: Draw) -> str:
@@ -50,7 +50,7 @@ def verdict(draw: Draw) -> str:
     Once seats were changed after the draw, what was changed and what the seats are worth now takes its place.
     """
     changed = hand_words(draw.tournament, draw) if draw.published_at else []
-    return " ".join(changed) or repeats_words(draw.certificate, current_language())[0]
+    return " ".join(changed) or repeats_words(draw.certificate, current_words())[0]
 
 
 def hand_words(tournament: Tournament, draw: Draw | None) -> list[str]:

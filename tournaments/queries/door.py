@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from tournaments.labels import RateCode, Status
 from tournaments.models import Player, Rate, Registration, Tournament
+from tournaments.queries.draws import draws_as_usual
 from tournaments.queries.evening import Counts, counts
 from tournaments.queries.forecast import describe, moved_words, proposed
 from tournaments.queries.lookalikes import lookalikes
@@ -86,6 +87,7 @@ class Door:
     moved: str
     has_rounds: bool
     stand_ins: str
+    draws_as_usual: bool  # it was opened like another, whose way to draw is known
 
     @property
     def can_draw(self) -> bool:
@@ -108,6 +110,7 @@ def door(tournament: Tournament, *, rates: Sequence[Rate]) -> Door:
         moved=moved_words(tournament),
         has_rounds=has_rounds,
         stand_ins=_stand_ins(people, tournament.table_size) if not has_rounds else "",
+        draws_as_usual=not has_rounds and draws_as_usual(tournament),
     )
 
 

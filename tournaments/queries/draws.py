@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import DrawMode, WishKind
-from tournaments.languages import current_language
+from tournaments.languages import current_words
 from tournaments.models import Draw, Registration, Tournament
 from tournaments.queries.seating import Places, Where, as_places, as_tables, described, places
 from tournaments.queries.standings import standings
@@ -55,6 +55,11 @@ def usual_draw(tournament: Tournament) -> Draw | None:
     if own is not None or source is None:
         return own
     return source.draws.filter(alone=False, published_at__isnull=False).defer("plan").first()
+
+
+def draws_as_usual(tournament: Tournament) -> bool:
+    """Return whether it was opened like another, whose way to draw is known: the next draw takes one click."""
+    return tournament.copied_from_id is not None and usual_draw(tournament) is not None
 
 
 def draw_to_show(last: Draw | None) -> Draw | None:
@@ -137,7 +142,7 @@ def why_impossible(impossible: ImpossibleDemand, draw: Draw) -> str:
     values |= {key: names.get(values[key], values[key]) for key in PLAYERS_NAMED if key in values}
     if "round" in values:
         values["round"] += draw.first_round - 1
-    return ImpossibleDemand(impossible.code, values).message(current_language())
+    return ImpossibleDemand(impossible.code, values).message(current_words())
 
 
 def draft_rounds(draw: Draw) -> list[DraftRound]:

@@ -8,9 +8,10 @@ from functools import lru_cache
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import Status, TournamentState
+from tournaments.labels import Status, TournamentState, Waits
 from tournaments.models import Seat, Tournament
 from tournaments.queries.evening import begun_rounds, open_sheets, sheet_words
+from tournaments.queries.names import by_alphabet
 from tournaments.queries.seating import as_tables, places
 from tournaments.seating import Demand, Layout, Price, Remainder, Turns, possible_layouts, prices
 
@@ -139,6 +140,18 @@ def proposed(layouts: Mapping[Remainder, Layout], chosen: Remainder) -> Remainde
 def moved_words(tournament: Tournament) -> str:
     """Return who came or left since the draw, in words, while the tournament is under way; else nothing."""
     return forecast(tournament).moved if tournament.state == TournamentState.RUNNING else ""
+
+
+def awaited_words(tournament: Tournament) -> str:
+    """Return who is entered and late or a stand-in, by name, whom the draw does not seat; else nothing."""
+    awaited = by_alphabet(tournament.registrations.exclude(waits=""))
+    late = [entry.player.full_name for entry in awaited if entry.waits == Waits.LATE]
+    standing_in = [entry.player.full_name for entry in awaited if entry.waits == Waits.STAND_IN]
+    words = [
+        *([_("en retard : %(names)s") % {"names": names_words(late)}] if late else []),
+        *([_("remplaçants : %(names)s") % {"names": names_words(standing_in)}] if standing_in else []),
+    ]
+    return _("Le tirage n’assoit pas : %(who)s.") % {"who": _(" ; ").join(words)} if words else ""
 
 
 def names_words(names: Sequence[str]) -> str:

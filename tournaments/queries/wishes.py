@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.labels import SEAT_NAMES, Status, WishKind
-from tournaments.languages import current_language
+from tournaments.languages import current_words
 from tournaments.models import Draw, Registration, Tournament, Wish
 from tournaments.queries.clubs import clubs_of
 from tournaments.queries.forecast import expected_ids
@@ -254,7 +254,7 @@ def told_wishes(draw: Draw) -> list[ToldWish]:
         ToldWish(
             text=_kept_words(kept, ask, draw),
             who=tuple(names.get(player, "?") for player in kept.players),
-            verdict=kept.verdict(current_language()),
+            verdict=kept.verdict(current_words()),
             badge="ok" if not kept.broken else "muted" if kept.broken <= kept.unavoidable else "warn",
             reason=reasons.get(ask.wish or 0, "") if ask else "",
         )

@@ -13,6 +13,12 @@ from tournaments.languages import current_language
 register = template.Library()
 
 
+@register.simple_tag
+def language_of_page() -> str:
+    """Return "fr" or "en", as `lang` says it."""
+    return current_language()
+
+
 @register.filter
 def grouped(number: int) -> str:
     """Return a number with its thousands apart, as the language does it: « 1 364 », 1,364 in English."""

@@ -26,7 +26,7 @@ from tournaments.queries.draws import (
     way_of_round,
 )
 from tournaments.queries.evening import RoundState, rounds_one_by_one, sheet_words
-from tournaments.queries.forecast import Forecast, forecast, turn_prices
+from tournaments.queries.forecast import Forecast, awaited_words, forecast, turn_prices
 from tournaments.queries.movements import movement_words
 from tournaments.queries.seat_changes import repeats_now
 from tournaments.queries.wishes import told_wishes, wishes_in_force
@@ -44,6 +44,7 @@ def draw(request: MemberRequest, tournament: Tournament, round_number: int | Non
     """Ask for a draw, of all that is not begun or of one round alone; follow it, look at its draft."""
     last, seen = last_draw(tournament, round_number), forecast(tournament)
     context = {"tournament": tournament, "club": tournament.club, "forecast": seen, "asked": last}
+    context["awaited"] = awaited_words(tournament)
     if round_number is None:
         next_seed = last.seed + 1 if last else tournament.seed
         form = DrawForm(

@@ -13,7 +13,7 @@ from tournaments.exports.people import candidates_table, registrations_table
 from tournaments.labels import Status
 from tournaments.models import Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.draws import usual_draw
+from tournaments.queries.draws import draws_as_usual
 from tournaments.queries.evening import counts
 from tournaments.queries.forecast import moved_words
 from tournaments.queries.names import in_alphabet
@@ -49,7 +49,7 @@ def registrations(request: MemberRequest, tournament: Tournament) -> HttpRespons
         "counts": counts(tournament),
         "taps": taps(tournament),
         "has_rounds": has_rounds,
-        "draws_as_usual": not has_rounds and tournament.copied_from_id and usual_draw(tournament) is not None,
+        "draws_as_usual": not has_rounds and draws_as_usual(tournament),
         "moved": moved_words(tournament),
     }
     return render(request, "tournaments/office/registrations.html", context)

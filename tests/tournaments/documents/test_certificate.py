@@ -1,12 +1,15 @@
 """The certificate on paper: counted on the seats, beside what the draws promised."""
 
+from io import BytesIO
+
 from django.contrib.auth import get_user_model
+from pypdf import PdfReader
 
 from tests.factories import NOW, field
 from tests.tournaments import rotations
-from tests.tournaments.documents.rotations import printed, turned
+from tests.tournaments.documents.rotations import document_of, printed, turned
 from tests.tournaments.rounds import publish
-from tournaments.labels import JobKind
+from tournaments.labels import JobKind, Pace
 from tournaments.models import Account, Player, Seat, Tournament
 from tournaments.queries.certificate import certificate_words, published_worth
 from tournaments.services.publishing import publish_draw
@@ -34,6 +37,22 @@ def test_a_draw_says_what_was_counted_and_its_own_words(tournament: Tournament, 
     assert "Le tirage des positions 1 à 5" in page
     assert all(" ".join(words.split()) in page for words in certificate_words(draw))
     assert "changées à la main" not in page
+
+
+def test_a_timed_tournament_certifies_its_sequences(tournament: Tournament, the_organiser: Account) -> None:
+    field(tournament, 20)
+    Tournament.objects.update(pace=Pace.MINUTES, minutes_per_round=60, donnes_per_round=None)
+    tournament.refresh_from_db()
+    drawn(tournament, the_organiser, by_rule=True)
+    (french,) = printed(tournament, CERTIFICATE)
+    (english,) = printed(tournament, CERTIFICATE, language="en")
+    assert "Le tirage des séquences 1 à 5" in french
+    assert "selon la place de la séquence 1" in french
+    assert "osition" not in french
+    assert "The draw of sequences 1 to 5" in english
+    for language in ("fr", "en"):
+        content = bytes(document_of(tournament, CERTIFICATE, language=language).content)
+        assert PdfReader(BytesIO(content)).trailer["/Root"]["/Lang"] == language
 
 
 def test_the_rule_to_follow_is_printed_as_far_as_it_holds(tournament: Tournament, the_organiser: Account) -> None:

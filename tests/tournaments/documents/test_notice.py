@@ -1,12 +1,17 @@
 """A notice for the wall: in the club's name, with or without a message, before anything is drawn."""
 
+from io import BytesIO
+
 import pytest
+from PIL import Image
+from pypdf import PdfReader
 
 from tests.factories import field
-from tests.tournaments.documents.rotations import printed
+from tests.tournaments.documents.printing import pages
+from tests.tournaments.documents.rotations import document_of, images, printed
 from tournaments.documents.notice import DOWN, MESSAGE, _height
 from tournaments.labels import JobKind, Pace
-from tournaments.models import Tournament
+from tournaments.models import Club, ClubLogo, Tournament
 from tournaments.services.documents import LONGEST_MESSAGE, MOST_LINES
 
 
@@ -24,6 +29,19 @@ def test_it_says_what_is_played_in_the_clubs_name(tournament: Tournament) -> Non
     assert "Règlement FFT 2012" in shown
     assert "que les noms de ceux qui l’ont accepté" in shown
     assert f"Pour {tournament.club.name}, merci." in shown
+
+
+def test_it_says_where_and_when_and_shows_the_clubs_picture(tournament: Tournament) -> None:
+    assert images(document_of(tournament, JobKind.NOTICE)) == []
+    Club.objects.filter(pk=tournament.club_id).update(hall="Salle des fêtes", hours="le vendredi à 20 h 30")
+    picture = Image.new("RGB", (60, 40), "red")
+    picture.save(written := BytesIO(), "PNG")
+    ClubLogo.objects.create(club=tournament.club, content=written.getvalue(), width=60, height=40, digest="a")
+    made = document_of(tournament, JobKind.NOTICE)
+    assert "Salle des fêtes · le vendredi à 20 h 30" in " ".join(pages(made)[0].split())
+    (drawn,) = PdfReader(BytesIO(bytes(made.content))).pages[0].images
+    assert drawn.image is not None
+    assert drawn.image.size == (60, 40)
 
 
 def test_a_timed_event_has_sequences(tournament: Tournament) -> None:

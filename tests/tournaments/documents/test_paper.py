@@ -17,6 +17,14 @@ def test_a_longer_one_takes_smaller_letters_before_it_takes_two_lines() -> None:
     assert fitted(name, 60, (16, 12, 8), height=12).size == 16
 
 
+def test_two_lines_never_cut_a_word() -> None:
+    """« BLONDEAU Noël » stood on a sheet as « BLONDEA / U Noël »."""
+    sizes = (14, 12, 10, 8)
+    alone = fitted("BLONDEAU", 18, sizes, bold=True).size
+    assert fitted("BLONDEAU Noël", 18, sizes, height=12, bold=True) == Fitted("BLONDEAU Noël", alone)
+    assert 8 < alone < 14
+
+
 def test_what_holds_nowhere_is_cut_with_an_ellipsis() -> None:
     cut = fitted("B" * 160, 60, (16, 8))
     assert (cut.size, cut.text[-1]) == (8, "…")

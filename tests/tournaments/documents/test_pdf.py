@@ -123,6 +123,22 @@ def tags(reader: PdfReader) -> Any:
     return told(document.get_object())
 
 
+def test_a_paper_is_set_in_the_letters_of_the_pages_and_needs_none_of_the_machine(
+    leaves: None, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Regular, bold and headings; suits with a space between two; Greek, which the pages' cut does not have."""
+    words = "Élise Œ ½ → − ✓ ♠ ♥ ♦ ♣ Ωμέγα Nguyễn"
+    reader = PdfReader(BytesIO(render_parts(LEAF, [Part({"title": "Essai", "leaves": [words]})])))
+    fonts = {str(font["/BaseFont"]).split("+")[1] for page in reader.pages for font in fonts_of(page)}
+    assert fonts == {"Club-Sans", "Club-Sans-Bold", "Club-Serif-Bold", "Club-Suits", "Club-Suits-Bold"}
+    assert words in reader.pages[0].extract_text()
+    assert [record.getMessage() for record in caplog.records if "notdef" in record.getMessage()] == []
+
+
+def fonts_of(page: Any) -> list[Any]:
+    return [font.get_object() for font in page["/Resources"]["/Font"].values()]
+
+
 def test_threads_take_turns_with_the_same_fonts(leaves: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each thread with fonts of its own took seven megabytes for good."""
     monkeypatch.setattr(pdf, "_IDLE_FONTS", [])

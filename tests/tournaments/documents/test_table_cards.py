@@ -57,7 +57,7 @@ def test_names_are_those_of_the_public_pages(tournament: Tournament) -> None:
     assert "1 Joueur n° 1" in page
 
 
-@pytest.mark.parametrize(("rounds", "points"), [(2, 10), (7, 8)])
+@pytest.mark.parametrize(("rounds", "points"), [(2, 11), (7, 9)])
 def test_where_to_go_next_is_said_in_letters_that_are_read(tournament: Tournament, rounds: int, points: float) -> None:
     turned(tournament, field(tournament, 8), rounds=rounds)
     found = set()

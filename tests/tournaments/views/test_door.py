@@ -6,9 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import PlayerFactory, RegistrationFactory
+from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.tournaments.rotations import published
 from tournaments.labels import PaymentMethod, RateCode, Status, Waits
-from tournaments.models import Payment, Player, Rate, Registration, Tournament
+from tournaments.models import Account, Payment, Player, Rate, Registration, Tournament
 
 HTMX = {"HX-Request": "true"}
 
@@ -101,6 +102,32 @@ def test_a_search_asks_the_same_of_the_database_for_one_and_for_twelve(
             )
         with django_assert_num_queries(queries):
             as_organiser.get(reverse("door", args=[tournament.pk]), asked, headers=HTMX)
+
+
+def test_who_came_in_without_a_rate_is_marked(as_organiser: Client, tournament: Tournament, rate: Rate):
+    RegistrationFactory(tournament=tournament, start_number=1, status=Status.PRESENT)
+    address = reverse("door", args=[tournament.pk])
+    assert as_organiser.get(address, {"q": "nom"}, headers=HTMX).content.decode().count("sans tarif") == 1
+    Registration.objects.update(rate=rate)
+    assert "sans tarif" not in as_organiser.get(address, {"q": "nom"}, headers=HTMX).content.decode()
+    Registration.objects.update(rate=None)
+    rate.delete()
+    assert "sans tarif" not in as_organiser.get(address, {"q": "nom"}, headers=HTMX).content.decode()
+
+
+def test_the_next_step_of_an_evening_like_another_draws_at_once(
+    as_organiser: Client, tournament: Tournament, the_organiser: Account
+):
+    field(tournament, 8)
+    at_once, asked = (reverse(name, args=[tournament.pk]) for name in ("draw_as_usual", "draw"))
+    address = reverse("door", args=[tournament.pk])
+    page = as_organiser.get(address).content.decode()
+    assert (at_once in page, f'href="{asked}"' in page) == (False, True)
+    last = TournamentFactory(club=tournament.club)
+    published(last, the_organiser)
+    Tournament.objects.filter(pk=tournament.pk).update(copied_from=last)
+    page = as_organiser.get(address).content.decode()
+    assert (f'action="{at_once}"' in page, f'href="{asked}"' in page) == (True, True)
 
 
 def test_one_tap_and_he_is_there_and_has_paid(as_organiser: Client, tournament: Tournament, rate: Rate):

@@ -40,6 +40,18 @@ def test_on_a_phone_each_player_of_a_draft_has_his_chair_beside_him(
     assert re.findall(r'data-chair="(\w*)"', first) == ["Sud", "Est", "Nord", "Ouest", "Sud", "Est", "Nord"]
 
 
+def test_who_is_late_or_stands_in_is_named_beside_the_draw(as_organiser: Client, tournament: Tournament) -> None:
+    people = field(tournament, 11)
+    assert "Le tirage n’assoit pas" not in page(as_organiser, tournament)
+    for entry, waits, name in ((people[0], "retard", "ABADIE"), (people[1], "remplacant", "ZOLA")):
+        entry.player.last_name, entry.player.first_name = name, "Luc"
+        entry.player.save()
+        entry.status, entry.waits = Status.REGISTERED, waits
+        entry.save()
+    told = "Le tirage n’assoit pas : en retard : ABADIE Luc ; remplaçants : ZOLA Luc."
+    assert told in re.sub("[\u00a0\u202f]", " ", page(as_organiser, tournament))
+
+
 def test_each_way_to_seat_everybody_says_what_it_means(as_organiser: Client, tournament: Tournament) -> None:
     field(tournament, 9)
     text = page(as_organiser, tournament)
@@ -218,7 +230,7 @@ def test_the_draft_costs_the_same_with_few_and_many_players(
         tournament = TournamentFactory(club=club)
         field(tournament, count)
         drawn(as_organiser, tournament)
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(15):
             page(as_organiser, tournament)
 
 

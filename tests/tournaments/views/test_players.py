@@ -1,6 +1,7 @@
 """The pages of a club's players: the list, one person, the spreadsheet in two steps."""
 
 import io
+import re
 import time
 from zipfile import ZipFile
 
@@ -11,6 +12,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 
 from tests.factories import AccountFactory, ClubFactory, PlayerFactory, arbiter
+from tournaments.labels import Category, Sex
 from tournaments.models import Account, Club, JournalEntry, Player
 
 
@@ -32,6 +34,13 @@ def test_one_row_and_thirty_rows_cost_the_same(as_organiser: Client, club: Club,
         with django_assert_num_queries(6):
             as_organiser.get(reverse("club_players", args=[club.pk]))
         PlayerFactory.create_batch(29, club=club)
+
+
+def test_the_list_says_what_rankings_by_category_go_by(as_organiser: Client, club: Club):
+    PlayerFactory(club=club, category=Category.SENIOR, sex=Sex.WOMAN, home_club="Dijon")
+    page = as_organiser.get(reverse("club_players", args=[club.pk])).content.decode()
+    cells = [" ".join(re.sub("<[^>]+>", " ", cell).split()) for cell in re.findall(r"<td.*?</td>", page, re.DOTALL)]
+    assert cells[2:4] == ["senior, femme", "Dijon"]
 
 
 def test_the_list_finds_names_without_accents_and_pages_by_fifty(as_organiser: Client, club: Club):

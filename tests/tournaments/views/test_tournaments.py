@@ -1,6 +1,8 @@
 """The pages of an evening: opened, followed, changed, ended."""
 
+import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -8,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import DAY, NOW, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.texts import NO_BREAK
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Account, Club, Registration, Round, Table, Tournament
 from tournaments.seating import Remainder
@@ -331,3 +334,30 @@ def test_nobody_is_left_out_by_default_where_all_can_sit(
         RegistrationFactory(tournament=tournament, start_number=number, status=Status.PRESENT)
     page = as_organiser.get(reverse("draw", args=[tournament.pk]))
     assert page.context["form"]["remainder"].initial == first
+
+
+def folds(page: str) -> list[tuple[str, bool]]:
+    """Return what each folded part of a form says, and whether it is open."""
+    return [
+        (" ".join(unescape(told).translate(NO_BREAK).split()), "open" in opening)
+        for opening, told in re.findall(r'<details class="fold"([^>]*)>.*?<small[^>]*>(.*?)</small>', page, re.DOTALL)
+    ]
+
+
+def test_what_has_a_good_default_is_folded_and_says_what_it_is(as_organiser, club):
+    page = as_organiser.get(reverse("new_tournament", args=[club.pk])).content.decode()
+    seed = re.search(r'name="seed" value="(\d+)"', page).group(1)
+    assert folds(page) == [
+        ("Hors saison · les organisateurs seulement : c’est un brouillon", False),
+        (f"des exempts à tour de rôle · chaque donne · Numéro du tirage {seed}", False),
+        ("classé à partir d’un minimum de positions · rien : 0 point", False),
+    ]
+
+
+def test_a_folded_part_opens_where_something_in_it_is_wrong(as_organiser, tournament):
+    address = reverse("tournament_settings", args=[tournament.pk])
+    assert [is_open for _told, is_open in folds(as_organiser.get(address).content.decode())] == [False] * 3
+    wrong = {"unfinished_rule": Unfinished.MINIMUM, "minimum_rounds": "beaucoup"}
+    answer = as_organiser.post(address, TYPED | wrong)
+    assert answer.status_code == 422
+    assert [is_open for _told, is_open in folds(answer.content.decode())] == [False, False, True]

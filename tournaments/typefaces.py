@@ -1,22 +1,25 @@
 """
-The letters of the pages: Source Sans and Source Serif, as packages ship them under the SIL Open Font License.
+The letters of pages and papers: Source Sans and Source Serif, as packages ship them under the SIL Open Font License.
 
 A laptop without fonts, a phone and a projector then show the same page. Each face is cut down to what French and the
 pages need (some 20 kB of 290) and compressed for the web at its first request, once an installation; its name goes
-with what is cut away, for the licence reserves it to the whole.
+with what is cut away, for the licence reserves it to the whole. Papers are set in the whole faces, which have Greek,
+Cyrillic and Vietnamese too: a PDF keeps the letters it uses.
 """
 
+import base64
 import io
 import logging
 import os
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import as_file, files
+from pathlib import Path
 from threading import Lock
 
 from django.conf import settings
 
-from tarot_club.suits import suits_font
+from tournaments.suits import suits_font
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +48,13 @@ FACES: dict[str, Face | None] = {
     "serif-600": Face("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
     SUITS: None,  # drawn in suits.py
 }
+# What style sheets call each, and its weight there.
+NAMES = {
+    "sans-400": ("Club Sans", "normal"),
+    "sans-600": ("Club Sans", "bold"),
+    "serif-600": ("Club Serif", "bold"),
+    SUITS: ("Club Suits", "normal"),
+}
 
 
 @lru_cache(maxsize=len(FACES))
@@ -65,6 +75,21 @@ def web_font(name: str) -> bytes:
         except OSError as error:  # a container may not write there, or the disk is full: it is made again after a start
             log.info("A typeface is not kept: %s", error)
         return made
+
+
+def paper_faces() -> str:
+    """Return the `@font-face` rules of papers, whose addresses are files of packages, and the suits themselves."""
+    return "\n".join(
+        f'@font-face {{ font-family: "{family}"; font-weight: {weight}; src: url("{_address(name)}") }}'
+        for name, (family, weight) in NAMES.items()
+    )
+
+
+def _address(name: str) -> str:
+    face = FACES[name]
+    if face is None:
+        return f"data:font/woff2;base64,{base64.b64encode(web_font(name)).decode()}"
+    return Path(str(files(face.package) / "files" / face.file)).as_uri()
 
 
 def _made(face: Face) -> bytes:

@@ -2,6 +2,7 @@
 
 import io
 
+SPACE = 200  # as wide as that of Source Sans
 UNITS = 1000  # to an em; the signs stand on the line, as high as capitals
 # Closed outlines, all one way round so that they add up: a start, then curves of three points or lines of one.
 Outline = tuple[tuple[tuple[int, int], ...], ...]
@@ -64,9 +65,11 @@ def suits_font() -> bytes:
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-    names = [".notdef", *(f"u{ord(sign):04X}" for sign in SIGNS)]
-    glyphs = {".notdef": TTGlyphPen(None).glyph()}
-    for name, outlines in zip(names[1:], SIGNS.values(), strict=True):
+    letters = {sign: f"u{ord(sign):04X}" for sign in SIGNS}
+    spaces = {" ": "space", "\N{NO-BREAK SPACE}": "space"}  # between two signs, a PDF is set in their font
+    names = [".notdef", "space", *letters.values()]
+    glyphs = {name: TTGlyphPen(None).glyph() for name in (".notdef", "space")}
+    for name, outlines in zip(letters.values(), SIGNS.values(), strict=True):
         drawn = TTGlyphPen(None)
         pen = Cu2QuPen(drawn, max_err=1.0)
         for (start,), *steps in outlines:
@@ -77,9 +80,9 @@ def suits_font() -> bytes:
         glyphs[name] = drawn.glyph()
     builder = FontBuilder(UNITS, isTTF=True)
     builder.setupGlyphOrder(names)
-    builder.setupCharacterMap({ord(sign): name for sign, name in zip(SIGNS, names[1:], strict=True)})
+    builder.setupCharacterMap({ord(letter): name for letter, name in (letters | spaces).items()})
     builder.setupGlyf(glyphs)
-    builder.setupHorizontalMetrics(dict.fromkeys(names, (UNITS, 0)))
+    builder.setupHorizontalMetrics(dict.fromkeys(names, (UNITS, 0)) | {"space": (SPACE, 0)})
     builder.setupHorizontalHeader(ascent=800, descent=-200)
     builder.setupNameTable({"familyName": "Club Suits", "styleName": "Regular"})
     builder.setupOS2()
