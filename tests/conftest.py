@@ -219,7 +219,7 @@ def draws_are_short(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPa
     Spares each draw its long search for fewer repeats, and the second in which the tables are numbered so that people
     come back to one as seldom as can be.
 
-    The plans are as valid. The tests of the seating itself, and the processes that tests start, draw as the product does.
+    The plans are as valid. The tests of the seating itself, and the processes that tests start, draw in full.
     """
     if not request.node.nodeid.startswith(DRAWS_IN_FULL):
         monkeypatch.setattr(search, "ANNEAL_MOVES", 3_000)
