@@ -26,7 +26,7 @@ from tests import databases, needs
 from tests.factories import ClubFactory, TournamentFactory, arbiter, organiser
 from tests.tarot_club.serving import built_once, start_and_end
 from tournaments.models import Account, Club, Tournament
-from tournaments.seating import table_numbers
+from tournaments.seating import search, table_numbers
 
 # The programs that tests start, and the workers, find our modules compiled: else each would do it for itself.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -34,6 +34,8 @@ sys.dont_write_bytecode = False
 
 # What people are shown is made of what queries return: CI tries it on SQLite, and on PostgreSQL walks every address.
 PAGES = {"views", "documents"}
+
+DRAWS_IN_FULL = ("tests/tournaments/seating/", "tests/tournaments/test_searches.py")
 
 NOWHERE = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere", "REDIS_URL": "redis://127.0.0.1:1/0"}
 
@@ -64,6 +66,15 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
     return _order(config)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave aside the files of which `-m` takes nothing: to import all of them takes each process seconds."""
+    if not collection_path.name.startswith("test_"):
+        return None
+    marks = config.option.markexpr.split(" and ")
+    has_no_product = marks == ["product"] and "mark.product" not in collection_path.read_text("utf-8")
+    return True if has_no_product or ("not page" in marks and PAGES.intersection(collection_path.parts)) else None
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
@@ -203,13 +214,15 @@ def french() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def tables_are_numbered_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+def draws_are_short(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """
-    Spares each draw the second in which the tables are numbered so that people come back to one as seldom as can be.
+    Spares each draw its long search for fewer repeats, and the second in which the tables are numbered so that people
+    come back to one as seldom as can be.
 
-    The plans are as valid. The tests of the seating itself, and the servers that tests start, draw as the product does.
+    The plans are as valid. The tests of the seating itself, and the processes that tests start, draw in full.
     """
-    if "tests/tournaments/seating/" not in request.node.nodeid:
+    if not request.node.nodeid.startswith(DRAWS_IN_FULL):
+        monkeypatch.setattr(search, "ANNEAL_MOVES", 3_000)
         monkeypatch.setattr(table_numbers, "ANNEALING_MOVES", 500)
 
 

@@ -5,7 +5,6 @@ from tests.faults.fault import Fault
 PERMISSIONS = "tournaments/permissions.py"
 GUARDED = "tests/test_urls.py::test_what_is_guarded_is_open_to_whom_the_table_says_and_to_nobody_else"
 ROLES = "tests/tournaments/test_permissions.py"
-UNCACHED = "tests/test_urls.py::test_no_cache_keeps_a_page_that_is_for_a_role"
 
 WHO_MAY: tuple[Fault, ...] = (
     Fault(
@@ -55,7 +54,7 @@ WHO_MAY: tuple[Fault, ...] = (
         PERMISSIONS,
         "patch_cache_control(response, private=True, no_store=True)",
         "patch_cache_control(response, private=True)",
-        (UNCACHED,),
+        (GUARDED,),
     ),
     Fault(
         "the login page takes the place of a part of a page",

@@ -1,8 +1,9 @@
 """
 What is promised of draws with seed 1, all of it: `python -m tests.tournaments.seating.promised --jobs 2`.
 
-It prints a line for each draw, says which promise is broken, and ends with 1 when one is. The test run draws them all
-but those that are `slow`: a search that reaches its bound late, or a large field, takes seconds.
+It prints a line for each draw, says which promise is broken, and ends with 1 when one is. The test run draws those of
+at most 40 players, the product's the larger ones, and neither of them those that are `slow`: a search that reaches its
+bound late, or a large field, takes seconds.
 """
 
 import argparse

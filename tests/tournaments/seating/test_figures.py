@@ -14,7 +14,13 @@ from tests.tournaments.seating.promised import PROMISES, Promise, broken
 from tournaments.seating import Apart, Demand, Remainder, Wishes, draw, problems
 
 ROOT = Path(__file__).parents[3]
-QUICK = [promise for promise in PROMISES if not promise.slow]
+# Larger fields stand with the product: they are made as the smaller ones are, and take longer.
+HALL = 40
+QUICK = [
+    pytest.param(promise, marks=pytest.mark.product if promise.players > HALL else ())
+    for promise in PROMISES
+    if not promise.slow
+]
 
 
 @pytest.mark.parametrize("promise", QUICK, ids=lambda promise: promise.name)
