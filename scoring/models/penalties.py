@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 
 from scoring.labels import PenaltyTarget, camps
 from scoring.marque import Camp
-from scoring.models.sheets import Cancellable
 from tournaments.labels import values_of
+from tournaments.models.cancelling import Cancellable
 
 OTHER = "autre"  # the code of the catalogue's « Autre faute »
 

@@ -16,11 +16,10 @@ from scoring.models import Penalty
 from scoring.queries.penalties import with_members
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.templatetags.penalties import told_penalty, whom
-from tournaments.forms.base import ReasonForm
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.templatetags.marks import signed
-from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.views.answers import SeeOther, form_page, reason_page, refusals_on, see_other
 from tournaments.views.exports import file_of, is_taken_away
 
 STARTS_WITH = ("target", "player", "position", "table", "donne")  # what an address may say
@@ -71,21 +70,20 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
         pk=penalty_id,
         tournament=tournament,
     )
-    form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_on(form):
-            cancel_penalty(penalty=penalty, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now())
-            messages.success(request, _("Pénalité « %(kind)s » annulée.") % {"kind": penalty.kind})
-            return see_other("penalties", tournament_id=tournament.pk)
+
+    def act(reason: str) -> SeeOther:
+        cancel_penalty(penalty=penalty, reason=reason, by=request.user, at=timezone.now())
+        messages.success(request, _("Pénalité « %(kind)s » annulée.") % {"kind": penalty.kind})
+        return see_other("penalties", tournament_id=tournament.pk)
+
     context = {
         "tournament": tournament,
-        "form": form,
         "title": _("Annuler une pénalité"),
         "what": _("%(penalty)s. Donnée par %(by)s.") % {"penalty": told_penalty(penalty), "by": penalty.given_by_name},
         "verb": _("Annuler cette pénalité"),
         "back": reverse("penalties", kwargs={"tournament_id": tournament.pk}),
     }
-    return form_page(request, "scoring/reason.html", context)
+    return reason_page(request, "scoring/reason.html", context, act)
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> HttpResponse:
