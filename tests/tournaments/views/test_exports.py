@@ -8,6 +8,7 @@ import uuid
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import NOW, SeasonFactory, TournamentFactory, organiser
 from tests.scoring.sheets import record, seated
@@ -124,6 +125,20 @@ def test_money_is_taken_away_in_euros(client: Client) -> None:
     address = f"/organisation/tournois/{tournament.pk}/caisse/?format=csv"
     assert [row[3] for row in rows_at(client, address)] == ["Montant (€)", "7,50"]
     assert [row[5] for row in rows_at(client, f"{address}&liste=restes")] == ["Reste (€)", "7,50"]
+
+
+def test_who_owes_is_read_in_as_many_queries_for_three_as_for_one(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = played()
+    rate = Rate.objects.create(tournament=tournament, code=RateCode.MEMBER, label="Adhérent", amount=750, place=1)
+    client.force_login(organiser(tournament.club))
+    address = f"/organisation/tournois/{tournament.pk}/caisse/?format=csv&liste=restes"
+    for number in (1, 3):
+        tournament.registrations.filter(start_number__lte=number).update(rate=rate)
+        with django_assert_num_queries(7):
+            rows = rows_at(client, address)
+        assert [row[2] for row in rows[1:]] == ["Adhérent"] * number
 
 
 def of_the_world(there: World) -> list[tuple[str, str]]:
