@@ -3,16 +3,18 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from scoring.labels import Outcome
+from scoring.labels import POIGNEE_WORDS, Outcome
 from scoring.models import ChelemCall, Penalty, PenaltyKind, SheetLine
 from scoring.queries.desk import RoundView
 from scoring.templatetags.penalties import whom
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cell_of
 from tournaments.models import Club, Table, Tournament
+from tournaments.queries.round_names import round_name, round_title, round_word
 from tournaments.text import points_text
 
 
@@ -37,8 +39,7 @@ def desk_table(tournament: Tournament, view: RoundView) -> ExportTable:
         ]
         for table in view.tables
     ]
-    name = _("Position %(number)d") % {"number": view.round.number}
-    return ExportTable(name, stem_of(f"position-{view.round.number}", tournament), columns, rows)
+    return ExportTable(round_title(tournament, view.round.number), _stem(tournament, view.round.number), columns, rows)
 
 
 def sheet_table(table: Table, tournament: Tournament, shown: Mapping[str, Any]) -> ExportTable:
@@ -62,9 +63,16 @@ def sheet_table(table: Table, tournament: Tournament, shown: Mapping[str, Any]) 
     totals += [
         None if shown["keeps_totals"] and not column["balance"] else column["total"] for column in shown["columns"]
     ]
-    place = _("Position %(round)d, table %(table)d") % {"round": table.round.number, "table": table.number}
-    stem = stem_of(f"position-{table.round.number}-table-{table.number}", tournament)
+    place = _("%(round)s, table %(table)d") % {
+        "round": round_title(tournament, table.round.number),
+        "table": table.number,
+    }
+    stem = _stem(tournament, table.round.number, f"-table-{table.number}")
     return ExportTable(place, stem, columns, [*rows, [cell_of(value) for value in totals]])
+
+
+def _stem(tournament: Tournament, round_number: int, place: str = "") -> str:
+    return stem_of(f"{slugify(round_name(tournament, round_number))}{place}", tournament)
 
 
 def _told(line: SheetLine | None, names: Sequence[str]) -> tuple[Any, ...]:
@@ -81,24 +89,15 @@ def _told(line: SheetLine | None, names: Sequence[str]) -> tuple[Any, ...]:
         line.bouts,
         points_text(line.half_points or 0),
         line.get_petit_au_bout_display() if line.petit_au_bout else None,
-        ", ".join(f"{shown['size']} ({names[shown['position']]})" for shown in line.poignees),
+        ", ".join(f"{POIGNEE_WORDS[shown['size']]} ({names[shown['position']]})" for shown in line.poignees),
         ", ".join([*([_("annoncé")] if line.chelem_announced else []), *chelem]),
     )
 
 
 def penalties_table(tournament: Tournament, penalties: Iterable[Penalty]) -> ExportTable:
     """Return the penalties, those taken back with why; their shares and tables are read with them."""
-    columns = [
-        _("Faute"),
-        _("Référence"),
-        _("Sanction"),
-        _("Points"),
-        _("Sur qui"),
-        _("Position"),
-        _("Table"),
-        _("Donne"),
-        _("Pourquoi"),
-    ]
+    columns = [_("Faute"), _("Référence"), _("Sanction"), _("Points"), _("Sur qui")]
+    columns += [capfirst(round_word(tournament)), _("Table"), _("Donne"), _("Pourquoi")]
     columns += [_("Donnée par"), _("Donnée le"), _("Annulée le"), _("Motif")]
     rows = [
         [
@@ -147,7 +146,7 @@ def faults_table(club: Club, faults: Iterable[PenaltyKind]) -> ExportTable:
 
 def calls_table(tournament: Tournament, calls: Iterable[ChelemCall]) -> ExportTable:
     """Return the chelem calls, those taken back with why; their tables and callers are read with them."""
-    columns = [_("Position"), _("Table"), _("Donne"), _("Annoncé par"), _("Quand"), _("Résultat")]
+    columns = [capfirst(round_word(tournament)), _("Table"), _("Donne"), _("Annoncé par"), _("Quand"), _("Résultat")]
     columns += [_("Noté par"), _("Noté le"), _("Annulé le"), _("Motif")]
     rows = [
         [

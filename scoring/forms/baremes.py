@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy
 from scoring.marque import FFT_2012, Bareme, PousseReading, as_composed, compose
 from scoring.marque.composing import MOST_FIGURE, MOST_POINTS
 from scoring.models import ClubBareme
-from scoring.queries.baremes import RULES, SECTIONS, Rule, Section, choices_of, flat
+from scoring.queries.bareme_words import RULES, SECTIONS, Rule, Section
+from scoring.queries.baremes import choices_of, flat
 from scoring.services import baremes
 from tournaments.forms.base import AnchoredForm
 from tournaments.forms.fields import PointsField

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.labels import CalledWhen, CallOutcome
-from scoring.models.sheets import Cancellable
+from tournaments.models.cancelling import Cancellable
 
 
 class ChelemCall(Cancellable):

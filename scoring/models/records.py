@@ -3,7 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
-from scoring.models.sheets import Cancellable, Written
+from scoring.models.sheets import Written
+from tournaments.models.cancelling import Cancellable
 
 
 class DonneRecord(Written, Cancellable):

@@ -9,6 +9,7 @@ from django.db.models import Q
 from scoring.labels import Outcome, camps, contracts
 from scoring.marque import Camp, Chelem, Contract, Facts, Misere, MisereKind, PetitChelem, Poignee, PoigneeSize, Variant
 from tournaments.labels import values_of
+from tournaments.models.cancelling import Cancellable
 
 if TYPE_CHECKING:
     from tournaments.models import Seat
@@ -72,17 +73,6 @@ def facts_of(  # noqa: PLR0917 - one for each column
         petit_chelem=_PETIT_CHELEMS[petit_chelem_announced, petit_chelem_made],
         miseres=tuple([Misere(shown["position"], MisereKind(shown["kind"])) for shown in miseres]),
     )
-
-
-class Cancellable(models.Model):
-    """A decision of an arbiter, until it is taken back."""
-
-    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    cancelled_at = models.DateTimeField(null=True)
-    cancel_reason = models.TextField(blank=True)
-
-    class Meta:
-        abstract = True
 
 
 class Written(models.Model):

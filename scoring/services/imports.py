@@ -61,7 +61,7 @@ def _take_back(players: ImportedPlayers) -> None:
             for player in Player.objects.filter(pk__in=players.back):
                 for name, old in players.back[player.pk].items():
                     setattr(player, name, old)
-                player.save(update_fields=list(players.back[player.pk]))
+                player.save(update_fields=[*players.back[player.pk], "search_text"])
     except ProtectedError as protected:
         raise Refusal(
             _("Quelque chose du club est attaché à un joueur de cet import : retirez-le d’abord."),

@@ -1,7 +1,7 @@
 """What is done to the sheets of a whole position in one go: the balances written, the complete ones closed."""
 
 import uuid
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -28,11 +28,13 @@ class Balances:
 
 
 @transaction.atomic
-def record_all_balances(*, tournament: Tournament, rows: Iterable[Balances], by: Account, at: datetime) -> None:
+def record_all_balances(
+    *, tournament: Tournament, rows: Sequence[Balances], by: Account, at: datetime, then_close: bool = False
+) -> None:
     """
-    Write the balances of several tables where nothing is written yet: all of them, or none.
+    Write the balances of several tables of a round where nothing is written yet: all of them, or none.
 
-    Refuses together what `record_balances` refuses of each.
+    With `then_close` their sheets are closed. Refuses together what `record_balances` refuses of each.
     """
     lock_tournament(tournament.pk)
     refused = []
@@ -43,6 +45,10 @@ def record_all_balances(*, tournament: Tournament, rows: Iterable[Balances], by:
             refused.append(refusal)
     if refused:
         raise together(refused)
+    if then_close and rows:
+        number = rows[0].table.round.number
+        numbers = [row.table.number for row in rows]
+        close_complete_sheets(tournament=tournament, round_number=number, numbers=numbers, by=by, at=at)
 
 
 @transaction.atomic

@@ -1,7 +1,6 @@
 """Entering the balances of a table, where nothing else is kept."""
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -13,7 +12,7 @@ from scoring.forms.sheets import BalanceGridForm, BalancesForm, tables_in_grid
 from scoring.queries.desk import tables_numbered, tables_without_balances
 from scoring.queries.sheets import Sheet, sheet_of
 from scoring.services.effects import with_balances
-from scoring.services.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
+from scoring.services.rounds_of_sheets import Balances, record_all_balances
 from scoring.services.sheets import record_balances, refuse_unless_open
 from scoring.views.addresses import address, sheet_at
 from tournaments.labels import Keeps
@@ -74,7 +73,7 @@ def balance_grid(request: MemberRequest, *, tournament: Tournament, round_number
             form.add_error(None, _("Rien n’est encore écrit : recopiez les bilans d’une table au moins."))
         elif form.is_valid():
             try:
-                _save_grid(request, tournament, round_number, form.balances())
+                _save_grid(request, tournament, form.balances())
             except Refusal as refusal:
                 # What another arbiter wrote meanwhile leaves the grid, everything else typed stays.
                 form = BalanceGridForm(request.POST, tables=tables_without_balances(round_))
@@ -91,14 +90,10 @@ def balance_grid(request: MemberRequest, *, tournament: Tournament, round_number
     return form_page(request, "scoring/balance_grid.html", context)
 
 
-@transaction.atomic
-def _save_grid(request: MemberRequest, tournament: Tournament, round_number: int, rows: list[Balances]) -> None:
-    record_all_balances(tournament=tournament, rows=rows, by=request.user, at=timezone.now())
-    numbers = [row.table.number for row in rows]
-    if "clore" in request.POST:
-        close_complete_sheets(
-            tournament=tournament, round_number=round_number, numbers=numbers, by=request.user, at=timezone.now()
-        )
+def _save_grid(request: MemberRequest, tournament: Tournament, rows: list[Balances]) -> None:
+    record_all_balances(
+        tournament=tournament, rows=rows, then_close="clore" in request.POST, by=request.user, at=timezone.now()
+    )
     sentence = ngettext("Bilans enregistrés : %(count)d table.", "Bilans enregistrés : %(count)d tables.", len(rows))
     messages.success(request, sentence % {"count": len(rows)})
 

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.forms.baremes import BaremeForm, ChoiceForm
 from scoring.marque import FFT_2012, Bareme, departures
 from scoring.models import ClubBareme
-from scoring.queries.baremes import bareme_of, composed, in_words, phrases, played_by
+from scoring.queries.bareme_words import in_words, phrases
+from scoring.queries.baremes import bareme_of, composed, played_by
 from scoring.services import baremes
 from scoring.services.bareme_examples import compare
 from tournaments.languages import current_language

@@ -20,12 +20,11 @@ from scoring.queries.penalties import decisions_of, with_members
 from scoring.services.effects import with_penalty, without_penalty
 from scoring.services.penalties import cancel_penalty, give_penalty, refusals_of
 from scoring.templatetags.penalties import told_penalty, whom
-from tournaments.forms.base import ReasonForm
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.who_moves import Effect, who_moves
 from tournaments.templatetags.marks import signed
-from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.views.answers import SeeOther, form_page, reason_page, refusals_on, see_other
 from tournaments.views.exports import file_of, is_taken_away
 
 STARTS_WITH = ("target", "player", "position", "table", "donne", "seated")  # what an address may say
@@ -96,22 +95,21 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
         pk=penalty_id,
         tournament=tournament,
     )
-    form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_on(form):
-            cancel_penalty(penalty=penalty, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now())
-            messages.success(request, _("Pénalité « %(kind)s » annulée.") % {"kind": penalty.kind})
-            return see_other("penalties", tournament_id=tournament.pk)
+
+    def act(reason: str) -> SeeOther:
+        cancel_penalty(penalty=penalty, reason=reason, by=request.user, at=timezone.now())
+        messages.success(request, _("Pénalité « %(kind)s » annulée.") % {"kind": penalty.kind})
+        return see_other("penalties", tournament_id=tournament.pk)
+
     context = {
         "tournament": tournament,
-        "form": form,
         "title": _("Annuler une pénalité"),
         "what": _("%(penalty)s. Donnée par %(by)s.") % {"penalty": told_penalty(penalty), "by": penalty.given_by_name},
         "effect": who_moves(tournament, without_penalty(penalty)) if penalty.cancelled_at is None else None,
         "verb": _("Annuler cette pénalité"),
         "back": reverse("penalties", kwargs={"tournament_id": tournament.pk}),
     }
-    return form_page(request, "scoring/reason.html", context)
+    return reason_page(request, "scoring/reason.html", context, act)
 
 
 def _given(request: HttpRequest, tournament: Tournament) -> QuerySet[Penalty]:

@@ -9,7 +9,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.marque import FFT_2012, Bareme, departures
 from scoring.models import ClubBareme
-from scoring.queries.baremes import bareme_of, composed, phrases
+from scoring.queries.bareme_words import phrases
+from scoring.queries.baremes import bareme_of, composed
 from scoring.rulebook import Rulebook, matching
 from scoring.rulebook import rulebook as rulebook_in
 from tournaments.languages import current_language

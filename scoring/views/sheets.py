@@ -23,13 +23,12 @@ from scoring.queries.told_sheets import names_read_by, without_row
 from scoring.services.rounds_of_sheets import close_complete_sheets
 from scoring.services.sheets import ask_sheets, close_sheet, reopen_sheet
 from scoring.views.addresses import address, own_sheet_at, sheet_at, staff_names, table_at
-from tournaments.forms.base import ReasonForm
 from tournaments.labels import Keeps
 from tournaments.languages import current_language
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clocks import clock_of
-from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other, tell_errors
+from tournaments.views.answers import SeeOther, follow, reason_page, refusals_told, see_other, tell_errors
 from tournaments.views.exports import file_of, is_taken_away
 
 NOTHING_NEW = 204
@@ -160,15 +159,14 @@ def close_complete(request: MemberRequest, *, tournament: Tournament, round_numb
 def reopen(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
     """Ask why, then open a closed sheet again."""
     table = table_at(tournament, round_number, table_number)
-    form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_on(form):
-            reopen_sheet(table=table, reason=form.cleaned_data["reason"], by=request.user, at=timezone.now())
-            messages.success(request, _("Feuille de la table %(table)d rouverte.") % {"table": table_number})
-            return see_other("sheet", **address(table))
+
+    def act(reason: str) -> SeeOther:
+        reopen_sheet(table=table, reason=reason, by=request.user, at=timezone.now())
+        messages.success(request, _("Feuille de la table %(table)d rouverte.") % {"table": table_number})
+        return see_other("sheet", **address(table))
+
     context = {
         "tournament": tournament,
-        "form": form,
         "title": _("Rouvrir la feuille de la table %(table)d") % {"table": table_number},
         "what": _("La feuille de la position %(position)d pourra de nouveau être corrigée. Le motif entre au journal.")
         % {"position": round_number},
@@ -176,7 +174,7 @@ def reopen(request: MemberRequest, *, tournament: Tournament, round_number: int,
         "place": address(table),
         "back": reverse("sheet", kwargs=address(table)),
     }
-    return form_page(request, "scoring/reason.html", context)
+    return reason_page(request, "scoring/reason.html", context, act)
 
 
 @require_safe

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournaments.exports.results import stem_of
@@ -9,6 +10,7 @@ from tournaments.exports.tables import ExportTable, cell_of, euros_of
 from tournaments.models import Payment, SeatChange, Tournament
 from tournaments.queries.money import Debt
 from tournaments.queries.prizes import PrizeList
+from tournaments.queries.round_names import round_word
 from tournaments.queries.seat_changes import in_force
 from tournaments.queries.wishes import WishBook
 
@@ -88,7 +90,7 @@ def wishes_table(tournament: Tournament, book: WishBook) -> ExportTable:
 def seat_changes_table(tournament: Tournament, changes: Iterable[SeatChange]) -> ExportTable:
     """Return what was changed by hand after a draw."""
     columns = [
-        _("Position"),
+        capfirst(round_word(tournament)),
         _("Changement"),
         _("Joueur"),
         _("Avec"),

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.imports import cells
-from tournaments.imports.columns import NOTHING_SAID, Table
-from tournaments.imports.headings import LEFT_ASIDE, Column, Meanings
+from tournaments.imports.columns import Table
+from tournaments.imports.headings import LEFT_ASIDE, Column
 from tournaments.imports.names import (
     FIRST_NAME_FIRST_PATTERN,
     FIRST_NAME_FIRST_TITLES,
@@ -231,8 +231,3 @@ def _contradicts(one: Row, other: Row) -> bool:
 def headings() -> dict[str, str]:
     """Return column → the heading to print."""
     return {column.name: str(column.label) for column in PlayerFile.columns}
-
-
-def read_player_file(content: bytes, meanings: Meanings = NOTHING_SAID) -> PlayerFile:
-    """Return what the file holds, its problems collected. Refuses what is no spreadsheet."""
-    return PlayerFile.read(PlayerFile.open(content, meanings), meanings)

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.labels import PaymentMethod, RateCode
+from tournaments.models.cancelling import HandedOver
 
 MOST_CENTS = 100_000  # of a rate or of one payment: what is more is a slip of the finger
 MOST_COUNTED = 10_000_000  # of a cash box
@@ -37,7 +38,7 @@ class Rate(models.Model):
         return self.label
 
 
-class Payment(models.Model):
+class Payment(HandedOver):
     """
     Money that somebody paid to enter, until it is given back or was a mistake (`cancelled_at`).
 
@@ -48,13 +49,6 @@ class Payment(models.Model):
     registration = models.ForeignKey("Registration", on_delete=models.PROTECT, related_name="payments")
     amount = models.PositiveIntegerField()
     method = models.CharField(max_length=10, choices=PaymentMethod.offered)
-    at = models.DateTimeField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    by_name = models.CharField(max_length=150)
-    cancelled_at = models.DateTimeField(null=True)
-    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    cancelled_by_name = models.CharField(max_length=150, blank=True)
-    cancel_reason = models.TextField(blank=True)
 
     class Meta:
         ordering = ["pk"]

@@ -1,10 +1,10 @@
 """What may be won in a tournament, and what was handed over. Every amount is a whole number of cents."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from tournaments.labels import PRIZE_GROUPS, PrizeGroup, PrizeMethod, prize_groups
+from tournaments.models.cancelling import HandedOver
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
 
 
@@ -63,7 +63,7 @@ class Prize(models.Model):
         return f"{self.get_group_display()} {self.place}"
 
 
-class PrizeGiven(models.Model):
+class PrizeGiven(HandedOver):
     """
     A prize that was handed to somebody, as it was worth then, until it is taken back (`cancelled_at`): never deleted.
 
@@ -75,13 +75,6 @@ class PrizeGiven(models.Model):
     amount = models.PositiveIntegerField(default=0)
     lot = models.CharField(max_length=100, blank=True)
     method = models.CharField(max_length=10, choices=PrizeMethod.offered, default=PrizeMethod.KIND)
-    at = models.DateTimeField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    by_name = models.CharField(max_length=150)
-    cancelled_at = models.DateTimeField(null=True)
-    cancelled_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    cancelled_by_name = models.CharField(max_length=150, blank=True)
-    cancel_reason = models.TextField(blank=True)
 
     class Meta:
         ordering = ["pk"]

@@ -115,9 +115,9 @@ def takings(tournament: Tournament) -> Takings:
 
 
 def debts(tournament: Tournament) -> list[Debt]:
-    """Return who still owes something, in the order of a French list: three queries."""
+    """Return who still owes something, with his `rate`, in the order of a French list: three queries."""
     owing = {account.registration: account for account in _accounts(tournament) if account.left}
-    entries = by_alphabet(tournament.registrations.filter(pk__in=owing))
+    entries = by_alphabet(tournament.registrations.filter(pk__in=owing).select_related("rate"))
     return [Debt(entry, owing[entry.pk].due, owing[entry.pk].paid) for entry in entries]
 
 

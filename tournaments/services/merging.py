@@ -42,7 +42,7 @@ def merge_players(*, keep: Player, drop: Player, by: Account | None, at: datetim
     delete_row(drop)
     for column, value in facts.items():
         setattr(keep, column, value)
-    keep.save(update_fields=list(facts))
+    keep.save(update_fields=[*facts, "search_text"])
     raise_revisions(Tournament.objects.filter(pk__in=touched))
     log(action=gettext_noop("joueurs fusionnés"), subject=subject, by=by, at=at, club=keep.club, details=details)
     return keep

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import PaymentMethod
 from tournaments.languages import current_language
 from tournaments.models import Account, CashCount, Payment, Registration, Tournament
+from tournaments.models.cancelling import HandedOver
 from tournaments.models.money import MOST_COUNTED
 from tournaments.queries.money import CashBox, cash_box, paid_by
 from tournaments.refusals import Refusal, form_used, refuse_without_reason, together
@@ -83,10 +84,15 @@ def cancel_payment(*, tournament: Tournament, payment: int, reason: str, by: Acc
     )
     if taken.cancelled_at is not None:
         return taken
-    taken.cancelled_at, taken.cancelled_by, taken.cancelled_by_name, taken.cancel_reason = at, by, str(by), reason
-    taken.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_by_name", "cancel_reason"])
+    write_taken_back(taken, reason=reason, by=by, at=at)
     _note_payment(gettext_noop("paiement annulé"), taken, by=by, at=at, reason=reason)
     return taken
+
+
+def write_taken_back(given: HandedOver, *, reason: str, by: Account, at: datetime) -> None:
+    """Write by whom and why a payment or a prize was taken back. Called under the tournament's lock."""
+    given.cancelled_at, given.cancelled_by, given.cancelled_by_name, given.cancel_reason = at, by, str(by), reason
+    given.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_by_name", "cancel_reason"])
 
 
 @transaction.atomic

@@ -12,6 +12,7 @@ from tournaments.models import Account, Prize, PrizeGiven, PrizePlan, Tournament
 from tournaments.queries.prizes import PrizeLine, Winner, plan_of, prize_list
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.journal import log
+from tournaments.services.money import write_taken_back
 from tournaments.services.prize_checks import PrizeFacts, facts_of, refuse_given, refuse_prizes
 from tournaments.services.results import lock_tournament
 from tournaments.subjects import subject_of
@@ -139,8 +140,7 @@ def take_prize_back(*, tournament: Tournament, given: int, reason: str, by: Acco
     )
     if taken.cancelled_at is not None:
         return taken
-    taken.cancelled_at, taken.cancelled_by, taken.cancelled_by_name, taken.cancel_reason = at, by, str(by), reason
-    taken.save(update_fields=["cancelled_at", "cancelled_by", "cancelled_by_name", "cancel_reason"])
+    write_taken_back(taken, reason=reason, by=by, at=at)
     _log_prize(gettext_noop("prix repris"), tournament, taken, by=by, at=at, reason=reason)
     return taken
 

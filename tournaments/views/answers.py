@@ -1,6 +1,6 @@
 """How the views of both apps answer what is sent: a page to look at next, or the form with what is wrong with it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.utils.http import content_disposition_header
 
-from tournaments.forms.base import RefusableForm
+from tournaments.forms.base import ReasonForm, RefusableForm
 from tournaments.models import Job
 from tournaments.refusals import Refusal
 from tournaments.tasks import enqueue
@@ -49,6 +49,17 @@ def form_page(
     if refused is None:
         refused = bool(context["form"].errors)
     return render(request, template, context, status=REFUSED if refused else 200)
+
+
+def reason_page(
+    request: HttpRequest, template: str, context: dict[str, Any], act: Callable[[str], SeeOther]
+) -> HttpResponse:
+    """Ask why; then `act` does it for that reason and says where to go on, or the page says why it was not done."""
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            return act(form.cleaned_data["reason"])
+    return form_page(request, template, context | {"form": form})
 
 
 @contextmanager

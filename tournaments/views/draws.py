@@ -27,9 +27,10 @@ from tournaments.queries.draws import (
 )
 from tournaments.queries.evening import RoundState, rounds_one_by_one, sheet_words
 from tournaments.queries.forecast import Forecast, awaited_words, forecast, turn_prices
+from tournaments.queries.kept_wishes import told_wishes
 from tournaments.queries.movements import movement_words
 from tournaments.queries.seat_changes import repeats_now
-from tournaments.queries.wishes import told_wishes, wishes_in_force
+from tournaments.queries.wishes import wishes_in_force
 from tournaments.seating import Remainder, Turns
 from tournaments.services import draws, jobs, publishing
 from tournaments.tasks import enqueue

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.exports.office import debts_table, payments_table
-from tournaments.forms.base import ReasonForm
 from tournaments.forms.money import CashForm, RatesForm
 from tournaments.languages import current_language
 from tournaments.models import Payment, Tournament
@@ -17,7 +16,15 @@ from tournaments.queries.money import cash_box, debts, last_with_rates, payments
 from tournaments.services import money as service
 from tournaments.services.documents import ask_receipts
 from tournaments.services.rates import facts_of, set_rates
-from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other
+from tournaments.views.answers import (
+    SeeOther,
+    follow,
+    form_page,
+    reason_page,
+    refusals_on,
+    refusals_told,
+    see_other,
+)
 from tournaments.views.exports import file_of, is_taken_away
 
 
@@ -83,20 +90,16 @@ def cancel_payment(request: MemberRequest, tournament: Tournament, payment_id: i
     payment = get_object_or_404(
         Payment.objects.select_related("registration__player"), pk=payment_id, registration__tournament=tournament
     )
-    form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_on(form):
-            service.cancel_payment(
-                tournament=tournament,
-                payment=payment.pk,
-                reason=form.cleaned_data["reason"],
-                by=request.user,
-                at=timezone.now(),
-            )
-            messages.success(request, _("Le paiement est annulé ; il reste au journal."))
-            return see_other("cash_desk", tournament_id=tournament.pk)
-    context = {"tournament": tournament, "club": tournament.club, "form": form, "payment": payment}
-    return form_page(request, "tournaments/office/door/cancel_payment.html", context)
+
+    def act(reason: str) -> SeeOther:
+        service.cancel_payment(
+            tournament=tournament, payment=payment.pk, reason=reason, by=request.user, at=timezone.now()
+        )
+        messages.success(request, _("Le paiement est annulé ; il reste au journal."))
+        return see_other("cash_desk", tournament_id=tournament.pk)
+
+    context = {"tournament": tournament, "club": tournament.club, "payment": payment}
+    return reason_page(request, "tournaments/office/door/cancel_payment.html", context, act)
 
 
 @require_POST

@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.exports.office import prizes_table
-from tournaments.forms.base import ReasonForm
 from tournaments.forms.prizes import GiveForm, PrizesForm
 from tournaments.labels import PrizeMethod
 from tournaments.languages import current_language
@@ -21,7 +20,16 @@ from tournaments.queries.prizes import last_with_prizes, plan_of, prize_list
 from tournaments.services import prizes as service
 from tournaments.services.documents import ask_prize_receipts, ask_prizes
 from tournaments.services.prize_checks import facts_of
-from tournaments.views.answers import follow, form_page, refusals_on, refusals_told, see_other, tell_errors
+from tournaments.views.answers import (
+    SeeOther,
+    follow,
+    form_page,
+    reason_page,
+    refusals_on,
+    refusals_told,
+    see_other,
+    tell_errors,
+)
 from tournaments.views.exports import file_of, is_taken_away
 
 
@@ -90,20 +98,16 @@ def take_prize_back(request: MemberRequest, tournament: Tournament, given_id: in
     given = get_object_or_404(
         PrizeGiven.objects.select_related("registration__player"), pk=given_id, prize__plan__tournament=tournament
     )
-    form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_on(form):
-            service.take_prize_back(
-                tournament=tournament,
-                given=given.pk,
-                reason=form.cleaned_data["reason"],
-                by=request.user,
-                at=timezone.now(),
-            )
-            messages.success(request, _("Le prix est repris ; il reste au journal."))
-            return see_other("prizes", tournament_id=tournament.pk)
-    context = {"tournament": tournament, "club": tournament.club, "form": form, "given": given}
-    return form_page(request, "tournaments/office/prizes/take_back.html", context)
+
+    def act(reason: str) -> SeeOther:
+        service.take_prize_back(
+            tournament=tournament, given=given.pk, reason=reason, by=request.user, at=timezone.now()
+        )
+        messages.success(request, _("Le prix est repris ; il reste au journal."))
+        return see_other("prizes", tournament_id=tournament.pk)
+
+    context = {"tournament": tournament, "club": tournament.club, "given": given}
+    return reason_page(request, "tournaments/office/prizes/take_back.html", context, act)
 
 
 @require_POST

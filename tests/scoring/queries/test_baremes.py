@@ -3,7 +3,8 @@
 import pytest
 
 from scoring.marque import FFT_2012, Bareme, compose
-from scoring.queries.baremes import RULES, SECTIONS, choices_of, in_words, offered
+from scoring.queries.bareme_words import RULES, SECTIONS, in_words
+from scoring.queries.baremes import choices_of, offered
 from scoring.services.bareme_examples import Comparison, Worth, compare
 from scoring.services.baremes import choose_bareme, withdraw_bareme
 from tests.factories import NOW, ClubFactory

@@ -60,6 +60,12 @@ def closed(tournament):
     return list(Table.objects.filter(closed_at__isnull=False).order_by("number").values_list("number", flat=True))
 
 
+def test_those_that_were_written_are_closed_with_them_when_that_is_asked(tournament, tables, the_arbiter):
+    rows = [written(tables[0], 30, -30, 0, 0), written(tables[2], 5, -5, 0, 0)]
+    record_all_balances(tournament=tournament, rows=rows, then_close=True, by=the_arbiter, at=NOW)
+    assert closed(tournament) == [1, 3]
+
+
 def test_only_complete_sheets_that_were_shown_are_closed(tournament, tables, the_arbiter):
     write(tournament, [written(table, 30, -30, 0, 0) for table in tables[:2]], the_arbiter)
     answer = close_complete_sheets(tournament=tournament, round_number=1, numbers=[2, 3], by=the_arbiter, at=NOW)

@@ -10,7 +10,8 @@ from django.urls import reverse
 
 from scoring.labels import FAULTS
 from scoring.marque import Reason, departures
-from scoring.queries.baremes import bareme_of, phrases
+from scoring.queries.bareme_words import phrases
+from scoring.queries.baremes import bareme_of
 from scoring.rulebook import matching, rulebook
 from scoring.templatetags.donnes import article_address
 from tests.factories import ClubFactory

@@ -6,8 +6,9 @@ import zipfile
 import pytest
 from openpyxl import Workbook
 
+from tests.tournaments.imports.reading import read_player_file
 from tournaments.imports.headings import Meanings
-from tournaments.imports.player_files import Row, read_player_file
+from tournaments.imports.player_files import Row
 from tournaments.refusals import Refusal
 
 NB = "\u00a0"

@@ -5,9 +5,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory
+from tests.tournaments.imports.reading import read_player_file
 from tournaments.imports import players
 from tournaments.imports.mappings import remembered
-from tournaments.imports.player_files import Row, read_player_file
+from tournaments.imports.player_files import Row
 from tournaments.imports.players import Applied, apply_import, examine
 from tournaments.labels import ImportKind
 from tournaments.models import Club, Import, JournalEntry, Player

@@ -34,6 +34,7 @@ from tournaments.models import (
 )
 from tournaments.queries.leagues import league
 from tournaments.queries.merging import merging_players
+from tournaments.queries.names import people
 from tournaments.refusals import Refusal
 from tournaments.services.draws import ask_draw
 from tournaments.services.merging import merge_players
@@ -86,6 +87,7 @@ def test_all_the_history_goes_to_the_one_who_is_kept(club: Club, keep: Player, d
     assert list(club.players.values_list("last_name", "first_name", "licence", "birth_year", "consent")) == [
         ("DUPONT", "Jean", "A7", 1958, True)
     ]
+    assert club.players.filter(people("a7")).get() == merged
     (line,) = league(season).lines
     assert (line.player_id, line.total, line.played) == (merged.pk, 100, 2)
     assert Account.objects.get(username="jean").player == merged

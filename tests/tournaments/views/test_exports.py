@@ -8,12 +8,14 @@ import uuid
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import NOW, SeasonFactory, TournamentFactory, organiser
 from tests.scoring.sheets import record, seated
 from tests.test_urls import ALL, World, world
 from tournaments.exports.writing import FORMATS
-from tournaments.labels import PaymentMethod, RateCode, Status, TournamentState
+from tournaments.labels import Pace, PaymentMethod, RateCode, Status, TournamentState
 from tournaments.models import JournalEntry, Payment, Player, Rate, Tournament
 from tournaments.standings import Unfinished
 from tournaments.views.exports import FROM_STRANGERS
@@ -126,6 +128,35 @@ def test_money_is_taken_away_in_euros(client: Client) -> None:
     address = f"/organisation/tournois/{tournament.pk}/caisse/?format=csv"
     assert [row[3] for row in rows_at(client, address)] == ["Montant (€)", "7,50"]
     assert [row[5] for row in rows_at(client, f"{address}&liste=restes")] == ["Reste (€)", "7,50"]
+
+
+def test_who_owes_is_read_in_as_many_queries_for_three_as_for_one(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    tournament = played()
+    rate = Rate.objects.create(tournament=tournament, code=RateCode.MEMBER, label="Adhérent", amount=750, place=1)
+    client.force_login(organiser(tournament.club))
+    address = f"/organisation/tournois/{tournament.pk}/caisse/?format=csv&liste=restes"
+    for number in (1, 3):
+        tournament.registrations.filter(start_number__lte=number).update(rate=rate)
+        with django_assert_num_queries(7):
+            rows = rows_at(client, address)
+        assert [row[2] for row in rows[1:]] == ["Adhérent"] * number
+
+
+def test_a_timed_tournament_takes_its_sequences_away(client: Client) -> None:
+    tournament = played()
+    Tournament.objects.update(pace=Pace.MINUTES, minutes_per_round=45, donnes_per_round=None)
+    client.force_login(organiser(tournament.club))
+    penalties, calls = (reverse(page, args=[tournament.pk]) for page in ("penalties", "chelem_calls"))
+    assert [rows_at(client, f"{page}?format=csv")[0][:4] for page in (penalties, calls)] == [
+        ["Faute", "Points", "Sur qui", "Séquence"],
+        ["Séquence", "Table", "Donne", "Annoncé par"],
+    ]
+    answer = client.get(f"{reverse('sheet', args=[tournament.pk, 1, 1])}?format=csv")
+    assert answer["Content-Disposition"] == (
+        f'attachment; filename="sequence-1-table-1-coupe-{tournament.date:%Y-%m-%d}.csv"'
+    )
 
 
 def of_the_world(there: World) -> list[tuple[str, str]]:
