@@ -11,7 +11,7 @@ from scoring.queries.desk import RoundView
 from scoring.templatetags.penalties import whom
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import ExportTable, cell_of
-from tournaments.models import Table, Tournament
+from tournaments.models import Club, Table, Tournament
 from tournaments.text import points_text
 
 
@@ -134,3 +134,13 @@ def calls_table(tournament: Tournament, calls: Iterable[ChelemCall]) -> ExportTa
         for call in calls
     ]
     return ExportTable(_("Chelems annoncés"), stem_of("chelems", tournament), columns, rows)
+
+
+def baremes_table(club: Club, rows: Iterable[Mapping[str, Any]]) -> ExportTable:
+    """Return the barèmes of a club, each with what it changes of the règlement; `rows` as its page has them."""
+    columns = [_("Barème"), _("Ce qui change"), _("Retiré le")]
+    cells = [
+        [cell_of(str(row["bareme"])), cell_of(" · ".join(row["departures"])), cell_of(row["bareme"].archived_at)]
+        for row in rows
+    ]
+    return ExportTable(_("Barèmes"), stem_of("baremes", club), columns, cells)
