@@ -167,3 +167,13 @@ def calls_table(tournament: Tournament, calls: Iterable[ChelemCall]) -> ExportTa
         for call in calls
     ]
     return ExportTable(_("Chelems annoncés"), stem_of("chelems", tournament), columns, rows)
+
+
+def baremes_table(club: Club, rows: Iterable[Mapping[str, Any]]) -> ExportTable:
+    """Return the barèmes of a club, each with what it changes of the règlement; `rows` as its page has them."""
+    columns = [_("Barème"), _("Ce qui change"), _("Retiré le")]
+    cells = [
+        [cell_of(str(row["bareme"])), cell_of(" · ".join(row["departures"])), cell_of(row["bareme"].archived_at)]
+        for row in rows
+    ]
+    return ExportTable(_("Barèmes"), stem_of("baremes", club), columns, cells)

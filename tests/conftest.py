@@ -26,6 +26,7 @@ from tests import databases, needs
 from tests.factories import ClubFactory, TournamentFactory, arbiter, organiser
 from tests.tarot_club.serving import built_once, start_and_end
 from tournaments.models import Account, Club, Tournament
+from tournaments.queries.kept_lines import kept_lines
 from tournaments.seating import search, table_numbers
 
 # The programs that tests start, and the workers, find our modules compiled: else each would do it for itself.
@@ -211,6 +212,13 @@ def french() -> Iterator[None]:
     translation.deactivate()
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def no_league_is_kept() -> Iterator[None]:
+    """Starts every test with nothing kept: what another test had at the same id and revision is gone."""
+    yield
+    kept_lines.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,7 @@ import django_tables2 as tables
 from django import forms
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -128,18 +129,18 @@ class PlayerTable(tables.Table):
     )
     licence = tables.Column(verbose_name=_("Licence"))
     category = tables.Column(verbose_name=_("Catégorie"))
-    home_club = tables.Column(verbose_name=_("Club d’origine"))
     consent = tables.TemplateColumn(
         template_name="tournaments/office/cells/consent.html", verbose_name=_("Nom montré"), order_by=("consent",)
     )
 
     def render_category(self, record: Player) -> str:
-        """Write « senior, femme »: what rankings and prizes by category go by."""
-        return ", ".join(filter(None, (record.get_category_display(), record.get_sex_display())))
+        """Write « senior, femme », below it another club: what rankings and prizes by category go by."""
+        shown = ", ".join(filter(None, (record.get_category_display(), record.get_sex_display())))
+        return format_html('{}<span class="under">{}</span>', shown, record.home_club) if record.home_club else shown
 
     class Meta:
         model = Player
-        fields = ("name", "licence", "category", "home_club", "consent")
+        fields = ("name", "licence", "category", "consent")
         order_by = ("name",)
         empty_text = _("Aucun joueur ne correspond.")
         attrs = {"class": "list"}

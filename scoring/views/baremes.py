@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scoring.exports import baremes_table
 from scoring.forms.baremes import BaremeForm, ChoiceForm
 from scoring.marque import FFT_2012, Bareme, departures
 from scoring.models import ClubBareme
@@ -24,6 +25,7 @@ from tournaments.queries.revisions import of_tournament
 from tournaments.services.tournaments import is_bareme_frozen
 from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.caching import kept_fresh
+from tournaments.views.exports import file_of, is_taken_away
 
 
 @require_safe
@@ -34,6 +36,8 @@ def club_baremes(request: MemberRequest, *, club: Club) -> HttpResponse:
         {"bareme": bareme, "departures": phrases(departures(composed(bareme)), language=current_language())}
         for bareme in club.baremes.all()
     ]
+    if is_taken_away(request):
+        return file_of(request, lambda: baremes_table(club, rows))
     context = {
         "club": club,
         "offered": [row for row in rows if row["bareme"].archived_at is None],

@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 
 from scoring.queries.imports import undoing_import
 from scoring.services import imports
+from tournaments.exports.clubs import imports_table
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.views.answers import SeeOther, see_other
+from tournaments.views.exports import file_of, is_taken_away
 from tournaments.views.undoing import taking_back
 
 SHOWN = 100
@@ -18,7 +20,10 @@ SHOWN = 100
 
 @requires(Action.MANAGE_CLUB)
 def club_imports(request: MemberRequest, club: Club) -> HttpResponse:
-    context = {"club": club, "imports": club.imports.select_related("by")[:SHOWN]}
+    made = club.imports.select_related("by")
+    if is_taken_away(request):
+        return file_of(request, lambda: imports_table(club, made))
+    context = {"club": club, "imports": made[:SHOWN]}
     return render(request, "scoring/imports.html", context)
 
 

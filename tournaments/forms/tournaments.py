@@ -2,6 +2,7 @@
 
 import datetime
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -253,7 +254,8 @@ class TournamentForm(RefusableForm):
         if not isinstance(field, forms.ChoiceField):
             return f"{field.label} {value}" if value not in (None, "") else ""
         value = getattr(value, "pk", value)
-        return str(next((words for code, words in field.choices if str(code) == str(value or "")), ""))
+        choices: Iterable[tuple[Any, Any]] = getattr(field, "choices", ())
+        return str(next((words for code, words in choices if str(code) == str(value or "")), ""))
 
     def played_like(self) -> list[tuple[str, str]]:
         """Return the locked settings in words: (label, value)."""

@@ -13,6 +13,7 @@ from django.db.models import OuterRef, Subquery
 from tournaments.calendars import Event
 from tournaments.labels import OVER
 from tournaments.models import Club, ClubLogo, Season, Series, Tournament, is_shown
+from tournaments.queries.kept_lines import kept_lines
 from tournaments.queries.leagues import LeagueLine, league
 from tournaments.queries.series import FURTHEST, ComingDate, coming_dates, coming_of, is_date_of
 from tournaments.queries.standings import Line, standings_of
@@ -48,7 +49,8 @@ class Face:
 
 def faces(clubs: Collection[Club], *, today: datetime.date, leagues: int = MOST_LEAGUES) -> list[Face]:
     """
-    Return the face of each club: eight queries for all of them, and those of a league for the first `leagues`.
+    Return the face of each club: eight queries for all of them, and those of a league for the first `leagues`, of
+    which the tournaments that have not changed are not read again.
 
     The first are those that finished a tournament last.
     """
@@ -80,7 +82,7 @@ def faces(clubs: Collection[Club], *, today: datetime.date, leagues: int = MOST_
                 last=finished,
                 podium=_first(podiums[finished.pk].lines) if finished else (),
                 season=season,
-                leaders=_first(league(season).lines) if season else (),
+                leaders=_first(league(season, lines_of=kept_lines).lines) if season else (),
             )
         )
     return told

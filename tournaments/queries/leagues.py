@@ -1,14 +1,15 @@
 """The league of a season: its tournaments added up, person by person."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from tournaments.labels import BEFORE_PLAY, Group, TournamentState
 from tournaments.models import Player, Season, Tournament, is_shown
 from tournaments.queries.groups import groups_of, lines_of_group
+from tournaments.queries.kept_lines import Lines, counted_lines
 from tournaments.queries.names import public_club, public_groups
-from tournaments.queries.standings import Change, Line, standings_of
+from tournaments.queries.standings import Line
 from tournaments.standings import LeagueRow, LeagueRule, add_up
 
 
@@ -97,18 +98,17 @@ class League:
         return self if group is None else replace(self, lines=lines_of_group(self.lines, group), group=group)
 
 
-def league(season: Season, changes: Mapping[int, Change] | None = None) -> League:
+def league(season: Season, *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = counted_lines) -> League:
     """
     Return the league of a season: five queries, however many tournaments and players it has.
 
-    `changes` by tournament ids are counted as if they had been written.
+    `lines_of` reads what each tournament brought; `kept_lines` reads what has changed alone.
     """
     tournaments = list(season.tournaments.filter(is_shown()).exclude(state__in=BEFORE_PLAY).order_by("date", "pk"))
     results: dict[int, dict[int, Line]] = defaultdict(dict)
-    for pk, standings in standings_of(tournaments, changes).items():
-        for line in standings.lines:
-            if line.counts:
-                results[line.player_id][pk] = line
+    for pk, lines in lines_of(tournaments).items():
+        for line in lines:
+            results[line.player_id][pk] = line
     table = add_up(
         {player: {pk: line.total for pk, line in lines.items()} for player, lines in results.items()},
         LeagueRule(season.best_of, season.minimum_evenings),

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import BEFORE_PLAY
 from tournaments.models import Registration, Tournament
+from tournaments.queries.kept_lines import counted_lines
 from tournaments.queries.leagues import LeagueLine, league
 from tournaments.queries.standings import Change, Line, ranked_by, standings_of
 from tournaments.standings import Sheet, rank
@@ -90,7 +92,7 @@ def who_moves(tournament: Tournament, change: Change) -> Effect:
     if season is None or not tournament.is_public or tournament.state in BEFORE_PLAY:
         return Effect(moves)
     people = {entry.player_id: entry.player.full_name for entry in entries.values()}
-    then, now = (league(season, each).lines for each in (None, changes))
+    then, now = (league(season, lines_of=partial(counted_lines, changes=each)).lines for each in (None, changes))
     return Effect(
         moves, _moves([_of_league(line, people) for line in then], [_of_league(line, people) for line in now])
     )

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.exports.clubs import access_table
 from tournaments.forms.clubs import AppointmentForm
 from tournaments.models import Account, Appointment, Club
 from tournaments.permissions import Action, MemberRequest, requires
@@ -20,6 +21,7 @@ from tournaments.rates import Rate
 from tournaments.refusals import Refusal
 from tournaments.services import appointments, invitations
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.exports import file_of, is_taken_away
 
 NAMES_TAKEN = Rate("names-taken", 10, 3600)
 
@@ -28,6 +30,8 @@ NAMES_TAKEN = Rate("names-taken", 10, 3600)
 @requires(Action.MANAGE_CLUB)
 def club_access(request: MemberRequest, club: Club) -> HttpResponse:
     """The organisers and arbiters of a club; a form to appoint one."""
+    if is_taken_away(request):
+        return file_of(request, lambda: access_table(club, _appointments(club), invitations_of(club)))
     form = AppointmentForm(request.POST or None, club=club)
     if request.method == "POST" and form.is_valid():
         appointment = {name: form.cleaned_data[name] for name in ("role", "tournament")}
@@ -121,9 +125,13 @@ def _page(
         "form": form,
         "login": login,
         "invitations": invitations_of(club),
-        "appointments": _of(club).order_by("-role", "account__last_name", "account__username"),
+        "appointments": _appointments(club),
     }
     return form_page(request, "tournaments/office/access.html", context)
+
+
+def _appointments(club: Club) -> QuerySet[Appointment]:
+    return _of(club).order_by("-role", "account__last_name", "account__username")
 
 
 @require_safe

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.exports.clubs import offices_table
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
 from tournaments.forms.clubs import ClubForm, FaceForm, SeasonForm
@@ -24,8 +25,11 @@ from tournaments.views.exports import file_of, is_taken_away
 @requires(Action.OPEN_OFFICE)
 def organisation(request: MemberRequest) -> HttpResponse:
     """My clubs, with what is being prepared or played."""
+    mine = offices(request.user, today=timezone.localdate())
+    if is_taken_away(request):
+        return file_of(request, lambda: offices_table(mine))
     context = {
-        "offices": offices(request.user, today=timezone.localdate()),
+        "offices": mine,
         "invited": invitations_for(request.user).count(),
     }
     return render(request, "tournaments/office/organisation.html", context)

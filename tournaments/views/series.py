@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from tournaments.exports.clubs import dates_table
 from tournaments.forms.series import CopyForm, SeriesForm, SkipForm, TemplateForm
 from tournaments.labels import Carried
 from tournaments.models import Club, Series, Tournament
@@ -22,6 +23,7 @@ from tournaments.services import copies
 from tournaments.services import series as service
 from tournaments.services.copies import Copied
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other, tell_errors
+from tournaments.views.exports import file_of, is_taken_away
 
 MOST_DIGITS = 19  # of an id in an address
 
@@ -84,9 +86,12 @@ def _told(copied: Copied) -> str:
 @requires(Action.MANAGE_CLUB)
 def club_dates(request: MemberRequest, club: Club) -> HttpResponse:
     """The series of a club with their next dates, and its templates."""
+    series = next_dates(club, since=timezone.localdate())
+    if is_taken_away(request):
+        return file_of(request, lambda: dates_table(club, series))
     context = {
         "club": club,
-        "series": next_dates(club, since=timezone.localdate()),
+        "series": series,
         "templates": club.templates.select_related("source"),
     }
     return render(request, "tournaments/office/dates.html", context)

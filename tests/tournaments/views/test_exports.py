@@ -48,6 +48,11 @@ LISTS = {
     "club_faults",
     "fault_edition",
     "chelem_calls",
+    "organisation",
+    "club_access",
+    "club_dates",
+    "club_imports",
+    "club_baremes",
 }
 
 
@@ -157,6 +162,23 @@ def test_a_timed_tournament_takes_its_sequences_away(client: Client) -> None:
     assert answer["Content-Disposition"] == (
         f'attachment; filename="sequence-1-table-1-coupe-{tournament.date:%Y-%m-%d}.csv"'
     )
+
+
+def test_what_a_club_has_is_taken_away(client: Client) -> None:
+    there = world()
+    boss = organiser(there.club)
+    client.force_login(boss)
+    base = f"/organisation/clubs/{there.club.pk}"
+    assert rows_at(client, "/organisation/?format=csv")[0] == ["Club", "Joueurs", "Date", "Tournoi", "État"]
+    assert {row[0] for row in rows_at(client, "/organisation/?format=csv")[1:]} == {there.club.name}
+    access = rows_at(client, f"{base}/acces/?format=csv")
+    assert [row[1:3] for row in access if row[1] == boss.username] == [[boss.username, "organisateur"]]
+    assert [row[4] for row in access[1:]].count("sans réponse") == 1
+    dates = rows_at(client, f"{base}/dates/?format=csv")
+    assert {row[0] for row in dates[1:]} == {"Le vendredi"}
+    assert len(dates) == 7
+    assert len(rows_at(client, f"{base}/imports/?format=csv")) == 2
+    assert rows_at(client, f"{base}/baremes/?format=csv")[0] == ["Barème", "Ce qui change", "Retiré le"]
 
 
 def of_the_world(there: World) -> list[tuple[str, str]]:
