@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
+from tarot_club.bench.entry import entry
 from tarot_club.bench.marque import marque
 from tarot_club.bench.pages import pages
+from tarot_club.bench.pairs import contradictions
 from tarot_club.bench.releve import releve
 from tarot_club.bench.rotations import rotation
 from tarot_club.bench.start import start
@@ -18,4 +20,21 @@ PURE: dict[str, Callable[[], Iterator[str]]] = {
     "rotation": rotation,
 }
 
-__all__ = ["BENCHES", "PURE", "marque", "pages", "releve", "rotation", "start"]
+# Those that need a database and yield their lines.
+TOLD: dict[str, Callable[..., Iterator[str]]] = {"entry": entry}
+# The same, and so long that they are measured only when they are asked for.
+LONG: dict[str, Callable[..., Iterator[str]]] = {"contradictions": contradictions}
+
+__all__ = [
+    "BENCHES",
+    "LONG",
+    "PURE",
+    "TOLD",
+    "contradictions",
+    "entry",
+    "marque",
+    "pages",
+    "releve",
+    "rotation",
+    "start",
+]

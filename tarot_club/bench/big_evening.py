@@ -27,7 +27,7 @@ def big_evening(*, players: int, rounds: int, at: datetime, password: str) -> To
     """Return a running tournament whose last position alone has no result yet, and whose arbiter may enter donnes."""
     rng = Random(1)  # noqa: S311 - figures to be repeated, not a secret
     club = Club.objects.create(name="Grand club", slug="grand-club", town="Grandville")
-    arbiter = Account.objects.create(username=ARBITER, password=make_password(password))
+    arbiter, _made = Account.objects.get_or_create(username=ARBITER, defaults={"password": make_password(password)})
     Appointment.objects.create(account=arbiter, role=RoleName.ARBITER, club=club)
     tournament = Tournament.objects.create(
         club=club,

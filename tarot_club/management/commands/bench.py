@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 from django.utils import timezone
 
-from tarot_club.bench import BENCHES, PURE
+from tarot_club.bench import BENCHES, LONG, PURE, TOLD
 from tarot_club.demo import build_demo
 
 
@@ -17,14 +17,15 @@ class Command(BaseCommand):
     help = "Measure what people wait for, beside baselines of the same run."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("what", nargs="*", choices=[*PURE, *BENCHES, []], help="which benches (default: all)")
+        known = [*PURE, *BENCHES, *TOLD, *LONG, []]
+        parser.add_argument("what", nargs="*", choices=known, help="which benches (default: all but the long ones)")
 
     def handle(self, *, what: list[str], **_options: Any) -> None:
         for name in [name for name in PURE if name in (what or PURE)]:
             self.stdout.write(name)
             for line in PURE[name]():
                 self.stdout.write(line)
-        if names := [name for name in what or BENCHES if name in BENCHES]:
+        if names := [name for name in what or [*BENCHES, *TOLD] if name not in PURE]:
             self.measure(names)
 
     def measure(self, names: list[str]) -> None:
@@ -37,6 +38,11 @@ class Command(BaseCommand):
             try:
                 build_demo(at=at)
                 for name in names:
+                    if told := (TOLD | LONG).get(name):
+                        self.stdout.write(name)
+                        for line in told(at=at):
+                            self.stdout.write(line)
+                        continue
                     self.stdout.write(f"{name:<58}{'processeur':>12}{'durée':>12}{'rapport':>10}")
                     for figure in BENCHES[name](at=at):
                         self.stdout.write(

@@ -1,0 +1,218 @@
+"""
+What entering donnes costs, beside a bare insert of the same database in the same run.
+
+One request after another (statements, processor, clock), then 32 tables at once: each in its turn, and all of them in
+the same instant. The requests go through the whole site, without a network.
+"""
+
+import random
+import statistics
+import time
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+from itertools import count, islice
+from queue import Queue
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.db import connection, connections, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.models import SheetLine
+from tarot_club.bench.big_evening import ARBITER, big_evening
+from tarot_club.embedded.web import BLOCKING_THREADS
+from tournaments.models import Account, Tournament
+
+TYPED = {"outcome": "jouee", "taker": "0", "contract": "garde", "bouts": "2", "points": "49", "replaces": ""}
+ROUND = 1  # the only position of the evening: no line yet
+FORM = "application/x-www-form-urlencoded"
+INSERTED, SAVED = "écrire une ligne, sans rien d’autre", "enregistrer une donne"
+
+
+class Call(NamedTuple):
+    """What one table asks for: seconds after the start, which table, which donne."""
+
+    moment: float
+    table: int
+    number: int
+
+
+@dataclass(frozen=True)
+class Desk:
+    """An arbiter who is logged in, in a browser of his own; what he is answered is the response of a test client."""
+
+    client: Client
+    tournament: Tournament
+
+    @classmethod
+    def of(cls, tournament: Tournament) -> "Desk":
+        client = Client(headers={"host": "localhost"})
+        arbiter = Account.objects.get(username=ARBITER)
+        client.force_login(arbiter, backend="allauth.account.auth_backends.AuthenticationBackend")
+        return cls(client, tournament)
+
+    def opens(self, table: int, number: int) -> Any:
+        return self.client.get(self._at("donne", table, number))
+
+    def sends(self, table: int, number: int, page: str = "donne", **changes: str) -> Any:
+        form = TYPED | {"key": str(uuid.uuid4())} | changes
+        return self.client.post(self._at(page, table, number), urlencode(form), content_type=FORM)
+
+    def saves(self, table: int, number: int, **changes: str) -> None:
+        answer = self.sends(table, number, **changes)
+        if answer.status_code != 303:
+            raise RuntimeError(f"{answer.status_code}: {answer.content.decode()}")
+
+    def _at(self, page: str, table: int, number: int) -> str:
+        return reverse(page, args=[self.tournament.pk, ROUND, table, number])
+
+
+def entry(
+    *, at: datetime, tables: int = 64, times: int = 200, at_once: int = 32, rounds: int = 6, pause: float = 5
+) -> Iterator[str]:
+    """
+    Yield a line for each figure, in French; `pause` is the seconds between two donnes of a table, which plays minutes.
+
+    Writes in the database in use, which the command throws away.
+    """
+    tournament = big_evening(players=4 * tables, rounds=ROUND, at=at, password=uuid.uuid4().hex)
+    with _bare_table():
+        yield f"  {connection.vendor}, {4 * tables} joueurs"
+        yield from _one_by_one(tournament, tables, times)
+        yield from _together(tournament, at_once, rounds, pause, first=times // tables + 2)
+
+
+def _one_by_one(tournament: Tournament, tables: int, times: int) -> Iterator[str]:
+    yield f"  {'une requête après l’autre':<44}{'SQL':>5}{'processeur p50':>16}{'p99':>8}{'durée p50':>12}{'p99':>8}"
+    for name, work in _requests(Desk.of(tournament), tables):
+        yield _line(name, work, times)
+
+
+def _together(tournament: Tournament, at_once: int, rounds: int, pause: float, *, first: int) -> Iterator[str]:
+    """Yield how long each waits when so many tables enter their donnes, from number `first` on."""
+    desks = [Desk.of(tournament) for _table in range(at_once)]
+    numbers = count(first)
+
+    def save(table: int, turn: int) -> None:
+        desks[table].saves(table + 1, turn)
+
+    def insert(_table: int, _turn: int) -> None:
+        _insert()
+
+    crowds: dict[str, Callable[[int, Sequence[int]], Iterator[Call]]] = {
+        f"{at_once} tables, une donne chacune toutes les {pause} s": partial(_in_turn, pause),
+        f"{at_once} tables au même instant": _in_one_instant,
+    }
+    for how, calls in crowds.items():
+        yield f"  {how:<65}{'durée p50':>12}{'p99':>8}"
+        for name, work in ((INSERTED, insert), (SAVED, save)):
+            waits = _waits(work, calls(at_once, list(islice(numbers, rounds))))
+            yield f"    {name:<63}{_ms(statistics.median(waits)):>12}{_ms(_p99(waits)):>8}"
+
+
+def _requests(desk: Desk, tables: int) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Yield what one arbiter does, donne after donne, table after table."""
+    places = ((turn % tables + 1, turn // tables + 1) for turn in count())
+    yield INSERTED, _insert
+    yield "l’aperçu d’une donne", lambda: desk.sends(tables, 60, "donne_preview")
+    yield SAVED, lambda: desk.saves(*next(places))
+    yield "le formulaire de la suivante", lambda: desk.opens(1, 59)
+    yield "une donne incomplète, refusée", lambda: desk.sends(tables, 60, points="")
+    lines = SheetLine.objects.filter(table__round__tournament=desk.tournament, current=True)
+    written = iter(lines.values_list("table__number", "number", "pk"))
+
+    def correct() -> None:
+        table, number, line = next(written)
+        desk.saves(table, number, replaces=str(line), points="46", reason="mal recopiée")
+
+    yield "corriger une donne", correct
+
+
+@contextmanager
+def _bare_table() -> Iterator[None]:
+    """Make the table that the bare insert writes in, and drop it."""
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE bench_entry (figure integer)")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE bench_entry")
+
+
+def _insert() -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("INSERT INTO bench_entry VALUES (1)")
+
+
+def _line(name: str, work: Callable[[], object], times: int) -> str:
+    """Do some work so many times, once before unmeasured and once to count its statements, and return its figures."""
+    work()
+    with CaptureQueriesContext(connection) as asked:
+        work()
+        statements = len(asked)  # the next request forgets them
+    cpus, walls = [], []
+    for _time in range(times - 2):
+        began = time.process_time(), time.perf_counter()
+        work()
+        cpus.append(time.process_time() - began[0])
+        walls.append(time.perf_counter() - began[1])
+    cpu, wall = statistics.median(cpus), statistics.median(walls)
+    figures = f"{_ms(cpu):>16}{_ms(_p99(cpus)):>8}{_ms(wall):>12}{_ms(_p99(walls)):>8}"
+    return f"    {name:<42}{statements:>5}{figures}"
+
+
+def _in_turn(pause: float, at_once: int, numbers: Sequence[int]) -> Iterator[Call]:
+    """Yield a call of every table in each turn, at a moment of its own."""
+    chance = random.Random(1)  # noqa: S311 - figures to be repeated, not a secret
+    moments = sorted((chance.random() * pause, table) for table in range(at_once))
+    for turn, number in enumerate(numbers):
+        for moment, table in moments:
+            yield Call(turn * pause + moment, table, number)
+
+
+def _in_one_instant(at_once: int, numbers: Sequence[int]) -> Iterator[Call]:
+    """Yield the calls of all tables in the same instant, some times over, with time to answer them between."""
+    for turn, number in enumerate(numbers):
+        for table in range(at_once):
+            yield Call(2.0 * turn, table, number)
+
+
+def _waits(work: Callable[[int, int], None], calls: Iterable[Call]) -> list[float]:
+    """Return the seconds from each call to its answer, by as many threads as the product serves with."""
+    waiting: Queue[Call | None] = Queue()
+    start = time.monotonic() + 0.2
+
+    def serve(_thread: int) -> list[float]:
+        waits = []
+        try:
+            while (call := waiting.get()) is not None:
+                work(call.table, call.number)
+                waits.append(time.monotonic() - start - call.moment)
+        finally:
+            connections.close_all()
+        return waits
+
+    with ThreadPoolExecutor(BLOCKING_THREADS) as threads:
+        served = threads.map(serve, range(BLOCKING_THREADS))
+        for call in calls:
+            time.sleep(max(0.0, start + call.moment - time.monotonic()))
+            waiting.put(call)
+        for _thread in range(BLOCKING_THREADS):
+            waiting.put(None)
+        return [wait for waits in served for wait in waits]
+
+
+def _p99(figures: list[float]) -> float:
+    return sorted(figures)[int(len(figures) * 0.99)]
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1000:.1f}"
