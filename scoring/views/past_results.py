@@ -139,4 +139,4 @@ def _choices(alike: list[Player]) -> list[dict[str, Any]]:
     if not alike:
         return []
     known = [{"value": player.pk, "label": _("c’est %(player)s") % {"player": player.full_name}} for player in alike]
-    return [{"value": "", "label": _("c’est quelqu’un d’autre, nouveau au club")}, *known]
+    return [{"value": "", "label": _("quelqu’un d’autre, nouveau")}, *known]

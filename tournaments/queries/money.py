@@ -71,6 +71,12 @@ class Takings:
     def people(self) -> int:
         return sum(line.people for line in self.by_rate)
 
+    @property
+    def without_rate(self) -> int:
+        """How many came of whom nobody said yet what they pay, where there is something to pay."""
+        has_rates = any(line.rate for line in self.by_rate)
+        return sum(line.people for line in self.by_rate if line.rate is None) if has_rates else 0
+
 
 @dataclass(frozen=True)
 class CashBox:

@@ -186,7 +186,7 @@ def _choices(effect: Effect, said: Said | None) -> list[dict[str, Any]]:
     same = said.same.get(effect.line) if said else None
     is_else = said is not None and effect.line in said.others
     return [
-        {"value": "", "label": _("laisser cette ligne de côté"), "is_chosen": same is None and not is_else},
+        {"value": "", "label": _("laisser de côté"), "is_chosen": same is None and not is_else},
         *(
             {
                 "value": one.player.pk,
@@ -196,7 +196,7 @@ def _choices(effect: Effect, said: Said | None) -> list[dict[str, Any]]:
             }
             for one in effect.alike
         ),
-        {"value": SOMEBODY_ELSE, "label": _("c’est quelqu’un d’autre, nouveau au club"), "is_chosen": is_else},
+        {"value": SOMEBODY_ELSE, "label": _("quelqu’un d’autre, nouveau"), "is_chosen": is_else},
     ]
 
 

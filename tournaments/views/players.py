@@ -32,7 +32,13 @@ def club_players(request: MemberRequest, club: Club) -> HttpResponse:
     table = page(request, PlayerTable(narrowed.qs))
     if is_taken_away(request):
         return file_of(request, lambda: players_table(club, (row.record for row in table.rows)))
-    context = {"club": club, "filter": narrowed, "table": table, "is_empty": not table.rows and not request.GET}
+    context = {
+        "club": club,
+        "filter": narrowed,
+        "table": table,
+        "is_empty": not table.rows and not request.GET,
+        "has_imports": club.imports.exists(),
+    }
     return render(request, "tournaments/office/players.html", context)
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.tournaments import ReopeningForm, TournamentForm
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Prize, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.evening import Stage, cancelled_rounds, evening
 from tournaments.queries.forecast import moved_words
@@ -65,6 +65,8 @@ def tournament_desk(request: MemberRequest, tournament: Tournament) -> HttpRespo
         "cancelled": cancelled_rounds(tournament),
         "moved": moved_words(tournament),
         "way": public_page_of(tournament, request),
+        "gives_prizes": tournament.is_finished and Prize.objects.filter(plan__tournament=tournament).exists(),
+        "takes_money": tournament.is_finished and tournament.rates.exists(),
     }
     return render(request, "tournaments/office/tournament.html", context)
 

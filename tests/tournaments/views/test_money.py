@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.factories import DAY, NOW, RegistrationFactory, TournamentFactory
 from tests.texts import plain
-from tournaments.labels import JobKind, PaymentMethod, PrizeMethod, RateCode
+from tournaments.labels import JobKind, PaymentMethod, PrizeMethod, RateCode, TournamentState
 from tournaments.models import (
     CashCount,
     Job,
@@ -200,3 +200,31 @@ def test_the_desk_says_what_must_be_in_the_box_and_when_to_count_again(
     as_organiser.post(desk, {"key": uuid.uuid4(), "opening": "20", "counted": "22,50"})
     assert CashCount.objects.latest("pk").difference == 0
     assert "comptez de nouveau" not in read(as_organiser.get(desk))
+
+
+def test_who_came_without_a_rate_is_told_where_there_are_rates(as_organiser: Client, tournament: Tournament):
+    RegistrationFactory(tournament=tournament)
+    desk = reverse("cash_desk", args=[tournament.pk])
+    assert "sans tarif" in read(as_organiser.get(desk))
+    assert "n’a pas de tarif" not in read(as_organiser.get(desk))
+
+    Rate.objects.create(tournament=tournament, label="Adhérent", amount=500, place=1)
+
+    assert "1 joueur présent n’a pas de tarif" in read(as_organiser.get(desk))
+
+
+def test_the_end_leads_to_the_prizes_and_to_the_cash_box_where_there_are_any(
+    as_organiser: Client, tournament: Tournament
+):
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    desk, prizes, box = (reverse(name, args=[tournament.pk]) for name in ("tournament_desk", "prizes", "cash_desk"))
+
+    def led() -> list[bool]:
+        page = as_organiser.get(desk).content.decode()
+        return [f'class="button quiet" href="{address}' in " ".join(page.split()) for address in (prizes, f"{box}#")]
+
+    assert led() == [False, False]
+    Rate.objects.create(tournament=tournament, label="Adhérent", amount=500, place=1)
+    assert led() == [False, True]
+    Prize.objects.create(plan=PrizePlan.objects.create(tournament=tournament), number=1, lot="jambon")
+    assert led() == [True, True]

@@ -31,7 +31,7 @@ def answered(page, **more: object) -> dict[str, object]:
 def test_one_row_and_thirty_rows_cost_the_same(as_organiser: Client, club: Club, django_assert_num_queries):
     PlayerFactory(club=club)
     for _rows in range(2):
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             as_organiser.get(reverse("club_players", args=[club.pk]))
         PlayerFactory.create_batch(29, club=club)
 
@@ -293,6 +293,15 @@ def test_a_line_is_said_to_be_somebody_somebody_else_or_left_aside_in_the_previe
         ("BERNARD", ""),
         ("Martain", "2"),
     ]
+
+
+def test_the_players_page_leads_to_taking_an_import_back_once_there_is_one(as_organiser: Client, club: Club):
+    PlayerFactory(club=club)
+    players, imports = reverse("club_players", args=[club.pk]), reverse("club_imports", args=[club.pk])
+    assert imports not in as_organiser.get(players).content.decode()
+    page = send(as_organiser, club, "nom;prénom;licence\nRoy;Paul;1\n".encode())
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page))
+    assert imports in as_organiser.get(players).content.decode()
 
 
 def test_nobody_new_needs_no_word_on_consent(as_organiser: Client, club: Club):
