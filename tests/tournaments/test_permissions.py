@@ -24,13 +24,14 @@ MAY = {
 # What opens each address, by its name.
 OPENS: dict[str, str] = {
     "public": (
-        "find_table home club club_calendar club_logo tournament standings seating screen certificate season calculator "
-        "rulebook count_pile renonce replay bareme tournament_rulebook health choose_language favicon robots typeface "
+        "find_table home club club_calendar club_logo tournament standings seating screen certificate season "
+        "calculator rulebook count_pile renonce replay bareme tournament_rulebook health choose_language favicon "
+        "robots typeface "
         "api_clubs api_club "
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
         "api_marque api_schema api_nowhere"
     ),
-    "at_table": "table_page",
+    "at_table": ("table_page table_seat table_sign table_contest table_qr table_donne table_preview table_confirm"),
     "follow_own": "own own_sheet own_record api_own_sheet",
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk",
