@@ -20,6 +20,7 @@ from scoring.views import (
     records,
     rulebook,
     sheets,
+    table_donnes,
     tables,
 )
 
@@ -37,6 +38,13 @@ AT_TABLE = "t/<str:token>/"  # short: a QR code holds it
 
 urlpatterns = [
     path(AT_TABLE, tables.table_page, name="table_page"),
+    path(f"{AT_TABLE}moi/", tables.take_chair, name="table_seat"),
+    path(f"{AT_TABLE}signer/", tables.sign, name="table_sign"),
+    path(f"{AT_TABLE}contester/", tables.contest_sheet, name="table_contest"),
+    path(f"{AT_TABLE}code/", tables.show_code, name="table_qr"),
+    path(f"{AT_TABLE}donnes/<int:number>/", table_donnes.table_donne, name="table_donne"),
+    path(f"{AT_TABLE}donnes/<int:number>/marque/", table_donnes.table_preview, name="table_preview"),
+    path(f"{AT_TABLE}donnes/<int:number>/confirmer/", tables.confirm, name="table_confirm"),
     path("table/", tables.find_table, name="find_table"),
     path("marque/", calculator.calculator, name="calculator"),
     path("reglement/", rulebook.rulebook, name="rulebook"),

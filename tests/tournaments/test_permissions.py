@@ -30,7 +30,7 @@ OPENS: dict[str, str] = {
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
         "api_marque api_schema api_nowhere"
     ),
-    "at_table": "table_page",
+    "at_table": "table_page table_seat table_sign table_contest table_qr table_donne table_preview table_confirm",
     "follow_own": "own own_sheet own_corrections own_record api_own_sheet",
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk",
