@@ -1050,8 +1050,8 @@ TAKING_BACK = (
     Fault(
         "an import undone takes who has been entered since",
         "tournaments/queries/undoing_imports.py",
-        "go=tuple(players.filter(is_used=False)",
-        "go=tuple(players",
+        "unused = list(players.filter(is_used=False)",
+        "unused = list(players",
         ("tests/scoring/services/test_imports.py",),
     ),
     Fault(
