@@ -10,6 +10,8 @@ from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget
 from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyKind, SheetTotal
 from scoring.queries.rounds import seen_in
+from scoring.queries.sheets import subject_of_sheet
+from scoring.services.after_end import correct_after_end
 from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bareme
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.donnes import record_donne
@@ -26,7 +28,7 @@ from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import garde, record, seat
 from tests.services.calls import Act, Entry, World, call_of
-from tournaments.labels import ImportKind, Keeps
+from tournaments.labels import ImportKind, Keeps, TournamentState
 from tournaments.models import Import, JournalEntry, Player, Table, Tournament
 
 TABLE, DONNE = "position 1, table 1", "position 1, table 1, donne 1"
@@ -158,6 +160,30 @@ def a_version_restored(world: World) -> Act:
     a_donne_corrected(world)()
     line = Table.objects.get(number=1).lines.get(current=False)
     return lambda: restore_version(line=line, key=uuid.uuid4(), reason=" c’était juste ", by=world.by, at=NOW)
+
+
+# After the end
+
+
+@call_of(
+    correct_after_end,
+    Entry("donne corrigée", DONNE, "mal recopiée"),
+    Entry("corrigé après la fin", DONNE, "mal recopiée"),
+    told=True,
+)
+def a_donne_corrected_after_the_end(world: World) -> Act:
+    table = world.tables()[0]
+    record(table, 1, world.by)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    return lambda: correct_after_end(
+        tournament=world.tournament,
+        subject=subject_of_sheet(table, 1),
+        reason=" mal recopiée ",
+        act=lambda: record(table, 1, world.by, garde(points="60")),
+        by=world.by,
+        at=NOW,
+        table=table,
+    )
 
 
 # Chelem calls
