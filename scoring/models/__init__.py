@@ -7,6 +7,7 @@ from scoring.models.penalties import Penalty, PenaltyKind, PenaltyShare
 from scoring.models.phones import Phone, Writer
 from scoring.models.records import DonneRecord
 from scoring.models.sheets import SheetLine, SheetTotal
+from scoring.models.typed_sheets import TypedSheet
 
 __all__ = [
     "ChelemCall",
@@ -21,5 +22,6 @@ __all__ = [
     "SheetLine",
     "SheetTotal",
     "Signature",
+    "TypedSheet",
     "Writer",
 ]
