@@ -180,7 +180,7 @@ class PaperForm(ConfirmableForm):
 
     def _unread(self, number: int, name: str, text: str, expected: str) -> None:
         sentence = _("« %(text)s » ne se lit pas ici. On attend : %(expected)s.")
-        self.add_error(f"{name}_{number}", sentence % {"text": text, "expected": expected})
+        self._wrong(number, name, [sentence % {"text": text, "expected": expected}])
 
     def _wrong(self, number: int, name: str, sentences: Sequence[str]) -> None:
         cell = SHOWN_AT.get(name, "primes" if name.startswith(("poignee", "petit_chelem", "misere")) else name)

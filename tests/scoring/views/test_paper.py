@@ -87,18 +87,18 @@ def test_every_code_is_read(table, as_arbiter):
 @pytest.mark.parametrize(
     ("row", "cell", "said"),
     [
-        ({"taker": "x"}, "taker_1", "« x » ne se lit pas ici. On attend : s, e, n, o."),
-        ({"taker": "5"}, "taker_1", "« 5 » ne se lit pas ici."),
-        ({"contract": "z"}, "contract_1", "« z » ne se lit pas ici."),
+        ({"taker": "x"}, "taker_1", "Donne 1 : « x » ne se lit pas ici. On attend : s, e, n, o."),
+        ({"taker": "5"}, "taker_1", "Donne 1 : « 5 » ne se lit pas ici."),
+        ({"contract": "z"}, "contract_1", "Donne 1 : « z » ne se lit pas ici."),
         ({"points": "95"}, "points_1", "Donne 1 :"),
         ({"points": "abc"}, "points_1", "Donne 1 : « abc » n’est pas un nombre de points"),
         ({"points": "d95"}, "points_1", "Donne 1 :"),
         ({"points": ""}, "points_1", "Donne 1 : Indiquez les points de l’attaque"),
         ({"bouts": "4"}, "bouts_1", "Donne 1 :"),
         ({"taker": ""}, "taker_1", "Donne 1 : Indiquez qui a pris."),
-        ({"primes": "s4"}, "primes_1", "« s4 » ne se lit pas ici."),
+        ({"primes": "s4"}, "primes_1", "Donne 1 : « s4 » ne se lit pas ici."),
         ({"primes": "s1 e1 n1 o1"}, "primes_1", "Donne 1 :"),
-        ({"petit_au_bout": "x"}, "petit_au_bout_1", "« x » ne se lit pas ici."),
+        ({"petit_au_bout": "x"}, "petit_au_bout_1", "Donne 1 : « x » ne se lit pas ici."),
     ],
 )
 def test_what_is_wrong_is_said_at_its_cell_and_nothing_is_saved(table, as_arbiter, row, cell, said):
