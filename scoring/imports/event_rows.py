@@ -29,6 +29,7 @@ from scoring.models import (
     SheetLine,
     SheetTotal,
     Signature,
+    TypedSheet,
 )
 from tournaments.models import (
     CashCount,
@@ -102,6 +103,7 @@ SECTIONS: dict[type[models.Model], Callable[[Tournament], Q]] = {
     Penalty: _by("tournament"),
     PenaltyShare: _by("penalty__tournament"),
     DonneRecord: _in_round("table__round__"),
+    TypedSheet: _in_round("table__round__"),
     JournalEntry: _by("tournament"),
 }
 # What a row may point to in the file; any other column that points somewhere is left out, and empty when it is read.

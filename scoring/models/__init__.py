@@ -7,6 +7,7 @@ from scoring.models.penalties import Penalty, PenaltyEdition, PenaltyKind, Penal
 from scoring.models.phones import Phone, Writer
 from scoring.models.records import DonneRecord
 from scoring.models.sheets import SheetLine, SheetTotal
+from scoring.models.typed_sheets import TypedSheet
 
 __all__ = [
     "ChelemCall",
@@ -22,5 +23,6 @@ __all__ = [
     "SheetLine",
     "SheetTotal",
     "Signature",
+    "TypedSheet",
     "Writer",
 ]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scoring.services.after_end import correct_after_end
 from scoring.services.baremes import choose_bareme
 from tests.services import club_calls, door_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Act, Call, a_world
@@ -28,6 +29,7 @@ STILL_DONE = {
     *(appoint, revoke, accept),
     *(cancel, stop_early, keep_document),
     *(archive, take_out, keep_template),
+    correct_after_end,  # by its organiser, in public
     *(set_rates, give_rate, take_payment, cancel_payment, count_cash),  # the cash box is counted when all is over
     *(set_prizes, give_prize, give_all_prizes, take_prize_back),  # and prizes are given by the final ranking
 }

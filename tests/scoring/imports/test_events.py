@@ -25,6 +25,7 @@ from scoring.models import (
     Protest,
     SheetLine,
     Signature,
+    TypedSheet,
 )
 from scoring.queries.rounds import seen_in
 from scoring.services.calls import cancel_chelem_call
@@ -92,6 +93,9 @@ def there() -> World:
         table=other, about=ProtestAbout.DONNE, number=1, seat=seat(other, SUD), reason="trop de points",
         key=uuid.uuid4(), phone=phone, by_name="Ada", at=NOW,
     )  # fmt: skip
+    TypedSheet.objects.create(
+        table=other, key=uuid.uuid4(), rows={"2": {"outcome": "passee", "facts": []}}, typed_by_name="Ada", typed_at=NOW
+    )
     call = chelem_called(other, by, outcome=CallOutcome.FAILED)
     cancel_chelem_call(
         call=call, reason="erreur", seen=SheetLine.objects.get(table=other, current=True).pk, by=by, at=NOW
