@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome
-from scoring.models import ChelemCall, Penalty, PenaltyKind, SheetLine
+from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind, SheetLine
 from scoring.queries.desk import RoundView
 from scoring.templatetags.penalties import whom
 from tournaments.exports.results import stem_of
@@ -143,6 +143,30 @@ def faults_table(club: Club, faults: Iterable[PenaltyKind]) -> ExportTable:
         for fault in faults
     ]
     return ExportTable(_("Fautes et sanctions"), f"fautes-{club.slug}", columns, rows)
+
+
+def incidents_table(tournament: Tournament, incidents: Iterable[Incident]) -> ExportTable:
+    """Return the incident book, struck out rulings with why; its tables and players are read with it."""
+    columns = [_("Incident"), _("Position"), _("Table"), _("Donne"), _("Joueurs")]
+    columns += [_("Noté par"), _("Noté le"), _("Annulé le"), _("Motif")]
+    rows = [
+        [
+            cell_of(value)
+            for value in (
+                incident.text,
+                incident.table.round.number if incident.table else None,
+                incident.table.number if incident.table else None,
+                incident.donne,
+                ", ".join(player.registration.player.full_name for player in incident.players.all()),
+                incident.noted_by_name,
+                incident.noted_at,
+                incident.cancelled_at,
+                incident.cancel_reason,
+            )
+        ]
+        for incident in incidents
+    ]
+    return ExportTable(_("Incidents"), stem_of("incidents", tournament), columns, rows)
 
 
 def calls_table(tournament: Tournament, calls: Iterable[ChelemCall]) -> ExportTable:

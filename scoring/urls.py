@@ -13,6 +13,7 @@ from scoring.views import (
     donnes,
     events,
     imports,
+    incidents,
     moves,
     past_results,
     penalties,
@@ -57,6 +58,9 @@ urlpatterns = [
     path(f"{DESK}penalites/", penalties.penalties, name="penalties"),
     path(f"{DESK}penalites/donner/", penalties.give, name="give_penalty"),
     path(f"{DESK}penalites/<int:penalty_id>/annuler/", penalties.cancel, name="cancel_penalty"),
+    path(f"{DESK}decisions/imprimer/", penalties.make_decisions, name="make_decisions"),
+    path(f"{DESK}incidents/", incidents.incidents, name="incidents"),
+    path(f"{DESK}incidents/<int:incident_id>/annuler/", incidents.cancel, name="cancel_incident"),
     path("moi/feuilles/<int:tournament_id>/<int:round_number>/", sheets.own_sheet, name="own_sheet"),
     path(
         "moi/feuilles/<int:tournament_id>/<int:round_number>/donnes/<int:number>/releve/",

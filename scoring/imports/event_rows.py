@@ -17,7 +17,17 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 
-from scoring.models import ChelemCall, DonneRecord, Penalty, PenaltyKind, PenaltyShare, SheetLine, SheetTotal
+from scoring.models import (
+    ChelemCall,
+    DonneRecord,
+    Incident,
+    IncidentPlayer,
+    Penalty,
+    PenaltyKind,
+    PenaltyShare,
+    SheetLine,
+    SheetTotal,
+)
 from tournaments.models import (
     CashCount,
     Clock,
@@ -85,6 +95,8 @@ SECTIONS: dict[type[models.Model], Callable[[Tournament], Q]] = {
     ChelemCall: _in_round("table__round__"),
     Penalty: _by("tournament"),
     PenaltyShare: _by("penalty__tournament"),
+    Incident: _by("tournament"),
+    IncidentPlayer: _by("incident__tournament"),
     DonneRecord: _in_round("table__round__"),
     JournalEntry: _by("tournament"),
 }

@@ -2,6 +2,7 @@
 
 from scoring.models.baremes import ClubBareme
 from scoring.models.calls import ChelemCall
+from scoring.models.incidents import Incident, IncidentPlayer
 from scoring.models.penalties import Penalty, PenaltyEdition, PenaltyKind, PenaltyShare
 from scoring.models.records import DonneRecord
 from scoring.models.sheets import SheetLine, SheetTotal
@@ -10,6 +11,8 @@ __all__ = [
     "ChelemCall",
     "ClubBareme",
     "DonneRecord",
+    "Incident",
+    "IncidentPlayer",
     "Penalty",
     "PenaltyEdition",
     "PenaltyKind",

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.exports import penalties_table
 from scoring.forms.penalties import PenaltyForm
@@ -17,15 +17,17 @@ from scoring.labels import Sanction
 from scoring.models import Penalty
 from scoring.queries.catalogues import faults_on
 from scoring.queries.penalties import decisions_of, with_members
-from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.services.penalties import ask_decisions, cancel_penalty, give_penalty
 from scoring.templatetags.penalties import told_penalty, whom
 from tournaments.forms.base import ReasonForm
+from tournaments.languages import current_language
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.templatetags.marks import signed
-from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.views.answers import follow, form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, is_taken_away
 
+MOST_DIGITS = 19  # of an id
 STARTS_WITH = ("target", "player", "position", "table", "donne", "seated")  # what an address may say
 
 
@@ -91,6 +93,26 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
         "back": reverse("penalties", kwargs={"tournament_id": tournament.pk}),
     }
     return form_page(request, "scoring/reason.html", context)
+
+
+@require_POST
+@requires(Action.PENALISE)
+def make_decisions(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
+    """Have one decision (`penalty`), or the whole book, made into a PDF."""
+    asked = request.POST.get("penalty", "")
+    penalty = None
+    if asked:
+        number = int(asked) if asked.isdecimal() and len(asked) < MOST_DIGITS else 0
+        penalty = get_object_or_404(tournament.penalties, pk=number)
+    return follow(
+        ask_decisions(
+            tournament=tournament,
+            penalty=penalty,
+            language=current_language(),
+            by=request.user,
+            at=timezone.now(),
+        )
+    )
 
 
 def _given(request: HttpRequest, tournament: Tournament) -> QuerySet[Penalty]:

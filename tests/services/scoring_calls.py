@@ -8,13 +8,14 @@ from scoring.imports.events import load_event
 from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
 from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget, Sanction
-from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyEdition, PenaltyKind, SheetTotal
+from scoring.models import ChelemCall, ClubBareme, Incident, Penalty, PenaltyEdition, PenaltyKind, SheetTotal
 from scoring.queries.rounds import seen_in
 from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bareme
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.catalogues import FaultFacts, drop_edition, open_edition, remove_fault, write_fault
 from scoring.services.donnes import record_donne
 from scoring.services.imports import undo_import
+from scoring.services.incidents import cancel_incident, note_incident
 from scoring.services.moves import empty_donne, move_donne
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.records import attach_record, withdraw_record
@@ -229,6 +230,34 @@ def a_penalty_cancelled(world: World) -> Act:
     penalising(world)()
     penalty = Penalty.objects.get()
     return lambda: cancel_penalty(penalty=penalty, reason=" à l’heure ", by=world.by, at=NOW)
+
+
+# Incidents
+
+
+def noting(world: World) -> Act:
+    table = world.tables()[0]
+    return lambda: note_incident(
+        tournament=world.tournament,
+        text=" bruit ",
+        table=table,
+        donne=1,
+        players=[world.entries[0]],
+        key=uuid.uuid4(),
+        by=world.by,
+        at=NOW,
+    )
+
+
+@call_of(note_incident, Entry("incident noté", DONNE, "bruit"))
+def an_incident_noted(world: World) -> Act:
+    return noting(world)
+
+
+@call_of(cancel_incident, Entry("incident annulé", DONNE, "erreur"))
+def an_incident_cancelled(world: World) -> Act:
+    noting(world)()
+    return lambda: cancel_incident(incident=Incident.objects.get(), reason=" erreur ", by=world.by, at=NOW)
 
 
 # The catalogue of faults
