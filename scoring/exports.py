@@ -171,7 +171,7 @@ def incidents_table(tournament: Tournament, incidents: Iterable[Incident]) -> Ex
 
 def calls_table(tournament: Tournament, calls: Iterable[ChelemCall]) -> ExportTable:
     """Return the chelem calls, those taken back with why; their tables and callers are read with them."""
-    columns = [_("Position"), _("Table"), _("Donne"), _("Annoncé par"), _("Quand"), _("Résultat")]
+    columns = [_("Position"), _("Table"), _("Donne"), _("Annoncé par"), _("Quand"), _("Résultat"), _("Ce qui a été vu")]
     columns += [_("Noté par"), _("Noté le"), _("Annulé le"), _("Motif")]
     rows = [
         [
@@ -183,6 +183,7 @@ def calls_table(tournament: Tournament, calls: Iterable[ChelemCall]) -> ExportTa
                 call.caller.registration.player.full_name,
                 call.get_announced_display(),
                 call.get_outcome_display(),
+                ", ".join(call.seen),
                 call.recorded_by_name,
                 call.recorded_at,
                 call.cancelled_at,

@@ -56,6 +56,14 @@ class CallOutcome(Codes):
     INFLICTED = "inflige", _("infligé par la défense")
 
 
+class ExcusePlayed(Codes):
+    """Where the Excuse was in a donne with an announced chelem."""
+
+    LAST = "derniere", _("à l’attaque, jouée à la dernière levée")
+    EARLIER = "avant", _("à l’attaque, jouée avant la dernière levée")
+    DEFENCE = "defense", _("à la défense")
+
+
 class PenaltyTarget(Codes):
     """On whom or what a decision falls."""
 

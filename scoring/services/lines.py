@@ -11,6 +11,7 @@ from scoring.labels import CallOutcome, Outcome
 from scoring.marque import Camp, Facts, ImpossibleDonne, Problem, score_facts
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.baremes import rules_of
+from scoring.services.call_checks import refuse_call
 from tournaments.languages import current_language
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal
@@ -121,6 +122,14 @@ def agree_with_call(line: SheetLine, call: ChelemCall | None) -> None:
             "%(caller)s, chelem annoncé. Corrigez la saisie, ou annulez l’appel s’il est faux."
         ) % {"caller": caller, "number": call.number}
         raise Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
+    refuse_call(
+        line.facts,
+        outcome=call_outcome_of(line),
+        excuse=call.excuse,
+        petit_before_last=call.petit_before_last,
+        players=line.table.seats.count() if call.excuse else 0,
+        of_call=False,
+    )
 
 
 def call_outcome_of(line: SheetLine) -> CallOutcome:
