@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from scoring.labels import Outcome
+from scoring.labels import Outcome, Sanction
 from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind, SheetLine
 from scoring.queries.desk import RoundView
 from scoring.templatetags.penalties import whom
@@ -136,7 +136,7 @@ def faults_table(club: Club, faults: Iterable[PenaltyKind]) -> ExportTable:
                 fault.told_reference,
                 fault.get_target_display(),
                 fault.step,
-                fault.get_sanction_display() if fault.sanction else None,
+                Sanction(fault.proposed).label if fault.proposed else None,
                 fault.points,
             )
         ]

@@ -254,7 +254,4 @@ class PenaltyForm(PlacedForm):
 
 def told_proposal(kind: PenaltyKind) -> str:
     """Return what a fault proposes in words: « points, −20 », « avertissement », « l’arbitre décide »."""
-    if not kind.proposed:
-        return _("l’arbitre décide")
-    label = str(Sanction(kind.proposed).label)
-    return f"{label}, {signed(kind.points)}" if kind.points else label
+    return f"{kind.told_sanction}, {signed(kind.points)}" if kind.points else kind.told_sanction
