@@ -13,6 +13,7 @@ from scoring.views import (
     donnes,
     events,
     imports,
+    incidents,
     journal,
     moves,
     paper,
@@ -80,6 +81,9 @@ urlpatterns = [
     path(f"organisation/{TOURNAMENT}journal/<int:entry_id>/defaire/", journal.undo_entry, name="undo_entry"),
     path(f"{DESK}lignes/<int:line_id>/retablir/", journal.restore_line, name="restore_line"),
     path("moi/feuilles/<int:tournament_id>/corrections/", sheets.own_changes, name="own_corrections"),
+    path(f"{DESK}decisions/imprimer/", penalties.make_decisions, name="make_decisions"),
+    path(f"{DESK}incidents/", incidents.incidents, name="incidents"),
+    path(f"{DESK}incidents/<int:incident_id>/annuler/", incidents.cancel, name="cancel_incident"),
     path("moi/feuilles/<int:tournament_id>/<int:round_number>/", sheets.own_sheet, name="own_sheet"),
     path(
         "moi/feuilles/<int:tournament_id>/<int:round_number>/donnes/<int:number>/releve/",

@@ -19,16 +19,18 @@ from scoring.models import Penalty
 from scoring.queries.catalogues import faults_on
 from scoring.queries.penalties import decisions_of, with_members
 from scoring.services.effects import with_penalty, without_penalty
-from scoring.services.penalties import cancel_penalty, give_penalty, refusals_of
+from scoring.services.penalties import ask_decisions, cancel_penalty, give_penalty, refusals_of
 from scoring.templatetags.penalties import told_penalty, whom
 from scoring.views.after_end import corrected, corrects_after_end
+from tournaments.languages import current_language
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.who_moves import Effect, who_moves
 from tournaments.templatetags.marks import signed
-from tournaments.views.answers import SeeOther, form_page, reason_page, refusals_on, see_other
+from tournaments.views.answers import SeeOther, follow, form_page, reason_page, refusals_on, see_other
 from tournaments.views.exports import file_of, is_taken_away
 
+MOST_DIGITS = 19  # of an id
 STARTS_WITH = ("target", "player", "position", "table", "donne", "seated")  # what an address may say
 
 
@@ -125,6 +127,26 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
         "back": reverse("penalties", kwargs={"tournament_id": tournament.pk}),
     }
     return reason_page(request, "scoring/reason.html", context, act)
+
+
+@require_POST
+@requires(Action.PENALISE)
+def make_decisions(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
+    """Have one decision (`penalty`), or the whole book, made into a PDF."""
+    asked = request.POST.get("penalty", "")
+    penalty = None
+    if asked:
+        number = int(asked) if asked.isdecimal() and len(asked) < MOST_DIGITS else 0
+        penalty = get_object_or_404(tournament.penalties, pk=number)
+    return follow(
+        ask_decisions(
+            tournament=tournament,
+            penalty=penalty,
+            language=current_language(),
+            by=request.user,
+            at=timezone.now(),
+        )
+    )
 
 
 def _given(request: HttpRequest, tournament: Tournament) -> QuerySet[Penalty]:

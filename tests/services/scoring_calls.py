@@ -11,6 +11,7 @@ from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget, ProtestAbout,
 from scoring.models import (
     ChelemCall,
     ClubBareme,
+    Incident,
     Penalty,
     PenaltyEdition,
     PenaltyKind,
@@ -28,6 +29,7 @@ from scoring.services.catalogues import FaultFacts, drop_edition, open_edition, 
 from scoring.services.confirmations import confirm_line, sign_sheet
 from scoring.services.donnes import record_donne
 from scoring.services.imports import undo_import
+from scoring.services.incidents import cancel_incident, note_incident
 from scoring.services.lines import score_line
 from scoring.services.moves import empty_donne, move_donne
 from scoring.services.paper import record_paper, withdraw_typing
@@ -415,6 +417,34 @@ def a_penalty_cancelled(world: World) -> Act:
     penalising(world)()
     penalty = Penalty.objects.get()
     return lambda: cancel_penalty(penalty=penalty, reason=" à l’heure ", by=world.by, at=NOW)
+
+
+# Incidents
+
+
+def noting(world: World) -> Act:
+    table = world.tables()[0]
+    return lambda: note_incident(
+        tournament=world.tournament,
+        text=" bruit ",
+        table=table,
+        donne=1,
+        players=[world.entries[0]],
+        key=uuid.uuid4(),
+        by=world.by,
+        at=NOW,
+    )
+
+
+@call_of(note_incident, Entry("incident noté", DONNE, "bruit"))
+def an_incident_noted(world: World) -> Act:
+    return noting(world)
+
+
+@call_of(cancel_incident, Entry("incident annulé", DONNE, "erreur"))
+def an_incident_cancelled(world: World) -> Act:
+    noting(world)()
+    return lambda: cancel_incident(incident=Incident.objects.get(), reason=" erreur ", by=world.by, at=NOW)
 
 
 # The catalogue of faults

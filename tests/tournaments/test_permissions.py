@@ -64,7 +64,7 @@ OPENS: dict[str, str] = {
         "donne_record attach_record withdraw_record chelem_calls cancel_chelem_call cancelled_round "
         "cancelled_sheet cancelled_record api_sheet"
     ),
-    "penalise": "penalties give_penalty penalty_effect cancel_penalty",
+    "penalise": ("penalties give_penalty penalty_effect cancel_penalty make_decisions incidents cancel_incident"),
 }
 
 

@@ -29,6 +29,7 @@ from scoring.models import (
 )
 from scoring.queries.rounds import seen_in
 from scoring.services.calls import cancel_chelem_call
+from scoring.services.incidents import note_incident
 from scoring.services.penalties import give_penalty
 from scoring.services.results import differences
 from scoring.services.rounds import cancel_round
@@ -115,6 +116,7 @@ def there() -> World:
         by=by,
         at=NOW,
     )
+    note_incident(tournament=event, text="bruit", table=one, players=there.entries[:1], key=uuid.uuid4(), by=by, at=NOW)
     last = event.rounds.get(number=3)
     two = [seat.registration for seat in last.seats.filter(chair=0).order_by("table__number")]
     SeatChange.objects.create(
