@@ -13,8 +13,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scoring.labels import CalledWhen, PenaltyTarget
-from scoring.models import ChelemCall, Penalty, PenaltyKind
+from scoring.labels import CalledWhen, PenaltyTarget, ProtestAbout
+from scoring.models import ChelemCall, Penalty, PenaltyKind, Protest
 from scoring.queries.table_access import token_of
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
@@ -75,6 +75,7 @@ PARTS = {
     "series_id",
     "template_id",
     "given_id",
+    "protest_id",
 }
 LEADS_NOWHERE = "api_nowhere"
 # Pages that lead elsewhere in this world, whoever opens them; any other is there for those who may see it.
@@ -220,6 +221,9 @@ def world() -> World:
         ).pk,
         "rest": "v1/nowhere/",
         "face": "sans-400",
+        "protest_id": Protest.objects.create(
+            table=table, about=ProtestAbout.SHEET, reason="total", key=uuid.uuid4(), by_name="Ada", at=NOW
+        ).pk,
         "token": token_of(table, tournament),
     }
     return World(club, tournament, player, values)

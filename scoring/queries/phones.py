@@ -43,3 +43,9 @@ def held_elsewhere(phone: Phone, table: Table) -> Phone | None:
     """Return the same phone at another table of this position, where somebody said that he holds it. One query."""
     elsewhere = Phone.objects.filter(key=phone.key, table__round=table.round_id, seat__isnull=False)
     return elsewhere.exclude(table=table).select_related("table", "seat__registration__player").first()
+
+
+def phones_at(table: Table) -> list[Phone]:
+    """Return the phones that came in at a table, the last seen first, with who holds them. One query."""
+    phones = Phone.objects.filter(table=table).select_related("seat__registration__player")
+    return list(phones.order_by("-last_seen"))
