@@ -383,8 +383,8 @@ def test_an_address_that_only_takes_a_form_leads_to_the_page_it_belongs_to(walk:
             page = client.get(path, follow=True)
             led[address.pattern.name] = page.status_code
             assert path.startswith(page.redirect_chain[-1][0]), path
-            at_table = address.audience == Role.AT_TABLE  # without login: it answers
-            assert Client().post(path).status_code == (303 if at_table else 302), path
+            if address.audience != Role.AT_TABLE:  # without login a table writes
+                assert Client().post(path).status_code == 302, path
     assert led == dict.fromkeys(led, 200)
     assert {"close_sheet", "reopen_tournament", "donne_preview", "revoke_access"} <= led.keys()
 
