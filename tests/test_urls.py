@@ -15,7 +15,6 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.labels import CalledWhen, PenaltyTarget, ProtestAbout
 from scoring.models import ChelemCall, Penalty, PenaltyKind, Protest
-from scoring.queries.table_access import token_of
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
@@ -51,6 +50,7 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.permissions import ALLOWED, Action, Role
+from tournaments.queries.table_codes import token_of
 
 # The admin and allauth guard their own pages.
 APART = ("admin/", "comptes/")

@@ -20,7 +20,6 @@ from django.utils.translation import pgettext
 from scoring.marque import Variant
 from scoring.queries.baremes import variant_of
 from scoring.queries.sheets import expected_donnes
-from scoring.queries.table_access import token_of
 from tournaments.documents.paper import Fitted, Page, about, composed, fitted, sliced
 from tournaments.documents.public_page import page_of
 from tournaments.documents.registry import Content, Order, document
@@ -28,6 +27,7 @@ from tournaments.labels import SEAT_NAMES, JobKind, Keeps
 from tournaments.models import Table, Tournament
 from tournaments.queries.round_names import all_rounds, is_timed, round_name, round_title
 from tournaments.queries.seating import Seated, seating
+from tournaments.queries.table_codes import token_of
 from tournaments.services.documents import rounds_to_print
 
 LOWEST, TALLEST = 9.0, 14.0  # millimetres of a row
@@ -94,7 +94,7 @@ def _pages(order: Order, round_number: int) -> list[Page]:
 def _way_in(order: Order, table: Table, round_number: int) -> dict[str, Any]:
     """Return the page that the code of a sheet opens: the table's own, or the arbiter's where tables do not enter."""
     tournament = order.tournament
-    if not tournament.entry_at_tables or tournament.keeps == Keeps.TOTALS:
+    if not tournament.tables_enter:
         return {"page": page_of(order.job, reverse("sheet", args=[tournament.pk, round_number, table.number]))}
     own = reverse("table_page", args=[token_of(table, tournament)])
     return {"page": page_of(order.job, own), "find": page_of(order.job, reverse("find_table"))}

@@ -18,7 +18,6 @@ class Writing:
 
     who: str
     number: int
-    since: datetime
 
 
 def others_at(phone: Phone) -> list[Phone]:
@@ -28,15 +27,13 @@ def others_at(phone: Phone) -> list[Phone]:
 
 
 def who_writes(others: Iterable[Phone], now: datetime) -> list[Writing]:
-    return [
-        Writing(
-            phone.seat.registration.player.full_name if phone.seat else "",
-            phone.writes_donne,
-            phone.writes_since,
-        )
+    """Return who writes which donne now, each once."""
+    writing = [
+        Writing(phone.seat.registration.player.full_name if phone.seat else "", phone.writes_donne)
         for phone in others
         if phone.writes_donne is not None and phone.writes_since is not None and now - phone.writes_since < WRITES_FOR
     ]
+    return list(dict.fromkeys(writing))
 
 
 def held_elsewhere(phone: Phone, table: Table) -> Phone | None:

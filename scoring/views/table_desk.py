@@ -12,16 +12,14 @@ from scoring.forms.tables import AnswerForm
 from scoring.models import Protest
 from scoring.queries.lines import line_at
 from scoring.queries.phones import phones_at
-from scoring.queries.table_access import token_of
 from scoring.services.confirmations import confirm_line
 from scoring.services.protests import answer_protest
 from scoring.services.table_codes import revoke_codes
-from scoring.views.addresses import address, table_at
-from tournaments.documents.public_page import PublicPage
+from scoring.views.addresses import address, table_at, ways_in
 from tournaments.forms.base import ReasonForm
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.addresses import public_address
+from tournaments.queries.table_codes import token_of
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 
@@ -74,14 +72,11 @@ def answer(request: MemberRequest, *, tournament: Tournament, protest_id: int) -
 def table_code(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
     """Show how the phones of a table come in, and which ones are in."""
     table = table_at(tournament, round_number, table_number)
-    here = reverse("table_page", args=[token_of(table, tournament)])
-    way = public_address(here, request.build_absolute_uri("/").rstrip("/"))
-    context = {
+    context = ways_in(request, table, tournament) | {
         "tournament": tournament,
         "table": table,
         "place": address(table),
-        "page": PublicPage(way) if way else None,
-        "here": here,
+        "here": reverse("table_page", args=[token_of(table, tournament)]),
         "phones": phones_at(table),
     }
     return render(request, "scoring/table_code.html", context)

@@ -12,12 +12,12 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import Confirmation, SheetLine
-from scoring.queries.table_access import token_of
 from tests.factories import TournamentFactory
 from tests.journeys.browser import chromium, page_of
 from tests.scoring.sheets import EST, SUD, results, seated
 from tournaments.labels import TournamentState
 from tournaments.models import Player, Table
+from tournaments.queries.table_codes import token_of
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

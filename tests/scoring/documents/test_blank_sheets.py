@@ -6,12 +6,12 @@ import pytest
 
 from scoring.documents.blank_sheets import ACROSS, HALF, LOWEST, WHOLE, _columns, _grid, _sheet
 from scoring.marque import Variant
-from scoring.queries.table_access import token_of
 from tests.factories import field
 from tests.tournaments.documents.rotations import document_of, images, printed, turned
 from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind, Keeps, Pace
 from tournaments.models import Player, Table, Tournament
+from tournaments.queries.table_codes import token_of
 
 BLANK = JobKind.BLANK_SHEETS
 SITE = "http://192.168.1.20:8000"
