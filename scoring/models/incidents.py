@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from scoring.models.sheets import Cancellable
+from tournaments.models.cancelling import Cancellable
 
 
 class Incident(Cancellable):

@@ -19,7 +19,8 @@ from scoring.models import Penalty
 from scoring.queries.catalogues import faults_on
 from scoring.queries.penalties import decisions_of, with_members
 from scoring.services.effects import with_penalty, without_penalty
-from scoring.services.penalties import ask_decisions, cancel_penalty, give_penalty, refusals_of
+from scoring.services.penalties import ask_decisions, cancel_penalty, give_penalty
+from scoring.services.penalty_checks import refusals_of
 from scoring.templatetags.penalties import told_penalty, whom
 from scoring.views.after_end import corrected, corrects_after_end
 from tournaments.languages import current_language

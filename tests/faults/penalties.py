@@ -18,8 +18,8 @@ PENALTIES_AND_CALLS: tuple[Fault, ...] = (
     Fault(
         "a penalty taken back raises no revision",
         PENALTIES,
-        'details={"kind": penalty.kind.name, "points": penalty.points},\n    )\n    raise_revision(tournament)',
-        'details={"kind": penalty.kind.name, "points": penalty.points},\n    )',
+        "        _take_back_in(penalty, tournament, by=by, at=at)\n    raise_revision(tournament)",
+        "        _take_back_in(penalty, tournament, by=by, at=at)",
         (ROWS, OF_PENALTIES),
     ),
     Fault(
@@ -38,7 +38,7 @@ PENALTIES_AND_CALLS: tuple[Fault, ...] = (
     ),
     Fault(
         "a penalty may give points",
-        PENALTIES,
+        "scoring/services/penalty_checks.py",
         "if penalty.points is not None and penalty.points > 0:",
         "if penalty.points is not None and penalty.points > 1000:",
         (OF_PENALTIES,),

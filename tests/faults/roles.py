@@ -57,6 +57,13 @@ WHO_MAY: tuple[Fault, ...] = (
         (GUARDED,),
     ),
     Fault(
+        "a page of a timed tournament says position",
+        PERMISSIONS,
+        "with override(words_of(tournament)):",
+        "with override(words_of(None)):",
+        ("tests/test_words_on_pages.py",),
+    ),
+    Fault(
         "the login page takes the place of a part of a page",
         PERMISSIONS,
         'if "HX-Request" in request.headers:',

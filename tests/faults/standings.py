@@ -69,9 +69,23 @@ STANDINGS: tuple[Fault, ...] = (
     Fault(
         "a ranking on paper is in French for everybody",
         "tournaments/documents/registry.py",
-        'with override(job.wanted.get("language", "fr")):',
-        'with override("fr"):',
+        "with override(language), override(",
+        'with override("fr"), override(',
         ("tests/tournaments/documents/test_rankings.py",),
+    ),
+    Fault(
+        "a paper of a timed tournament says position",
+        "tournaments/documents/registry.py",
+        "override(words_of(job.tournament)):",
+        "override(words_of(None)):",
+        ("tests/tournaments/documents/test_certificate.py",),
+    ),
+    Fault(
+        "what a tournament brought to its league is kept whatever is corrected",
+        "tournaments/queries/kept_lines.py",
+        "if one.pk in kept and kept[one.pk][0] == one.revision}",
+        "if one.pk in kept}",
+        ("tests/tournaments/queries/test_kept_lines.py",),
     ),
     Fault(
         "a paper does not say which state it shows",

@@ -38,7 +38,7 @@ WHAT_IS_TOLD: tuple[Fault, ...] = (
     Fault(
         "the journal does not say who",
         "tournaments/services/journal.py",
-        'by_name=str(by) if by is not None else "",',
+        'by_name=str(by)[:150] if by is not None else "",',
         'by_name="",',
         (JOURNAL,),
     ),
@@ -52,8 +52,8 @@ WHAT_IS_TOLD: tuple[Fault, ...] = (
     Fault(
         "the journal does not say why a penalty was cancelled",
         PENALTIES,
-        '        reason=reason,\n        details={"kind": penalty.kind.name',
-        '        details={"kind": penalty.kind.name',
+        '        reason=reason,\n        details={\n            "penalty": str(penalty.key),\n            "kind": penalty.kind.name',
+        '        details={\n            "penalty": str(penalty.key),\n            "kind": penalty.kind.name',
         (JOURNAL,),
     ),
     Fault(
