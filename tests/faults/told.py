@@ -52,8 +52,8 @@ WHAT_IS_TOLD: tuple[Fault, ...] = (
     Fault(
         "the journal does not say why a penalty was cancelled",
         PENALTIES,
-        '        reason=reason,\n        details={\n            "penalty": str(penalty.key),\n            "kind": penalty.kind.name',
-        '        details={\n            "penalty": str(penalty.key),\n            "kind": penalty.kind.name',
+        "        reason=reason,\n        details={",
+        "        details={",
         (JOURNAL,),
     ),
     Fault(
