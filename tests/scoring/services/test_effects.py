@@ -1,6 +1,7 @@
 """What is said of a change before it is saved is what the standings and the league say after it."""
 
 import uuid
+from functools import partial
 
 import pytest
 
@@ -16,6 +17,7 @@ from tests.factories import NOW, SeasonFactory
 from tests.scoring.sheets import SUD, garde, record, seated
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Account, Table, Tournament
+from tournaments.queries.kept_lines import counted_lines
 from tournaments.queries.leagues import league
 from tournaments.queries.standings import Change, standings, standings_of
 
@@ -34,7 +36,11 @@ def foretold(tournament: Tournament, change: Change) -> tuple[object, ...]:
     """Return the lines of the standings and of the league as they would be."""
     assert tournament.season is not None
     changes = {tournament.pk: change}
-    return standings_of([tournament], changes)[tournament.pk].lines, league(tournament.season, changes).lines
+    brought = partial(counted_lines, changes=changes)
+    return (
+        standings_of([tournament], changes)[tournament.pk].lines,
+        league(tournament.season, lines_of=brought).lines,
+    )
 
 
 def stands(tournament: Tournament) -> tuple[object, ...]:
