@@ -56,6 +56,14 @@ class CallOutcome(Codes):
     INFLICTED = "inflige", _("infligé par la défense")
 
 
+class ProtestAbout(Codes):
+    """What a table does not agree with."""
+
+    SEATS = "places", _("les places")
+    DONNE = "donne", _("une donne")
+    SHEET = "feuille", _("la feuille")
+
+
 class PenaltyTarget(Codes):
     PLAYER = "joueur", _("un joueur")
     CAMP = "camp", _("un camp")

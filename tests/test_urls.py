@@ -13,8 +13,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scoring.labels import CalledWhen, PenaltyTarget
-from scoring.models import ChelemCall, Penalty, PenaltyKind
+from scoring.labels import CalledWhen, PenaltyTarget, ProtestAbout
+from scoring.models import ChelemCall, Penalty, PenaltyKind, Protest
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
@@ -50,6 +50,7 @@ from tournaments.models import (
     Wish,
 )
 from tournaments.permissions import ALLOWED, Action, Role
+from tournaments.queries.table_codes import token_of
 
 # The admin and allauth guard their own pages.
 APART = ("admin/", "comptes/")
@@ -74,6 +75,7 @@ PARTS = {
     "series_id",
     "template_id",
     "given_id",
+    "protest_id",
 }
 LEADS_NOWHERE = "api_nowhere"
 # Pages that lead elsewhere in this world, whoever opens them; any other is there for those who may see it.
@@ -219,6 +221,10 @@ def world() -> World:
         ).pk,
         "rest": "v1/nowhere/",
         "face": "sans-400",
+        "protest_id": Protest.objects.create(
+            table=table, about=ProtestAbout.SHEET, reason="total", key=uuid.uuid4(), by_name="Ada", at=NOW
+        ).pk,
+        "token": token_of(table, tournament),
     }
     return World(club, tournament, player, values)
 
@@ -321,7 +327,7 @@ def asked_who_he_is(answer: HttpResponse, address: Address) -> bool:
 
 @each(ALL)
 def test_every_address_says_whom_it_is_for(address: Address) -> None:
-    assert address.audience == Role.PUBLIC or address.audience in ALLOWED
+    assert address.audience in {Role.PUBLIC, Role.AT_TABLE} or address.audience in ALLOWED
 
 
 @pytest.mark.django_db
@@ -333,6 +339,20 @@ def test_what_is_public_is_open_to_everybody(address: Address, walk: Walk) -> No
         assert answer.status_code != 403, who
         assert not sent_to_login(answer), who
         assert (answer.status_code == 404) == (address.pattern.name == LEADS_NOWHERE), who
+
+
+@pytest.mark.django_db
+@each([address for address in ALL if address.audience == Role.AT_TABLE])
+def test_what_is_for_a_table_is_open_to_whoever_holds_its_code(address: Address, walk: Walk) -> None:
+    """Whoever he is; and without the code there is nothing, for an organiser either."""
+    path = address.at(walk.here.values)
+    for who, person in walk.people.items():
+        answer = ask(walk.client(person.account), path)
+        assert answer.status_code in {200, 303, 422}, who
+        assert not sent_to_login(answer), who
+        assert "no-store" in answer.headers["Cache-Control"], who
+        guessed = address.at(walk.here.values | {"token": "1-1-1-000000000000"})
+        assert ask(walk.client(person.account), guessed).status_code == 404, who
 
 
 @pytest.mark.django_db
@@ -363,7 +383,8 @@ def test_an_address_that_only_takes_a_form_leads_to_the_page_it_belongs_to(walk:
             page = client.get(path, follow=True)
             led[address.pattern.name] = page.status_code
             assert path.startswith(page.redirect_chain[-1][0]), path
-            assert Client().post(path).status_code == 302, path
+            if address.audience != Role.AT_TABLE:  # without login a table writes
+                assert Client().post(path).status_code == 302, path
     assert led == dict.fromkeys(led, 200)
     assert {"close_sheet", "reopen_tournament", "donne_preview", "revoke_access"} <= led.keys()
 

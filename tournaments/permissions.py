@@ -1,7 +1,8 @@
 """
 Who may do what, on one page.
 
-A view is either `@public` or `@requires(Action.…)`. The guard turns the `tournament_id`, `club_id`, `season_id`,
+A view is either `@public`, `@at_table` (`scoring/views/at_table.py`: whoever holds the code of a table) or
+`@requires(Action.…)`. The guard turns the `tournament_id`, `club_id`, `season_id`,
 `job_id` or `document_id` of the address into the object itself and asks for the roles held there; a test walks every
 address for every role.
 """
@@ -32,6 +33,7 @@ class Role(StrEnum):
     PLAYER = "player"
     ACCOUNT = "account"  # whoever has logged in
     PUBLIC = "public"
+    AT_TABLE = "at_table"  # whoever holds the code of a table, without login
 
 
 class Action(StrEnum):
@@ -64,6 +66,16 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.ANSWER: frozenset({Role.ACCOUNT}),
 }
 
+# What each calls itself, the ones that call themselves by another's name too first.
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("Chrome/", "Chrome"),
+    ("CriOS/", "Chrome"),
+    ("Safari/", "Safari"),
+)
 Person = Account | AnonymousUser
 LOGIN_WANTED = 401
 
@@ -113,6 +125,11 @@ def actions_of(roles: frozenset[Role]) -> frozenset[Action]:
     return frozenset(action for action, allowed in ALLOWED.items() if allowed & roles)
 
 
+def browser_of(agent: str) -> str:
+    """Return which browser says that it is this agent, as the journal keeps it; empty when it is none we know."""
+    return next((name for mark, name in BROWSERS if mark in agent), "")
+
+
 def public(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Open a view to everyone, without login."""
     view.audience = Role.PUBLIC  # type: ignore[attr-defined]
@@ -134,6 +151,7 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
                 if "HX-Request" in request.headers:  # a part of a page must not become the login page
                     return HttpResponse(status=LOGIN_WANTED)
                 return redirect_to_login(request.get_full_path())
+            request.user.device = browser_of(request.headers.get("User-Agent", ""))
             club, tournament, kwargs = _scope(kwargs)
             request.actions = actions_of(roles_of(request.user, club=club, tournament=tournament))
             if action not in request.actions:

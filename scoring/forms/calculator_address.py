@@ -1,14 +1,12 @@
 """What the address of the calculator says of a donne: what goes without saying, to facts, and back."""
 
-import re
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scoring.forms.facts import ALONE, facts_from
+from scoring.forms.facts import ALONE, attack_points, facts_from
 from scoring.marque import (
     NO_HOUSE_RULES,
     Camp,
@@ -28,8 +26,6 @@ from scoring.marque.reading import misere_value_in
 from tournaments.labels import SEAT_NAMES
 from tournaments.text import points_text
 
-POINTS = 91  # of the whole pack
-COUNT = re.compile(r"[0-9]{1,9}([.,][0-9]{1,9})?")
 USUAL = {"variant": Variant.FOUR, "counted_by": Camp.ATTAQUE, "misere_value": str(NO_HOUSE_RULES.misere_value)}
 
 
@@ -65,7 +61,7 @@ def facts_in(answers: Mapping[str, Any], called: Sequence[str]) -> tuple[Facts, 
         answers,
         variant=variant,
         chairs=len(called),
-        points=_attack_points(answers),
+        points=attack_points(answers),
         sits_out=[int(chair) for chair in ([resting] if isinstance(resting, str) else resting)],
         miseres=miseres,
         noted=[Problem("partner_missing", "partner")] if unsaid else [],
@@ -78,14 +74,6 @@ def facts_in(answers: Mapping[str, Any], called: Sequence[str]) -> tuple[Facts, 
         misere_value=misere_value_in(answers.get("misere_value") if miseres else None, noted),
     )
     return facts._replace(noted=(*noted, *naming(variant, called))), house
-
-
-def _attack_points(answers: Mapping[str, Any]) -> str:
-    """Return the attack's count as it was typed, or what the defence's own leaves to the attack."""
-    points: str = (answers.get("points") or "").strip()
-    if answers.get("counted_by") == Camp.DEFENSE and COUNT.fullmatch(points):
-        return str(POINTS - Decimal(points.replace(",", ".")))
-    return points  # the marque says what it cannot read
 
 
 def query_of(donne: Donne) -> QueryDict:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from typing import Any
 
 from django import forms
@@ -14,6 +15,9 @@ from scoring.marque.fields import coded, half_points_in
 ALONE = "seul"
 # Each part follows another of its own, none can be read two ways: the time grows as the text.
 COUNT = re.compile(r"([+-])?([0-9]{1,9})(?:([.,][0-9]{1,9})|[ \u00a0]?(½|1/2))?(?:[ \u00a0]?(?:points?|pts?)\.?)?")
+
+PLAIN_COUNT = re.compile(r"[0-9]{1,9}([.,][0-9]{1,9})?")
+POINTS = 91  # of the whole pack
 
 CONTRACTS = [
     (Contract.PRISE, gettext_lazy("Prise")),
@@ -65,6 +69,14 @@ class CardPointsField(forms.CharField):
             return text
         sign, whole, decimals, half = read.groups()
         return f"{sign or ''}{whole}{',5' if half else decimals or ''}"
+
+
+def attack_points(answers: Mapping[str, Any]) -> str:
+    """Return the attack's count as it was typed, or what the defence's own leaves to the attack."""
+    points: str = (answers.get("points") or "").strip()
+    if answers.get("counted_by") == Camp.DEFENSE and PLAIN_COUNT.fullmatch(points):
+        return str(POINTS - Decimal(points.replace(",", ".")))
+    return points  # the marque says what it cannot read
 
 
 def facts_from(

@@ -17,7 +17,19 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 
-from scoring.models import ChelemCall, DonneRecord, Penalty, PenaltyKind, PenaltyShare, SheetLine, SheetTotal
+from scoring.models import (
+    ChelemCall,
+    Confirmation,
+    DonneRecord,
+    Penalty,
+    PenaltyKind,
+    PenaltyShare,
+    Phone,
+    Protest,
+    SheetLine,
+    SheetTotal,
+    Signature,
+)
 from tournaments.models import (
     CashCount,
     Clock,
@@ -80,7 +92,11 @@ SECTIONS: dict[type[models.Model], Callable[[Tournament], Q]] = {
     Seat: _in_round("round__"),
     SeatResult: _in_round("seat__round__"),
     SeatChange: _by("tournament"),
+    Phone: _in_round("table__round__"),
     SheetLine: _in_round("table__round__"),
+    Confirmation: _in_round("line__table__round__"),
+    Signature: _in_round("seat__round__"),
+    Protest: _in_round("table__round__"),
     SheetTotal: _in_round("seat__round__"),
     ChelemCall: _in_round("table__round__"),
     Penalty: _by("tournament"),
@@ -121,9 +137,15 @@ def as_row(row: models.Model) -> Row:
     return {column.name: _as_json(column.value_from_object(row)) for column in _columns(type(row), with_id=True)}
 
 
+# The code that opens an evening's tables opens those of this one alone.
+OWN_COLUMNS = {(Tournament, "entry_code"), (Tournament, "entry_version"), (Table, "entry_version")}
+
+
 def _columns(model: type[models.Model], *, with_id: bool = False) -> "Iterator[models.Field[Any, Any]]":
     for column in model._meta.concrete_fields:
         if column.primary_key and not with_id:
+            continue
+        if (model, column.name) in OWN_COLUMNS:
             continue
         if column.related_model is None or (model is not Tournament and column.related_model in WITH_IT):
             yield column

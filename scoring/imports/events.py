@@ -23,6 +23,7 @@ from tournaments.queries.certificate import certificate_words
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
+from tournaments.services.tournaments import free_entry_code
 from tournaments.text import fold
 
 MOST_TOLD = 10  # clashes, of a file
@@ -114,6 +115,7 @@ def _tournament(loading: Loading, event: dict[str, Any], *, name: str, at: datet
         made.bareme, made.bareme_name = bareme.edition, str(bareme)
     elif made.bareme not in OFFICIAL_BAREMES:
         raise BrokenEventError(made.bareme)
+    made.entry_code = free_entry_code()
     made.save(force_insert=True)
     loading.know(Tournament, row["id"], made.pk)
     return made

@@ -2,17 +2,24 @@
 
 from scoring.models.baremes import ClubBareme
 from scoring.models.calls import ChelemCall
+from scoring.models.confirmations import Confirmation, Protest, Signature
 from scoring.models.penalties import Penalty, PenaltyKind, PenaltyShare
+from scoring.models.phones import Phone, Writer
 from scoring.models.records import DonneRecord
 from scoring.models.sheets import SheetLine, SheetTotal
 
 __all__ = [
     "ChelemCall",
     "ClubBareme",
+    "Confirmation",
     "DonneRecord",
     "Penalty",
     "PenaltyKind",
     "PenaltyShare",
+    "Phone",
+    "Protest",
     "SheetLine",
     "SheetTotal",
+    "Signature",
+    "Writer",
 ]

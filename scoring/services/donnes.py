@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import Outcome
 from scoring.marque import Facts
-from scoring.models import ChelemCall, SheetLine
+from scoring.models import ChelemCall, SheetLine, Writer
 from scoring.queries.baremes import rules_of
 from scoring.queries.lines import codes_of, odd_about, told_line
 from scoring.queries.sheets import (
@@ -39,7 +39,7 @@ from scoring.services.penalties import spread_camp_penalties
 from scoring.services.results import count_lines
 from scoring.services.sheets import refuse_unless_open
 from tournaments.labels import Keeps
-from tournaments.models import Account, Seat, Table, Tournament
+from tournaments.models import Seat, Table, Tournament
 from tournaments.refusals import Refusal, missing_reason, together
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision, set_results
@@ -64,7 +64,7 @@ def record_donne(
     replaces: int | None,
     reason: str = "",
     confirmed: frozenset[str] | None = frozenset(),
-    by: Account,
+    by: Writer,
     at: datetime,
 ) -> Recorded:
     """

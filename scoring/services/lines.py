@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import CallOutcome, Outcome
 from scoring.marque import Camp, Facts, ImpossibleDonne, Problem, score_facts
-from scoring.models import ChelemCall, SheetLine
+from scoring.models import ChelemCall, SheetLine, Writer
 from scoring.queries.baremes import rules_of
 from tournaments.languages import current_language
 from tournaments.models import Account, Seat, Table, Tournament
@@ -136,7 +136,7 @@ def write_line(
     supersedes: SheetLine | None,
     key: uuid.UUID,
     reason: str,
-    by: Account,
+    by: Writer,
     at: datetime,
 ) -> None:
     """
@@ -145,7 +145,9 @@ def write_line(
     A late call counts for nothing and has no outcome.
     """
     line.supersedes, line.key, line.reason = supersedes, key, reason
-    line.written_by, line.written_by_name, line.written_at = by, str(by), at
+    line.written_by, line.phone = (by, None) if isinstance(by, Account) else (None, by)
+    line.writer = None if line.phone is None else line.phone.sits_at
+    line.written_by_name, line.written_at = str(by)[:150], at
     line.save(force_insert=True)
     if call is not None and call.counts:
         ChelemCall.objects.filter(pk=call.pk).update(outcome=call_outcome_of(line))

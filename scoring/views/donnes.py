@@ -45,7 +45,7 @@ def donne(
         return see_other("balances", **address(place.table))
     if request.method == "POST":
         return _save(request, DonneForm(request.POST, sheet=place, number=number))
-    sheet = _sheet_with_donne(place, number)
+    sheet = sheet_with_donne(place, number)
     with refusals_told(request):
         refuse_unless_open(tournament, place.table, Standing(False, place.table.closed_at is not None))
         return _form_page(request, DonneForm(sheet=sheet, number=number))
@@ -59,26 +59,30 @@ def donne_preview(
 ) -> HttpResponse:
     """Say what the donne being typed would be worth, or everything that is wrong with it. Saves nothing."""
     sheet = sheet_at(tournament, round_number, table_number)
-    form = DonneForm(request.POST, sheet=sheet, number=number)
-    asks = "asked" in request.POST
+    form, preview = previewed(DonneForm(request.POST, sheet=sheet, number=number))
+    context = {"form": form, "preview": preview, "asked": "asked" in request.POST}
+    return render(request, "scoring/donne_preview.html", context)
+
+
+def previewed(form: DonneForm) -> tuple[DonneForm, dict[str, Any]]:
+    """Return a form while it is being typed, and what it would be worth or what is wrong with it."""
     if form.is_valid():
-        preview = _preview(form, ask=asks)
-    elif form.only_lacks_a_partner:
+        return form, preview_of(form, ask="asked" in form.data)
+    if form.only_lacks_a_partner:
         # While people type this is a question still to come, not a mistake.
-        preview, form = {"state": "incomplete", "wanted": form.errors["partner"]}, DonneForm(sheet=sheet, number=number)
-    else:
-        preview = {"state": "impossible"}
-    return render(request, "scoring/donne_preview.html", {"form": form, "preview": preview, "asked": asks})
+        wanted = {"state": "incomplete", "wanted": form.errors["partner"]}
+        return DonneForm(sheet=form.sheet, number=form.number), wanted
+    return form, {"state": "impossible"}
 
 
 def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
     if not form.is_valid():
-        form = _on_its_sheet(request, form)
+        form = on_its_sheet(request, form)
         form.what_else()
         return _form_page(request, form, refused=True)
     if "preview" in request.POST:  # the button of those who have no scripts
-        form = _on_its_sheet(request, form)
-        return _form_page(request, form, preview=_preview(form, ask=True))
+        form = on_its_sheet(request, form)
+        return _form_page(request, form, preview=preview_of(form, ask=True))
     try:
         recorded = record_donne(
             table=form.sheet.table,
@@ -92,33 +96,38 @@ def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
             at=timezone.now(),
         )
     except Refusal as refusal:
-        return _refused(request, _on_its_sheet(request, form), refusal)
+        return _refused(request, on_its_sheet(request, form), refusal)
     messages.success(request, _told(recorded.line, form))
     return _onwards(recorded)
 
 
 def _refused(request: MemberRequest, form: DonneForm, refusal: Refusal) -> HttpResponse:
     """Return the form with why it was refused, beside what its sheet says now: its page may be older."""
+    preview = shown_refused(form, refusal)
+    return _form_page(request, form, preview=preview, stale=refusal.code == STALE, refused=True)
+
+
+def shown_refused(form: DonneForm, refusal: Refusal) -> dict[str, Any] | None:
+    """Put a refusal on a form that is beside its sheet, and return its preview; a stale one becomes a correction."""
     preview = None
     if refusal.code not in NOT_SCORED:
         scored = refusal.line if isinstance(refusal, LineRefused) else None
-        preview = _preview(form, scored, ask=refusal.code != CONTRADICTS)
+        preview = preview_of(form, scored, ask=refusal.code != CONTRADICTS)
     if refusal.code != TO_CONFIRM:  # nothing is wrong with it: the box asks
         form.refuse(refusal)
-    stale = refusal.code == STALE
-    if stale:
+    if refusal.code == STALE:
         form.becomes_correction()
-    return _form_page(request, form, preview=preview, stale=stale, refused=True)
+    return preview
 
 
-def _on_its_sheet(request: HttpRequest, form: DonneForm) -> DonneForm:
+def on_its_sheet(request: HttpRequest, form: DonneForm) -> DonneForm:
     """Return the form that was sent beside what its sheet says now, to be shown again."""
-    form = DonneForm(request.POST, sheet=_sheet_with_donne(form.sheet, form.number), number=form.number)
+    form = DonneForm(request.POST, sheet=sheet_with_donne(form.sheet, form.number), number=form.number)
     form.is_valid()
     return form
 
 
-def _sheet_with_donne(place: Seated, number: int) -> Sheet:
+def sheet_with_donne(place: Seated, number: int) -> Sheet:
     """Return a table's sheet, or the page that says that it has no such donne."""
     sheet = written_at(place)
     if not 1 <= number <= max(len(sheet.rows), MOST_DONNES if sheet.takes_another else 0):
@@ -128,7 +137,7 @@ def _sheet_with_donne(place: Seated, number: int) -> Sheet:
     return sheet
 
 
-def _preview(form: DonneForm, line: SheetLine | None = None, *, ask: bool) -> dict[str, Any]:
+def preview_of(form: DonneForm, line: SheetLine | None = None, *, ask: bool) -> dict[str, Any]:
     """
     Return the preview of a valid form: marks by player and parts, or what is missing, or what is impossible.
 
@@ -187,12 +196,12 @@ def _form_page(
         "call": form.call,
         "names": staff_names(sheet.seats),
         "stale": stale,
-        "preview": preview or (_first_look(form)),
+        "preview": preview or (first_look(form)),
     }
     return form_page(request, "scoring/donne.html", context, refused=refused)
 
 
-def _first_look(form: DonneForm) -> dict[str, Any]:
+def first_look(form: DonneForm) -> dict[str, Any]:
     """Return the preview before anything is typed: what a line to correct is worth as it stands."""
     line = form.line
     names = staff_names(form.sheet.seats)

@@ -19,7 +19,7 @@ from scoring.marque import (
     PoigneeSize,
 )
 from scoring.marque.fields import half_points_in
-from scoring.models import ChelemCall, ClubBareme, SheetLine
+from scoring.models import ChelemCall, ClubBareme, SheetLine, Writer
 from scoring.queries.lines import codes_of
 from scoring.services.calls import record_chelem_call
 from scoring.services.donnes import record_donne
@@ -99,7 +99,7 @@ GARDE = garde()
 ODD = garde(bouts=0, points="10", chelem_announced=True, chelem_made="defense")
 
 
-def record(table: Table, number: int, by: Account, entry: Facts | Outcome = GARDE, **changes: object) -> SheetLine:
+def record(table: Table, number: int, by: Writer, entry: Facts | Outcome = GARDE, **changes: object) -> SheetLine:
     """Write a donne as its form would: a new key, in place of whatever is there, with a reason if it corrects."""
     current = table.lines.filter(number=number, current=True).first()
     asked = {

@@ -24,7 +24,7 @@ from tournaments.labels import (
 )
 from tournaments.models import Club, Season, Tournament
 from tournaments.seating import Remainder
-from tournaments.services.tournaments import ALWAYS_FREE, FREE_UNTIL_THE_END, REMAINDERS, Settings
+from tournaments.services.tournaments import ALWAYS_FREE, ENTRY, FREE_UNTIL_THE_END, REMAINDERS, Settings
 from tournaments.standings import Missed, Unfinished
 
 WHOLE_NUMBER = {"invalid": _("Écrivez un nombre entier."), "required": _("Écrivez un nombre.")}
@@ -85,6 +85,27 @@ class TournamentForm(RefusableForm):
             "Pour apprendre : aucune page publique ne le montre, il ne compte dans aucun championnat, "
             "et il se supprime d’un geste."
         ),
+    )
+    entry_at_tables = forms.BooleanField(
+        label=_("Les joueurs peuvent saisir leurs donnes à leur table"),
+        required=False,
+        help_text=_("Avec un téléphone et le QR code de la table, sans compte. L’arbitre voit tout et corrige tout."),
+    )
+    needs_confirmation = forms.BooleanField(
+        label=_("Un joueur de l’autre camp confirme chaque donne"),
+        required=False,
+        help_text=_("Sur son téléphone, ou sur celui de la table qu’on lui passe."),
+    )
+    closes_itself = forms.BooleanField(
+        label=_("Une feuille complète et signée par tous se clôt d’elle-même"),
+        required=False,
+        help_text=_("Sinon l’arbitre la clôt."),
+    )
+    protest_minutes = forms.IntegerField(
+        label=_("Minutes pour contester"),
+        required=False,
+        error_messages=WHOLE_NUMBER,
+        help_text=_("Après la clôture de la feuille, de 0 à 120."),
     )
     state = forms.ChoiceField(
         label=_("Qui le voit"),
@@ -173,6 +194,16 @@ class TournamentForm(RefusableForm):
             if name not in data and initial[name] not in (None, False)
         }
         return cls(kept | data, club=club, locked=locked, initial=initial, is_new=False)
+
+    def clean_protest_minutes(self) -> int:
+        """Return the minutes typed; an empty box leaves what there was."""
+        minutes: int | None = self.cleaned_data["protest_minutes"]
+        return self.initial.get("protest_minutes", Settings.protest_minutes) if minutes is None else minutes
+
+    @property
+    def answers_entry(self) -> bool:
+        """Whether the place of what tables write is shown open: something is wrong there."""
+        return any(self[name].errors for name in ENTRY)
 
     @property
     def first_state(self) -> str:

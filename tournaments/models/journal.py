@@ -11,6 +11,7 @@ class JournalEntry(models.Model):
     One act, written in the transaction that did it, and never changed. `details` holds old and new values. Of a
     tournament that was deleted the lines stay with the club.
 
+    `device` is what it was done with: a phone at a table, or the browser of who is logged in.
     `subject` is in French, or as it was written; `words` is the same as a code and its values, empty when it is a name,
     or in an entry of before. See `tournaments/subjects.py`.
     """
@@ -20,6 +21,7 @@ class JournalEntry(models.Model):
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     by_name = models.CharField(max_length=150)
+    device = models.CharField(max_length=60, blank=True)
     action = models.CharField(max_length=40)
     subject = models.CharField(max_length=200)
     words = models.JSONField(default=dict, blank=True)

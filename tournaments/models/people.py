@@ -22,6 +22,8 @@ class Account(AbstractUser):
             models.UniqueConstraint(Lower("username"), name="username_is_unique_whatever_its_capitals"),
         ]
 
+    device = ""  # the browser of this request, for the journal
+
     def __str__(self) -> str:
         return self.get_full_name() or self.username
 

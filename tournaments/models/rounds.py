@@ -58,11 +58,16 @@ class Round(models.Model):
 
 
 class Table(models.Model):
-    """A table of a round. Once `closed_at` is set its sheet takes nothing more until it is opened again."""
+    """
+    A table of a round. Once `closed_at` is set its sheet takes nothing more until it is opened again.
+
+    `entry_version` is raised to revoke the codes that open the page of this table on a phone.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField()
     closed_at = models.DateTimeField(null=True, blank=True)
+    entry_version = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
         ordering = ["number"]

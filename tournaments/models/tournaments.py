@@ -1,5 +1,7 @@
 """Tournaments and who is registered in them."""
 
+import secrets
+
 from django.db import models
 from django.db.models import Q
 
@@ -24,6 +26,15 @@ from tournaments.standings import Missed, Rule, Unfinished
 
 # Of what a round exempt or missed brings, at most: nobody fixes more.
 MOST_POINTS = 1000
+MOST_PROTEST_MINUTES = 120
+# Without I, O and Q, which are read as other letters.
+ENTRY_LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
+ENTRY_LENGTH = 5
+
+
+def new_entry_code() -> str:
+    """Return the code of an evening: letters that are typed on a phone."""
+    return "".join(secrets.choice(ENTRY_LETTERS) for _letter in range(ENTRY_LENGTH))
 
 
 def is_shown(prefix: str = "") -> Q:
@@ -43,6 +54,10 @@ class Tournament(models.Model):
     the club's own, and empty when it is official. `copied_from` is the tournament that it was opened like.
     `unfinished_rule` and `missed_counts` say who counts in the ranking, see `ranking_rule`; `minimum_rounds` empty is
     more than half of the rounds.
+    `entry_at_tables` and what follows it say how tables write their own sheets: whether the other camp must confirm
+    each donne, whether a signed sheet closes by itself, how long a protest is taken after that, whether paper is typed
+    twice. `entry_code` are the letters typed on a phone without a camera; `entry_version` is raised to revoke every
+    code.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="tournaments")
@@ -67,6 +82,13 @@ class Tournament(models.Model):
     state = models.CharField(max_length=12, choices=TournamentState.offered, default=TournamentState.DRAFT)
     is_trial = models.BooleanField(default=False)
     revision = models.PositiveIntegerField(default=1)
+    entry_at_tables = models.BooleanField(default=True)
+    needs_confirmation = models.BooleanField(default=False)
+    closes_itself = models.BooleanField(default=False)
+    protest_minutes = models.PositiveSmallIntegerField(default=10)
+    double_entry = models.BooleanField(default=False)
+    entry_code = models.CharField(max_length=5, unique=True, default=new_entry_code, editable=False)
+    entry_version = models.PositiveSmallIntegerField(default=1, editable=False)
     series = models.ForeignKey("Series", null=True, blank=True, on_delete=models.SET_NULL, related_name="tournaments")
     copied_from = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="copies")
 
@@ -101,6 +123,10 @@ class Tournament(models.Model):
                 | Q(~Q(missed_counts=Missed.FIXED.value), missed_points__isnull=True),
             ),
             models.CheckConstraint(
+                name="a_protest_is_taken_for_up_to_two_hours",
+                condition=Q(protest_minutes__range=(0, MOST_PROTEST_MINUTES)),
+            ),
+            models.CheckConstraint(
                 name="a_bareme_of_the_club_is_named",
                 condition=Q(~Q(bareme_name=""), bareme__startswith="club-")
                 | Q(~Q(bareme__startswith="club-"), bareme_name=""),
@@ -121,6 +147,11 @@ class Tournament(models.Model):
         return Rule(
             Unfinished(self.unfinished_rule), self.minimum_rounds, Missed(self.missed_counts), self.missed_points or 0
         )
+
+    @property
+    def tables_enter(self) -> bool:
+        """Whether tables write their own donnes: balances are for whoever adds them up."""
+        return self.entry_at_tables and self.keeps == Keeps.DONNES
 
     @property
     def is_finished(self) -> bool:

@@ -1,7 +1,7 @@
 """Writing the journal: every service logs what it did, in its own transaction."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.translation import override
 
@@ -9,11 +9,18 @@ from tournaments.models import Account, Club, JournalEntry, Tournament
 from tournaments.subjects import Subject, tell
 
 
+class Writer(Protocol):
+    """Who does something: an account, or a phone at a table, which has none. Its text names him."""
+
+    @property
+    def device(self) -> str: ...
+
+
 def log(
     *,
     action: str,
     subject: Subject | str,
-    by: Account | None,
+    by: Writer | None,
     at: datetime,
     tournament: Tournament | None = None,
     club: Club | None = None,
@@ -25,6 +32,7 @@ def log(
     or a code and its values. The column holds it in French, where it is searched; `words` tells it to each reader.
 
     Give a tournament or a club; a tournament's club is known. `by=None` is the program itself.
+    Who writes without an account, at a table, is told by his name alone.
     """
     owner = tournament.club if tournament is not None else club
     if owner is None:
@@ -35,8 +43,9 @@ def log(
         club=owner,
         tournament=tournament,
         at=at,
-        by=by,
-        by_name=str(by) if by is not None else "",
+        by=by if isinstance(by, Account) else None,
+        by_name=str(by)[:150] if by is not None else "",
+        device=by.device[:60] if by is not None else "",
         action=action,
         subject=text[:200],
         words=subject if isinstance(subject, dict) else {},

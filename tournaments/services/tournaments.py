@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import BEFORE_PLAY, REMAINDER_WORDS, Keeps, Pace, TournamentState
 from tournaments.models import Account, Club, Season, Tournament
-from tournaments.models.tournaments import MOST_POINTS
+from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, new_entry_code
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.seating import Remainder
 from tournaments.services.journal import log
@@ -31,7 +31,9 @@ REMAINDERS: dict[int, tuple[Remainder, ...]] = {
 }
 
 # Once a round is published, what was announced at the tables stands; these harm nobody.
-ALWAYS_FREE = frozenset({"name", "date", "season", "rounds_planned", "is_trial"})
+# How tables write their sheets is changed as the evening goes.
+ENTRY = frozenset({"entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes"})
+ALWAYS_FREE = ENTRY | {"name", "date", "season", "rounds_planned", "is_trial"}
 # Who counts in the ranking is seen by everybody and changes nothing that was played: free until the ranking is final.
 FREE_UNTIL_THE_END = frozenset({"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points"})
 
@@ -57,6 +59,10 @@ class Settings:
     missed_points: int | None = None
     seed: int = 1
     is_trial: bool = False
+    entry_at_tables: bool = True
+    needs_confirmation: bool = False
+    closes_itself: bool = False
+    protest_minutes: int = 10
 
     @classmethod
     def of(cls, tournament: Tournament) -> "Settings":
@@ -87,7 +93,7 @@ def create_tournament(
     if club.tournaments.filter(name=settings.name, date=settings.date).exists():  # the button was pressed twice
         wrong["name"] = [_("Le club a déjà un tournoi de ce nom à cette date. Donnez un autre nom à celui-ci.")]
     _refuse(wrong)
-    tournament = Tournament.objects.create(club=club, state=state, **_columns(settings))
+    tournament = Tournament.objects.create(club=club, state=state, entry_code=free_entry_code(), **_columns(settings))
     log(
         action=gettext_noop("tournoi créé"),
         subject=tournament.name,
@@ -97,6 +103,14 @@ def create_tournament(
         details=_plain(settings) | {"state": str(state)},
     )
     return tournament
+
+
+def free_entry_code() -> str:
+    """Return a code of an evening that no other one has."""
+    code = new_entry_code()
+    while Tournament.objects.filter(entry_code=code).exists():
+        code = new_entry_code()
+    return code
 
 
 @transaction.atomic
@@ -193,6 +207,8 @@ def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True)
     if settings.pace == Pace.MINUTES and not is_unknown and not 1 <= (settings.minutes_per_round or 0) <= 600:
         wrong["minutes_per_round"] = [_("Écrivez combien de minutes dure une position : de 1 à 600.")]
     wrong |= _wrong_ranking(settings)
+    if not 0 <= settings.protest_minutes <= MOST_PROTEST_MINUTES:
+        wrong["protest_minutes"] = [_("On peut contester de 0 à 120 minutes après la clôture d’une feuille.")]
     if not 0 <= settings.seed <= 2_147_483_647:
         wrong["seed"] = [_("Le numéro du tirage va de 0 à 2 147 483 647.")]
     return wrong

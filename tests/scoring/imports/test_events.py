@@ -14,8 +14,18 @@ from django.test import Client
 from scoring.imports.event_files import MOST_BYTES, _digest, _plain, event_file, read_event_file
 from scoring.imports.event_rows import LEFT_OUT, SECTIONS, hanging_on_a_tournament, name_of, rows_of
 from scoring.imports.events import load_event
-from scoring.labels import CallOutcome, PenaltyTarget
-from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyKind, SheetLine
+from scoring.labels import CallOutcome, PenaltyTarget, ProtestAbout
+from scoring.models import (
+    ChelemCall,
+    ClubBareme,
+    Confirmation,
+    Penalty,
+    PenaltyKind,
+    Phone,
+    Protest,
+    SheetLine,
+    Signature,
+)
 from scoring.queries.rounds import seen_in
 from scoring.services.calls import cancel_chelem_call
 from scoring.services.penalties import give_penalty
@@ -23,7 +33,7 @@ from scoring.services.results import differences
 from scoring.services.rounds import cancel_round
 from tests.factories import NOW, ClubFactory, PlayerFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.attached import COMMENTED_LINE, attach
-from tests.scoring.sheets import chelem_called, garde, played_by, record
+from tests.scoring.sheets import EST, SUD, chelem_called, garde, played_by, record, seat
 from tests.services.calls import World, a_world
 from tests.tournaments.rotations import drawn
 from tournaments.labels import PaymentMethod, RateCode, WishKind
@@ -72,6 +82,14 @@ def there() -> World:
     attach(one, by)
     record(other, 1, by)
     record(other, 1, by, garde(points="51"))
+    phone = Phone.objects.create(key=uuid.uuid4(), table=other, seat=seat(other, EST), first_seen=NOW, last_seen=NOW)
+    entered = record(other, 1, phone, garde(points="50"))
+    Confirmation.objects.create(line=entered, seat=seat(other, SUD), phone=phone, by_name="Ada", at=NOW)
+    Signature.objects.create(seat=seat(other, SUD), sheet="0123", phone=phone, at=NOW)
+    Protest.objects.create(
+        table=other, about=ProtestAbout.DONNE, number=1, seat=seat(other, SUD), reason="trop de points",
+        key=uuid.uuid4(), phone=phone, by_name="Ada", at=NOW,
+    )  # fmt: skip
     call = chelem_called(other, by, outcome=CallOutcome.FAILED)
     cancel_chelem_call(
         call=call, reason="erreur", seen=SheetLine.objects.get(table=other, current=True).pk, by=by, at=NOW

@@ -1,0 +1,57 @@
+"""The phones that are in at a table: who writes there without an account."""
+
+from typing import TYPE_CHECKING
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models import Account
+
+if TYPE_CHECKING:
+    from tournaments.models import Seat
+
+
+class Phone(models.Model):
+    """
+    A phone that opened the page of a table; at the next table it is another row with the same `key`, its cookie's.
+
+    `seat` is who holds it, once he said so. `writes_donne` is the donne that is being written on it, since
+    `writes_since`: the other phones of the table say so.
+    """
+
+    key = models.UUIDField()
+    table = models.ForeignKey("tournaments.Table", on_delete=models.CASCADE, related_name="phones")
+    seat = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.SET_NULL, related_name="phones")
+    first_seen = models.DateTimeField()
+    last_seen = models.DateTimeField()
+    writes_donne = models.PositiveSmallIntegerField(null=True)
+    writes_since = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(name="a_phone_is_in_once_at_a_table", fields=["table", "key"]),
+            models.CheckConstraint(
+                name="who_writes_a_donne_began_it",
+                condition=Q(writes_donne__isnull=True, writes_since__isnull=True)
+                | Q(writes_donne__gte=1, writes_since__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Who wrote, as a sheet and the journal keep it: in French, like everything they keep."""
+        seat = self.sits_at
+        return self.device if seat is None else f"{seat.registration.player.full_name}, {self.device}"
+
+    @property
+    def device(self) -> str:
+        return f"téléphone de la table {self.table.number}"
+
+    @property
+    def sits_at(self) -> "Seat | None":
+        """The place of who holds it; None too when he was given another table since."""
+        return self.seat if self.seat is not None and self.seat.table_id == self.table_id else None
+
+
+# Who enters: somebody logged in, or whoever holds a phone at the table.
+Writer = Account | Phone

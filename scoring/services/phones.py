@@ -1,0 +1,46 @@
+"""A phone comes in at a table, and is seen there. Nothing of it is an act of anybody: no journal, no lock."""
+
+import uuid
+from datetime import datetime, timedelta
+
+from scoring.models import Phone
+from tournaments.models import Seat, Table
+
+# How often a phone that stays on the page is written down again, and after how long it is taken for gone.
+SEEN_EVERY = timedelta(seconds=20)
+
+
+def phone_of(*, key: uuid.UUID, table: Table) -> Phone | None:
+    """Return a phone that is in at a table, with who holds it. One query."""
+    known = Phone.objects.select_related("seat__registration__player").filter(table=table, key=key).first()
+    if known is not None:
+        known.table = table
+    return known
+
+
+def come_in(*, table: Table, key: uuid.UUID, at: datetime) -> Phone:
+    """Return the phone with this key at a table, written down as seen. Idempotent."""
+    phone = phone_of(key=key, table=table)
+    if phone is None:
+        Phone.objects.get_or_create(table=table, key=key, defaults={"first_seen": at, "last_seen": at})
+        phone = phone_of(key=key, table=table)
+        assert phone is not None
+    elif at - phone.last_seen >= SEEN_EVERY:
+        Phone.objects.filter(pk=phone.pk).update(last_seen=at)
+        phone.last_seen = at
+    return phone
+
+
+def take_seat(*, phone: Phone, seat: Seat | None) -> None:
+    """Write down who holds a phone; None when it is nobody's in particular."""
+    Phone.objects.filter(pk=phone.pk).update(seat=seat)
+    phone.seat = seat
+
+
+def begin_writing(phone: Phone, number: int, *, at: datetime) -> None:
+    """Say to the other phones of the table that a donne is being written on this one."""
+    Phone.objects.filter(pk=phone.pk).update(writes_donne=number, writes_since=at, last_seen=at)
+
+
+def stop_writing(phone: Phone) -> None:
+    Phone.objects.filter(pk=phone.pk).update(writes_donne=None, writes_since=None)

@@ -1,0 +1,76 @@
+"""The guard of the pages that are opened at a table by its code, and how their scripts are answered."""
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.core.signing import BadSignature
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
+
+from scoring.models import Phone
+from scoring.queries.table_access import Shut, TableAccess, access_of
+from scoring.services.phones import come_in
+from tournaments.permissions import HtmxRequest, Role
+
+# A phone keeps its key for the season: it is what makes it the same phone at the next table.
+COOKIE, COOKIE_AGE = "telephone", 180 * 24 * 3600
+NOT_THERE, GONE = 404, 410
+
+
+class TableRequest(HtmxRequest):
+    """What a view behind `@at_table` receives: what the code opens, and the phone that asks. Only a type."""
+
+    access: TableAccess
+    phone: Phone
+
+
+def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """
+    Open a view to whoever holds the code of a table: the `token` of its address; no cache keeps the page.
+
+    The view receives `request.access`, whose table is there, and `request.phone`. A code that opens nothing any more is
+    answered here, with the sentence that says why. Whether the table still writes is for the view to ask
+    (`access.reads_only`), and for the service to refuse under its lock.
+    """
+
+    @wraps(view)
+    def guarded(request: TableRequest, *, token: str, **kwargs: Any) -> HttpResponse:
+        access = access_of(token)
+        if access.shut is not None:
+            status = NOT_THERE if access.shut is Shut.FORGED else GONE
+            response = render(request, "scoring/table/shut.html", {"access": access}, status=status)
+        else:
+            request.access = access
+            request.phone = come_in(table=access.of_table, key=_key_of(request), at=timezone.now())
+            response = view(request, **kwargs)
+            _remember(response, request.phone)
+        patch_cache_control(response, private=True, no_store=True)
+        return response
+
+    guarded.audience = Role.AT_TABLE  # type: ignore[attr-defined]
+    return guarded
+
+
+def _key_of(request: HttpRequest) -> uuid.UUID:
+    """Return the key of the phone that asks: its cookie's, or a new one."""
+    try:
+        return uuid.UUID(request.get_signed_cookie(COOKIE, default="", salt=COOKIE))
+    except (BadSignature, ValueError):
+        return uuid.uuid4()
+
+
+def _remember(response: HttpResponse, phone: Phone) -> None:
+    response.set_signed_cookie(
+        COOKIE,
+        str(phone.key),
+        salt=COOKIE,
+        max_age=COOKIE_AGE,
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
