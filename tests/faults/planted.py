@@ -1,6 +1,7 @@
 """All the faults, room by room. Each is of a kind that somebody could write and no type checker sees."""
 
 from tests.faults.draws import DRAWS_FACTS_AND_PAPER
+from tests.faults.entry import ENTRY
 from tests.faults.evening import EVENING
 from tests.faults.fault import Fault
 from tests.faults.files import FILES_AND_OLD_ROWS
@@ -27,4 +28,5 @@ FAULTS: tuple[Fault, ...] = (
     *TAKING_BACK,
     *LISTS,
     *EVENING,
+    *ENTRY,
 )

@@ -1,0 +1,43 @@
+"""Faults of entering donnes: what is read under the lock, confirmed, signed and contested."""
+
+from tests.faults.fault import Fault
+
+OF_PENALTIES, OF_CALLS = "tests/scoring/services/test_penalties.py", "tests/scoring/services/test_calls.py"
+
+ENTRY: tuple[Fault, ...] = (
+    Fault(
+        "a donne is written on a sheet that was closed meanwhile",
+        "scoring/queries/sheets.py",
+        "Standing(one.tournament is None, one.closed_at is not None)",
+        "Standing(one.tournament is None, is_closed=False)",
+        ("tests/scoring/services/test_donnes.py",),
+    ),
+    Fault(
+        "a donne is written in a round that was cancelled meanwhile",
+        "scoring/queries/sheets.py",
+        "Standing(one.tournament is None, one.closed_at is not None)",
+        "Standing(is_gone=False, is_closed=one.closed_at is not None)",
+        ("tests/scoring/services/test_rounds.py",),
+    ),
+    Fault(
+        "a camp's penalty stays with whom it hit when its donne is corrected",
+        "scoring/services/donnes.py",
+        "if place.is_penalised:",
+        "if not place.seats:",
+        (OF_PENALTIES,),
+    ),
+    Fault(
+        "a donne forgets the call that announced its chelem",
+        "scoring/services/donnes.py",
+        "calls_in_force(table) if place.has_calls else {}",
+        "calls_in_force(table) if not place.seats else {}",
+        (OF_CALLS,),
+    ),
+    Fault(
+        "the messages that nobody looks at are written to the session with every donne",
+        "tarot_club/messages.py",
+        "messages[-MOST_WAITING:]",
+        "messages",
+        ("tests/tarot_club/test_messages.py",),
+    ),
+)
