@@ -83,7 +83,7 @@ class TournamentJournalTable(JournalTable):
     )
     # Below the name on the page, in a column of its own in a file.
     device = tables.Column(verbose_name=_("Appareil"), visible=False)
-    undo = tables.Column(verbose_name="", empty_values=(), orderable=False, exclude_from_export=True)
+    undo = tables.Column(verbose_name=_("Défaire"), empty_values=(), orderable=False, exclude_from_export=True)
 
     class Meta(JournalTable.Meta):
         attrs = {"class": "list journal"}
