@@ -20,6 +20,8 @@ from scoring.views import (
     records,
     rulebook,
     sheets,
+    table_desk,
+    table_donnes,
     tables,
 )
 
@@ -35,6 +37,13 @@ AT_TABLE = "t/<str:token>/"  # short: a QR code holds it
 
 urlpatterns = [
     path(AT_TABLE, tables.table_page, name="table_page"),
+    path(f"{AT_TABLE}moi/", tables.take_chair, name="table_seat"),
+    path(f"{AT_TABLE}signer/", tables.sign, name="table_sign"),
+    path(f"{AT_TABLE}contester/", tables.contest_sheet, name="table_contest"),
+    path(f"{AT_TABLE}code/", tables.show_code, name="table_qr"),
+    path(f"{AT_TABLE}donnes/<int:number>/", table_donnes.table_donne, name="table_donne"),
+    path(f"{AT_TABLE}donnes/<int:number>/marque/", table_donnes.table_preview, name="table_preview"),
+    path(f"{AT_TABLE}donnes/<int:number>/confirmer/", tables.confirm, name="table_confirm"),
     path("table/", tables.find_table, name="find_table"),
     path("marque/", calculator.calculator, name="calculator"),
     path("reglement/", rulebook.rulebook, name="rulebook"),
@@ -46,6 +55,11 @@ urlpatterns = [
     path(f"{ROUND}clore/", sheets.close_complete, name="close_complete_sheets"),
     path(f"{ROUND}bilans/", balances.balance_grid, name="balance_grid"),
     path(TABLE, sheets.sheet, name="sheet"),
+    path(f"{TABLE}code/", table_desk.table_code, name="table_code"),
+    path(f"{TABLE}code/revoquer/", table_desk.revoke_table, name="revoke_table_code"),
+    path(f"organisation/{TOURNAMENT}codes/revoquer/", table_desk.revoke_all, name="revoke_all_codes"),
+    path(f"{DESK}contestations/<int:protest_id>/", table_desk.answer, name="answer_protest"),
+    path(f"{DONNE}confirmer/", table_desk.confirm_at_desk, name="confirm_donne"),
     path(f"{TABLE}clore/", sheets.close, name="close_sheet"),
     path(f"{TABLE}rouvrir/", sheets.reopen, name="reopen_sheet"),
     path(f"{TABLE}bilans/", balances.balances, name="balances"),

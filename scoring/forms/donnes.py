@@ -20,10 +20,11 @@ from scoring.forms.facts import (
     PETIT_AU_BOUT,
     POIGNEE_KEYS,
     CardPointsField,
+    attack_points,
     facts_from,
 )
 from scoring.forms.sheets import seat_choices
-from scoring.labels import POIGNEE_WORDS, CalledWhen, CallOutcome, Outcome
+from scoring.labels import POIGNEE_WORDS, CalledWhen, CallOutcome, Outcome, camps
 from scoring.marque import (
     Camp,
     Chelem,
@@ -87,6 +88,9 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         label=gettext_lazy("Points de l’attaque"),
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off", "class": "num", "size": 6}),
     )
+    counted_by = forms.ChoiceField(
+        label=gettext_lazy("Ce sont les points de"), choices=camps, widget=forms.RadioSelect, required=False
+    )
     petit_au_bout = forms.ChoiceField(
         label=gettext_lazy("Petit au bout"),
         choices=PETIT_AU_BOUT,
@@ -145,7 +149,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     @property
     def answerable(self) -> list[forms.BoundField]:
         """Return the fields that have a place of their own for what is wrong with them."""
-        aside = {"reason", "confirmed"} | {field.name for field in self.poignees[1:]}
+        aside = {"reason", "confirmed", "counted_by"} | {field.name for field in self.poignees[1:]}
         return [field for field in self.visible_fields() if field.name not in aside]
 
     @property
@@ -195,7 +199,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
             answers,
             variant=self.sheet.rules.variant,
             chairs=len(self.sheet.seats),
-            points=answers.get("points", ""),
+            points=attack_points(answers),
             sits_out=() if mort is None else (mort,),
             miseres=[Misere(chair, kind) for name, kind in MISERES.items() for chair in answers.get(name, ())],
         )
@@ -248,7 +252,7 @@ class DonneForm(ConfirmableForm, CorrectionForm):
 
     def _start(self, sheet: Sheet) -> dict[str, Any]:
         """Return what the form shows first: the line to correct, or what the sheet and a chelem call already say."""
-        start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": ""}
+        start: dict[str, Any] = {"petit_au_bout": "", "chelem_made": "", "counted_by": Camp.ATTAQUE}
         start |= {f"poignee_{seat.chair_index}": "" for seat in sheet.seats}
         if sheet.rules.variant is Variant.FIVE_MORT:
             start["mort"] = sheet.expected_mort(self.number)

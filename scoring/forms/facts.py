@@ -70,6 +70,14 @@ class CardPointsField(forms.CharField):
         return f"{sign or ''}{whole}{',5' if half else decimals or ''}"
 
 
+def attack_points(answers: Mapping[str, Any]) -> str:
+    """Return the attack's count as it was typed, or what the defence's own leaves to the attack."""
+    points: str = (answers.get("points") or "").strip()
+    if answers.get("counted_by") == Camp.DEFENSE and PLAIN_COUNT.fullmatch(points):
+        return str(POINTS - Decimal(points.replace(",", ".")))
+    return points  # the marque says what it cannot read
+
+
 def facts_from(
     answers: Mapping[str, Any],
     *,
@@ -112,11 +120,3 @@ def facts_from(
 def chosen_chair(answer: str | int | None) -> int | None:
     """Return the chair that was chosen, None for nobody: nothing was said, or that the taker is alone."""
     return None if answer is None or answer in {"", ALONE} else int(answer)
-
-
-def attack_points(answers: Mapping[str, Any]) -> str:
-    """Return the attack's count as it was typed, or what the defence's own leaves to the attack."""
-    points: str = (answers.get("points") or "").strip()
-    if answers.get("counted_by") == Camp.DEFENSE and PLAIN_COUNT.fullmatch(points):
-        return str(POINTS - Decimal(points.replace(",", ".")))
-    return points  # the marque says what it cannot read

@@ -1,10 +1,15 @@
 """What is asked of somebody who opens the page of his table."""
 
+from typing import Any
+
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import RefusableForm
-from tournaments.forms.fields import TableField
+from scoring.labels import ProtestAbout
+from scoring.services.donnes import MOST_DONNES
+from tournaments.forms.base import AnchoredForm, IdempotentForm, RefusableForm
+from tournaments.forms.fields import DonneNumberField, ReasonField, TableField
 
 
 class FindTableForm(RefusableForm):
@@ -19,3 +24,48 @@ class FindTableForm(RefusableForm):
         ),
     )
     table = TableField(label=_("Table"))
+
+
+class ContestForm(IdempotentForm):
+    """What a table does not agree with, in its own words."""
+
+    about = forms.ChoiceField(
+        label=_("Ce qui ne va pas"),
+        choices=[
+            (ProtestAbout.SEATS, _("quelqu’un n’est pas à sa place")),
+            (ProtestAbout.DONNE, _("une donne est fausse")),
+            (ProtestAbout.SHEET, _("autre chose sur la feuille")),
+        ],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choisissez ce qui ne va pas.")},
+    )
+    number = DonneNumberField(label=_("Quelle donne"), required=False, help_text=_("Si c’est une donne."))
+    reason = ReasonField(label=_("Dites-le à l’arbitre en quelques mots"), required=False, max_length=500)
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """What `contest` is told; of a valid form."""
+        return {name: self.cleaned_data[name] for name in ("about", "number", "reason", "key")}
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        number = cleaned.get("number")
+        is_named = number is not None and number <= MOST_DONNES
+        if cleaned.get("about") == ProtestAbout.DONNE and not is_named and "number" not in self.errors:
+            self.add_error("number", _("Écrivez le numéro de la donne."))
+        if cleaned.get("about") == ProtestAbout.SEATS and not cleaned.get("reason"):
+            cleaned["reason"] = gettext("Quelqu’un n’est pas à sa place.")
+        return cleaned
+
+
+class AnswerForm(AnchoredForm):
+    """What an arbiter answers to a protest."""
+
+    upheld = forms.TypedChoiceField(
+        label=_("La table a-t-elle raison ?"),
+        choices=[("1", _("oui")), ("0", _("non"))],
+        coerce=lambda value: value == "1",
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Dites si la table a raison.")},
+    )
+    answer = ReasonField(label=_("Votre réponse, que la table lit"), required=False, max_length=500)

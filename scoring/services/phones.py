@@ -4,7 +4,7 @@ import uuid
 from datetime import datetime, timedelta
 
 from scoring.models import Phone
-from tournaments.models import Table
+from tournaments.models import Seat, Table
 
 # How often a phone that stays on the page is written down again, and after how long it is taken for gone.
 SEEN_EVERY = timedelta(seconds=20)
@@ -29,3 +29,18 @@ def come_in(*, table: Table, key: uuid.UUID, at: datetime) -> Phone:
         Phone.objects.filter(pk=phone.pk).update(last_seen=at)
         phone.last_seen = at
     return phone
+
+
+def take_seat(*, phone: Phone, seat: Seat | None) -> None:
+    """Write down who holds a phone; None when it is nobody's in particular."""
+    Phone.objects.filter(pk=phone.pk).update(seat=seat)
+    phone.seat = seat
+
+
+def begin_writing(phone: Phone, number: int, *, at: datetime) -> None:
+    """Say to the other phones of the table that a donne is being written on this one."""
+    Phone.objects.filter(pk=phone.pk).update(writes_donne=number, writes_since=at, last_seen=at)
+
+
+def stop_writing(phone: Phone) -> None:
+    Phone.objects.filter(pk=phone.pk).update(writes_donne=None, writes_since=None)

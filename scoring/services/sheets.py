@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.models import SheetTotal
+from scoring.models import SheetTotal, Writer
 from scoring.queries.sheets import sheet_of, subject_of_sheet
 from scoring.queries.told_sheets import tables_to_print
 from scoring.services.results import recount_table
@@ -57,7 +57,7 @@ def refuse_unless_open(tournament: Tournament, table: Table, standing: Table | N
 
 
 @transaction.atomic
-def close_sheet(*, table: Table, by: Account, at: datetime) -> None:
+def close_sheet(*, table: Table, by: Writer, at: datetime) -> None:
     """
     Close a table's sheet once everybody has signed it. Idempotent.
 

@@ -49,7 +49,7 @@ def donne(
         return see_other("balances", **address(place.table))
     if request.method == "POST":
         return _save(request, DonneForm(request.POST, sheet=place, number=number))
-    sheet = _sheet_with_donne(place, number)
+    sheet = sheet_with_donne(place, number)
     with refusals_told(request):
         if not corrects_after_end(request, tournament):
             refuse_unless_open(tournament, place.table, place.table)
@@ -64,27 +64,34 @@ def donne_preview(
 ) -> HttpResponse:
     """Say what the donne being typed would be worth, or everything that is wrong with it. Saves nothing."""
     sheet = sheet_at(tournament, round_number, table_number)
-    form = DonneForm(request.POST, sheet=sheet, number=number)
-    asks = "asked" in request.POST
-    if form.is_valid():
-        preview = _preview(form, ask=asks)
-    elif form.only_lacks_a_partner:
-        # While people type this is a question still to come, not a mistake.
-        preview, form = {"state": "incomplete", "wanted": form.errors["partner"]}, DonneForm(sheet=sheet, number=number)
-    else:
-        preview = {"state": "impossible"}
-    context = {"form": form, "preview": preview, "asked": asks, "tournament": tournament}
+    form, preview = previewed(DonneForm(request.POST, sheet=sheet, number=number), names_all=True)
+    context = {"form": form, "preview": preview, "asked": "asked" in request.POST, "tournament": tournament}
     return render(request, "scoring/donne_preview.html", context)
+
+
+def previewed(form: DonneForm, *, names_all: bool = False) -> tuple[DonneForm, dict[str, Any]]:
+    """
+    Return a form while it is being typed, and what it would be worth or what is wrong with it.
+
+    `names_all` as in `preview_of`.
+    """
+    if form.is_valid():
+        return form, preview_of(form, ask="asked" in form.data, names_all=names_all)
+    if form.only_lacks_a_partner:
+        # While people type this is a question still to come, not a mistake.
+        wanted = {"state": "incomplete", "wanted": form.errors["partner"]}
+        return DonneForm(sheet=form.sheet, number=form.number), wanted
+    return form, {"state": "impossible"}
 
 
 def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
     if not form.is_valid():
-        form = _on_its_sheet(request, form)
+        form = on_its_sheet(request, form)
         form.what_else()
         return _form_page(request, form, refused=True)
     if "preview" in request.POST:  # the button of those who have no scripts
-        form = _on_its_sheet(request, form)
-        return _form_page(request, form, preview=_preview(form, ask=True))
+        form = on_its_sheet(request, form)
+        return _form_page(request, form, preview=preview_of(form, ask=True, names_all=True))
     try:
         recorded = corrected(
             request,
@@ -106,7 +113,7 @@ def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
             table=form.sheet.table,
         )
     except Refusal as refusal:
-        return _refused(request, _on_its_sheet(request, form), refusal)
+        return _refused(request, on_its_sheet(request, form), refusal)
     messages.success(request, _told(recorded.line, form))
     if corrects_after_end(request, form.sheet.tournament):
         return see_other("sheet", **address(form.sheet.table))
@@ -115,26 +122,35 @@ def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
 
 def _refused(request: MemberRequest, form: DonneForm, refusal: Refusal) -> HttpResponse:
     """Return the form with why it was refused, beside what its sheet says now: its page may be older."""
+    preview = shown_refused(form, refusal, names_all=True)
+    return _form_page(request, form, preview=preview, stale=refusal.code == STALE, refused=True)
+
+
+def shown_refused(form: DonneForm, refusal: Refusal, *, names_all: bool = False) -> dict[str, Any] | None:
+    """
+    Put a refusal on a form that is beside its sheet, and return its preview; a stale one becomes a correction.
+
+    `names_all` as in `preview_of`.
+    """
     preview = None
     if refusal.code not in NOT_SCORED:
         scored = refusal.line if isinstance(refusal, LineRefused) else None
-        preview = _preview(form, scored, ask=refusal.code != CONTRADICTS)
+        preview = preview_of(form, scored, ask=refusal.code != CONTRADICTS, names_all=names_all)
     if refusal.code != TO_CONFIRM:  # nothing is wrong with it: the box asks
         form.refuse(refusal)
-    stale = refusal.code == STALE
-    if stale:
+    if refusal.code == STALE:
         form.becomes_correction()
-    return _form_page(request, form, preview=preview, stale=stale, refused=True)
+    return preview
 
 
-def _on_its_sheet(request: HttpRequest, form: DonneForm) -> DonneForm:
+def on_its_sheet(request: HttpRequest, form: DonneForm) -> DonneForm:
     """Return the form that was sent beside what its sheet says now, to be shown again."""
-    form = DonneForm(request.POST, sheet=_sheet_with_donne(form.sheet, form.number), number=form.number)
+    form = DonneForm(request.POST, sheet=sheet_with_donne(form.sheet, form.number), number=form.number)
     form.is_valid()
     return form
 
 
-def _sheet_with_donne(place: Seated, number: int) -> Sheet:
+def sheet_with_donne(place: Seated, number: int) -> Sheet:
     """Return a table's sheet, or the page that says that it has no such donne."""
     sheet = written_at(place)
     if not 1 <= number <= max(len(sheet.rows), MOST_DONNES if sheet.takes_another else 0):
@@ -144,12 +160,13 @@ def _sheet_with_donne(place: Seated, number: int) -> Sheet:
     return sheet
 
 
-def _preview(form: DonneForm, line: SheetLine | None = None, *, ask: bool) -> dict[str, Any]:
+def preview_of(form: DonneForm, line: SheetLine | None = None, *, ask: bool, names_all: bool = False) -> dict[str, Any]:
     """
     Return the preview of a valid form: marks by player and parts, or what is missing, or what is impossible.
 
     `line` is what the form says, where it was scored already. What is odd about the donne is told with its marks, or,
-    to `ask`, beside the box of the form that confirms it.
+    to `ask`, beside the box of the form that confirms it. Who moves by a correction is told to those only who may read
+    everybody's name (`names_all`): at a table nobody else's withheld name is shown.
     """
     sheet = form.sheet
     names = staff_names(sheet.seats)
@@ -173,7 +190,7 @@ def _preview(form: DonneForm, line: SheetLine | None = None, *, ask: bool) -> di
         form.ask(odd)
     return _shown(line, told, names) | {
         "warnings": [] if ask else [{"message": oddity.sentence} for oddity in odd],
-        "effect": _effect(form, line),
+        "effect": _effect(form, line) if names_all else None,
     }
 
 
@@ -214,12 +231,12 @@ def _form_page(
         "names": staff_names(sheet.seats),
         "stale": stale,
         "after_end": corrects_after_end(request, sheet.tournament),
-        "preview": preview or (_first_look(form)),
+        "preview": preview or (first_look(form)),
     }
     return form_page(request, "scoring/donne.html", context, refused=refused)
 
 
-def _first_look(form: DonneForm) -> dict[str, Any]:
+def first_look(form: DonneForm) -> dict[str, Any]:
     """Return the preview before anything is typed: what a line to correct is worth as it stands."""
     line = form.line
     names = staff_names(form.sheet.seats)

@@ -1,22 +1,33 @@
 """The page of a table, on a phone that lies on it, and the way to it without a camera."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.forms.tables import FindTableForm
-from scoring.queries.sheets import sheet_of
-from scoring.queries.table_access import table_by_code, token_of
-from scoring.views.addresses import staff_names
+from scoring.forms.tables import ContestForm, FindTableForm
+from scoring.queries.agreements import Agreement, agreement_of, contested_until, next_places
+from scoring.queries.phones import held_elsewhere, others_at, who_writes
+from scoring.queries.sheets import Sheet, sheet_of
+from scoring.queries.table_access import TableAccess, table_by_code
+from scoring.services.confirmations import confirm_line, sign_sheet
+from scoring.services.phones import take_seat
+from scoring.services.protests import contest
+from scoring.views.addresses import staff_names, ways_in
 from scoring.views.at_table import TableRequest, at_table
 from scoring.views.sheets import sheet_context
+from tournaments.labels import Keeps
+from tournaments.models import Seat
 from tournaments.permissions import public
+from tournaments.queries.table_codes import token_of
 from tournaments.rates import Rate, address_of, too_many
 from tournaments.refusals import Refusal
-from tournaments.views.answers import form_page, see_other
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 
 # Whoever guesses codes is stopped; a whole hall behind one address types it wrong less often.
+MOST_DIGITS = 18
 WRONG_CODES = Rate("entry_code", 40, 600)
 
 
@@ -50,7 +61,127 @@ def find_table(request: HttpRequest) -> HttpResponse:
 @require_safe
 @at_table
 def table_page(request: TableRequest) -> HttpResponse:
-    """Show the sheet of the table as it is, and what is to be done next."""
-    sheet = sheet_of(request.access.of_table)
-    context = sheet_context(sheet, staff_names(sheet.seats), changes={}) | {"access": request.access}
-    return render(request, "scoring/table/page.html", context)
+    """Show the sheet of the table as it is, who is to say what about it, and what is to be done next."""
+    access, phone = request.access, request.phone
+    sheet = sheet_of(access.of_table)
+    agreement = agreement_of(sheet)
+    others = others_at(phone)
+    seat, now, table = phone.sits_at, timezone.now(), sheet.table
+    context = sheet_context(sheet, staff_names(sheet.seats), changes={})
+    for row in context["rows"]:
+        standing = row["standing"] = agreement.lines.get(row["number"])
+        row["asked"] = standing is not None and standing.waits and not access.reads_only
+        row["own"] = seat if standing is not None and seat in standing.may_confirm else None
+    is_full = (not sheet.missing and bool(sheet.rows)) or sheet.is_complete
+    is_over = bool(access.reads_only) or (is_full and len(agreement.signed) == len(sheet.seats))
+    until = contested_until(table, sheet.tournament.protest_minutes)
+    return render(
+        request,
+        "scoring/table/page.html",
+        context
+        | {
+            "access": access,
+            "phone": phone,
+            "mine": None if seat is None else seat.chair,
+            "agreement": agreement,
+            "asks_who": seat is None and not access.reads_only,
+            "rows_written": any(row.line for row in sheet.rows),
+            "held": {other.seat_id for other in others if other.seat_id},
+            "writing": who_writes(others, now),
+            "elsewhere": held_elsewhere(phone, table),
+            "to_sign": is_full and not access.reads_only and seat is not None and not _unconfirmed(sheet, agreement),
+            "is_over": is_over,
+            "places": next_places(sheet) if is_over else [],
+            "is_last": table.round.number >= sheet.tournament.rounds_planned,
+            "may_contest": not sheet.tournament.is_finished and (until is None or now <= until),
+            "next_number": _next_number(sheet, access),
+        },
+    )
+
+
+def _unconfirmed(sheet: Sheet, agreement: Agreement) -> bool:
+    return sheet.tournament.needs_confirmation and bool(agreement.unconfirmed)
+
+
+def _next_number(sheet: Sheet, access: TableAccess) -> int | None:
+    """Return the donne to enter next, None when there is none or the table no longer writes."""
+    if access.reads_only or sheet.tournament.keeps == Keeps.TOTALS or not (sheet.missing or sheet.takes_another):
+        return None
+    return sheet.next_number
+
+
+@require_POST
+@at_table
+def take_chair(request: TableRequest) -> HttpResponse:
+    """Write down who holds this phone: whoever touched his name, or nobody any more."""
+    chair = request.POST.get("chair", "")
+    seat = _seat(request, chair)
+    if seat is not None or not chair:
+        take_seat(phone=request.phone, seat=seat)
+    return see_other("table_page", token=request.access.token)
+
+
+@require_POST
+@at_table
+def confirm(request: TableRequest, *, number: int) -> HttpResponse:
+    """Have the line that was shown confirmed by the player who touched his name."""
+    line = request.access.of_table.lines.filter(number=number, pk=_whole(request.POST.get("line", "")) or 0).first()
+    with refusals_told(request):
+        if line is None:
+            raise Refusal(_("Cette donne n’est plus sur la feuille. Relisez-la."), code="stale_line")
+        line.table = request.access.of_table
+        confirm_line(line=line, seat=_seat(request), by=request.phone, at=timezone.now())
+        messages.success(request, _("Donne %(number)d confirmée.") % {"number": number})
+    return see_other("table_page", token=request.access.token)
+
+
+@require_POST
+@at_table
+def sign(request: TableRequest) -> HttpResponse:
+    """Have a player sign the sheet that he saw."""
+    with refusals_told(request):
+        seat = _seat(request)
+        if seat is None:
+            raise Refusal(_("Touchez le nom de qui signe."), code="not_at_this_table")
+        seen = request.POST.get("seen", "")
+        closed = sign_sheet(table=request.access.of_table, seat=seat, seen=seen, by=request.phone, at=timezone.now())
+        told = _("Tout le monde a signé : la feuille est close.") if closed else _("Signé.")
+        messages.success(request, told)
+    return see_other("table_page", token=request.access.token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_table
+def contest_sheet(request: TableRequest) -> HttpResponse:
+    """Ask what is wrong, and have an arbiter told."""
+    table, phone = request.access.of_table, request.phone
+    about = request.GET.get("objet", "")
+    form = ContestForm(request.POST if request.method == "POST" else None, initial={"about": about})
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            contest(table=table, seat=phone.sits_at, by=phone, at=timezone.now(), **form.said)
+            messages.success(request, _("L’arbitre est prévenu : il vient à votre table."))
+            return see_other("table_page", token=request.access.token)
+    context = {"form": form, "access": request.access, "table": table, "tournament": request.access.tournament}
+    return form_page(request, "scoring/table/contest.html", context)
+
+
+@require_safe
+@at_table
+def show_code(request: TableRequest) -> HttpResponse:
+    """Show the code of this table, for the phone of a neighbour."""
+    access = request.access
+    table, tournament = access.of_table, access.tournament
+    context = {"access": access, "table": table, "tournament": tournament} | ways_in(request, table, tournament)
+    return render(request, "scoring/table/code.html", context)
+
+
+def _seat(request: TableRequest, chair: str | None = None) -> Seat | None:
+    """Return who sits on the chair that was touched, None when nobody does."""
+    chosen = _whole(request.POST.get("chair", "") if chair is None else chair)
+    seats = request.access.of_table.seats.select_related("registration__player")
+    return None if chosen is None else seats.filter(chair=chosen).first()
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS else None

@@ -7,23 +7,28 @@ from scoring.imports.event_files import event_file
 from scoring.imports.events import load_event
 from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
-from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget
-from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyKind, SheetTotal
+from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget, ProtestAbout
+from scoring.models import ChelemCall, ClubBareme, Penalty, PenaltyKind, Phone, Protest, SheetTotal
+from scoring.queries.agreements import version_of
 from scoring.queries.rounds import seen_in
-from scoring.queries.sheets import subject_of_sheet
+from scoring.queries.sheets import sheet_of, subject_of_sheet
 from scoring.services.after_end import correct_after_end
 from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bareme
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
+from scoring.services.confirmations import confirm_line, sign_sheet
 from scoring.services.donnes import record_donne
 from scoring.services.imports import undo_import
 from scoring.services.lines import score_line
 from scoring.services.moves import empty_donne, move_donne
 from scoring.services.paper import record_paper, withdraw_typing
 from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.services.phones import come_in, take_seat
+from scoring.services.protests import answer_protest, contest
 from scoring.services.records import attach_record, withdraw_record
 from scoring.services.rounds import cancel_round, restore_round
 from scoring.services.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
 from scoring.services.sheets import close_sheet, empty_balances, record_balances, reopen_sheet
+from scoring.services.table_codes import revoke_codes
 from scoring.services.undoing import restore_version, undo
 from tests.factories import NOW
 from tests.scoring.attached import COMMENTED_LINE, attach
@@ -111,6 +116,92 @@ def a_sheet_closed(world: World) -> Act:
     table = world.tables()[0]
     record(table, 1, world.by)
     return lambda: close_sheet(table=table, by=world.by, at=NOW)
+
+
+# What a table says about its own sheet
+
+
+def a_phone(table: Table, chair: int) -> Phone:
+    phone = come_in(table=table, key=uuid.uuid4(), at=NOW)
+    take_seat(phone=phone, seat=seat(table, chair))
+    return phone
+
+
+@call_of(confirm_line, Entry("donne confirmée", DONNE, by="NOM2 Ada, téléphone de la table 1"))
+def a_donne_confirmed(world: World) -> Act:
+    table = world.tables()[0]
+    line, phone = record(table, 1, a_phone(table, 0)), a_phone(table, 1)
+    return lambda: confirm_line(line=line, seat=phone.seat, by=phone, at=NOW)
+
+
+@call_of(confirm_line, Entry("donne confirmée", DONNE), told=True)
+def a_donne_confirmed_where_it_must_be(world: World) -> Act:
+    Tournament.objects.update(needs_confirmation=True)
+    table = world.tables()[0]
+    line = record(table, 1, a_phone(table, 0))
+    return lambda: confirm_line(line=line, seat=None, by=world.by, at=NOW)
+
+
+def signing(world: World) -> Act:
+    table = world.tables()[0]
+    record(table, 1, world.by)
+    phone, sheet = a_phone(table, 3), sheet_of(Table.objects.select_related("round__tournament").get(pk=table.pk))
+    for chair in range(3):
+        sign_sheet(table=table, seat=seat(table, chair), seen=version_of(sheet), by=phone, at=NOW)
+    return lambda: sign_sheet(table=table, seat=seat(table, 3), seen=version_of(sheet), by=phone, at=NOW)
+
+
+@call_of(sign_sheet, Entry("feuille signée", TABLE, by="NOM4 Ada, téléphone de la table 1"))
+def a_sheet_signed(world: World) -> Act:
+    return signing(world)
+
+
+@call_of(
+    sign_sheet,
+    Entry("feuille signée", TABLE, by="NOM4 Ada, téléphone de la table 1"),
+    Entry("feuille close", TABLE, by="NOM4 Ada, téléphone de la table 1"),
+    told=True,
+)
+def a_sheet_that_closes_itself(world: World) -> Act:
+    Tournament.objects.update(closes_itself=True)
+    return signing(world)
+
+
+def contesting(world: World) -> Act:
+    table = world.tables()[0]
+    phone = a_phone(table, 1)
+    return lambda: contest(
+        table=table,
+        about=ProtestAbout.SHEET,
+        seat=phone.seat,
+        reason=" total faux ",
+        key=uuid.uuid4(),
+        by=phone,
+        at=NOW,
+    )
+
+
+@call_of(contest, Entry("feuille contestée", TABLE, "total faux", by="NOM2 Ada, téléphone de la table 1"), told=True)
+def a_sheet_contested(world: World) -> Act:
+    return contesting(world)
+
+
+@call_of(answer_protest, Entry("contestation jugée", TABLE, "recompté"), told=True)
+def a_protest_answered(world: World) -> Act:
+    contesting(world)()
+    protest = Protest.objects.select_related("table__round").get()
+    return lambda: answer_protest(protest=protest, answer=" recompté ", upheld=True, by=world.by, at=NOW)
+
+
+@call_of(revoke_codes, Entry("codes des tables révoqués", TABLE, "carte perdue"))
+def the_code_of_a_table_revoked(world: World) -> Act:
+    table = world.tables()[0]
+    return lambda: revoke_codes(tournament=world.tournament, table=table, reason=" carte perdue ", by=world.by, at=NOW)
+
+
+@call_of(revoke_codes, Entry("codes des tables révoqués", "Concours", "code affiché dehors"))
+def every_code_revoked(world: World) -> Act:
+    return lambda: revoke_codes(tournament=world.tournament, reason="code affiché dehors", by=world.by, at=NOW)
 
 
 @call_of(

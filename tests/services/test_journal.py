@@ -34,7 +34,7 @@ def told(entry: JournalEntry) -> tuple[object, ...]:
         entry.action,
         subject,
         entry.reason,
-        entry.by.username,
+        entry.by.username if entry.by else entry.by_name,  # a phone has no account
         entry.by_name,
         entry.club,
         entry.tournament,

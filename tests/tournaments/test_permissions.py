@@ -26,11 +26,12 @@ OPENS: dict[str, str] = {
     "public": (
         "find_table home club club_calendar club_logo tournament standings seating screen certificate season "
         "calculator rulebook count_pile renonce replay bareme tournament_rulebook health choose_language favicon "
-        "robots typeface api_clubs api_club "
+        "robots typeface "
+        "api_clubs api_club "
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
         "api_marque api_schema api_nowhere"
     ),
-    "at_table": "table_page",
+    "at_table": ("table_page table_seat table_sign table_contest table_qr table_donne table_preview table_confirm"),
     "follow_own": "own own_sheet own_corrections own_record api_own_sheet",
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk",
@@ -46,6 +47,7 @@ OPENS: dict[str, str] = {
     ),
     "manage_tournament": (
         "tournament_settings registrations register_players mark_all_present set_status finish_tournament "
+        "revoke_table_code revoke_all_codes "
         "reopen_tournament tournament_bareme save_event prizes prize_plan give_prizes make_prize_papers "
         "take_prize_back cancel_payment cash_desk delete_registration door door_newcomer door_tap make_receipt "
         "make_receipts rates set_state"
@@ -57,6 +59,7 @@ OPENS: dict[str, str] = {
         "redraw_round stop_draw_early publish_draw publish_redraw cancel_round restore_round"
     ),
     "record": (
+        "table_code answer_protest confirm_donne "
         "desk desk_round close_complete_sheets balance_grid change_clock sheet close_sheet reopen_sheet balances "
         "balances_effect undo_entry restore_line paper_sheet withdraw_typed "
         "donne move_donne empty_donne donne_preview "

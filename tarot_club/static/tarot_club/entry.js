@@ -53,25 +53,28 @@
     field.addEventListener("keydown", (event) => { if (plain(event)) typeDigit(event); });
   }
 
-  // What the defence has, beside what the attack has.
+  // What the other camp has, beside what was counted.
   const points = document.querySelector("#id_points");
   const defence = document.querySelector("[data-defence]");
   if (points && defence) {
     const tell = () => {
-      const attack = Number(points.value.trim().replace(",", ".") || NaN);
-      const possible = attack >= 0 && attack <= 91;
-      defence.textContent = possible ? `${defence.dataset.defence} ${String(91 - attack).replace(".", ",")}` : "";
+      const typed = Number(points.value.trim().replace(",", ".") || NaN);
+      const possible = typed >= 0 && typed <= 91;
+      const by = document.querySelector("input[name=counted_by]:checked");
+      const label = by && by.value === "defense" ? defence.dataset.attack : defence.dataset.defence;
+      defence.textContent = possible ? `${label} ${String(91 - typed).replace(".", ",")}` : "";
     };
+    for (const by of document.querySelectorAll("input[name=counted_by]")) by.addEventListener("change", tell);
     points.addEventListener("input", tell);
     tell();
   }
 
   // A donne that was not played has no taker: its questions step aside, and keep their answers.
-  const played = document.querySelector("[data-played]");
-  if (played) {
+  const played = document.querySelectorAll("[data-played]");
+  if (played.length) {
     const show = () => {
       const outcome = document.querySelector("input[name=outcome]:checked");
-      played.hidden = Boolean(outcome) && outcome.value !== "jouee";
+      for (const part of played) part.hidden = Boolean(outcome) && outcome.value !== "jouee";
     };
     document.addEventListener("change", show);
     show();

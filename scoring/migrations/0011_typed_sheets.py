@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0009_phones_confirmations_signatures_protests'),
+        ('scoring', '0010_lines_know_their_writer'),
         ('tournaments', '0019_entry_at_tables'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

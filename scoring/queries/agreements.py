@@ -1,0 +1,142 @@
+"""
+What a table says about its own sheet: which lines the other camp confirmed, who signed, what is contested.
+
+A donne is confirmed by a player of the camp opposed to who wrote it. The mort is of no camp: anybody who played
+confirms what he wrote; where nobody said who wrote, the defence does. A donne that was not played has no camps: anybody
+but its writer confirms it. What an arbiter wrote needs nobody.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from scoring.labels import Outcome
+from scoring.models import Confirmation, Protest, SheetLine, Signature
+from scoring.queries.sheets import Sheet
+from tournaments.models import Seat, Table
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How far a line is agreed upon: who confirmed it, or who may (nobody where it needs nobody)."""
+
+    confirmed_by: str
+    may_confirm: tuple[Seat, ...]
+
+    @property
+    def waits(self) -> bool:
+        return bool(self.may_confirm)
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """What a table has agreed upon; `signed` are the chairs whose signature is of the sheet as it is now."""
+
+    lines: Mapping[int, Standing]
+    signed: frozenset[int]
+    protests: tuple[Protest, ...]
+    version: str
+
+    @property
+    def unconfirmed(self) -> tuple[int, ...]:
+        """The numbers of the donnes that nobody has confirmed yet."""
+        return tuple(number for number, standing in sorted(self.lines.items()) if standing.waits)
+
+    @property
+    def contested(self) -> tuple[Protest, ...]:
+        """What no arbiter has answered yet."""
+        return tuple(protest for protest in self.protests if protest.answered_at is None)
+
+
+def agreement_of(sheet: Sheet) -> Agreement:
+    """Return what a table agreed upon about its sheet: three queries, two where no phone wrote on it."""
+    table = sheet.table
+    lines = [row.line for row in sheet.rows if row.line is not None]
+    confirmed: dict[int, str] = {}
+    if any(is_of_the_table(line) for line in lines):
+        of_lines = Confirmation.objects.filter(line__table=table, line__current=True)
+        confirmed = dict(of_lines.values_list("line_id", "by_name"))
+    version = version_of(sheet)
+    signatures = Signature.objects.filter(seat__table=table, sheet=version).values_list("seat__chair", flat=True)
+    return Agreement(
+        lines={
+            line.number: Standing(
+                confirmed.get(line.pk, ""),
+                () if line.pk in confirmed else may_confirm(line, sheet.seats),
+            )
+            for line in lines
+        },
+        signed=frozenset(chair for chair in signatures if chair is not None),
+        protests=tuple(protests_at(table)),
+        version=version,
+    )
+
+
+def may_confirm(line: SheetLine, seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Return who may confirm a line; its writer is who he said he was when he wrote it."""
+    if line.written_by_id is not None or not is_of_the_table(line):
+        return ()
+    writer = line.writer_id
+    others = tuple(seat for seat in seats if seat.pk != writer)
+    if line.outcome != Outcome.PLAYED:
+        return others
+    playing = tuple(seat for seat in others if seat.pk != line.sits_out_id)
+    attack = {line.taker_id, line.partner_id}
+    if writer in attack or writer is None:
+        return tuple(seat for seat in playing if seat.pk not in attack)
+    if writer == line.sits_out_id:
+        return playing
+    return tuple(seat for seat in playing if seat.pk in attack)
+
+
+def is_of_the_table(line: SheetLine) -> bool:
+    """Whether a line was written on a phone at the table; one of an account that is gone was an arbiter's."""
+    return line.phone_id is not None
+
+
+def version_of(sheet: Sheet) -> str:
+    """Return what stands for the lines of a sheet: it changes when one of them is corrected, added or taken off."""
+    lines = [row.line.pk for row in sheet.rows if row.line is not None]
+    lines += [total.pk for _chair, total in sorted(sheet.balances.items())]
+    return hashlib.sha256(repr(lines).encode()).hexdigest()[:16]
+
+
+def protests_at(table: Table) -> list[Protest]:
+    """Return what a table contested, with who did, the oldest first."""
+    return list(Protest.objects.filter(table=table).select_related("seat__registration__player"))
+
+
+def contested_until(table: Table, minutes: int) -> datetime | None:
+    """Return until when a closed sheet may be contested, None while it is open: then it always may."""
+    return None if table.closed_at is None else table.closed_at + timedelta(minutes=minutes)
+
+
+@dataclass(frozen=True)
+class NextPlace:
+    """Where a player of this table goes next: `table` is None when he is exempt."""
+
+    name: str
+    table: int | None
+    chair: str
+
+
+def next_places(sheet: Sheet) -> list[NextPlace]:
+    """Return where everybody of a table goes at the next position; nothing when it is not published. One query."""
+    coming = Seat.objects.filter(
+        Q(registration__in=[seat.registration_id for seat in sheet.seats]),
+        round__tournament=sheet.tournament,
+        round__number=sheet.table.round.number + 1,
+    ).select_related("table")
+    by_player = {seat.registration_id: seat for seat in coming}
+    return [
+        NextPlace(
+            seat.registration.player.full_name,
+            None if (there := by_player[seat.registration_id]).table is None else there.table.number,
+            there.name,
+        )
+        for seat in sheet.seats
+        if seat.registration_id in by_player
+    ]

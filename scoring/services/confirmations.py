@@ -1,0 +1,126 @@
+"""A table agrees upon its sheet: the other camp confirms a donne, everybody signs."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.models import Confirmation, Phone, SheetLine, Signature, Writer
+from scoring.queries.agreements import agreement_of, may_confirm, version_of
+from scoring.queries.sheets import sheet_of, subject_of_sheet
+from scoring.services.sheets import close_sheet, refuse_unless_open
+from tournaments.labels import Keeps
+from tournaments.models import Account, Seat, Table
+from tournaments.refusals import Refusal
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+
+
+@transaction.atomic
+def confirm_line(*, line: SheetLine, seat: Seat | None, by: Writer, at: datetime) -> Confirmation:
+    """
+    Have a line confirmed by somebody else than its writer, and return its confirmation. Idempotent.
+
+    On a phone, `seat` is the player who confirms, who holds it or to whom it was handed; an arbiter needs none. Refuses
+    a line that is no longer the one on the sheet, who is of its writer's camp, a closed sheet, a finished tournament.
+    """
+    table = line.table
+    tournament = lock_tournament(table.round.tournament_id)
+    refuse_unless_open(tournament, table)
+    line = SheetLine.objects.get(pk=line.pk)
+    if not line.current:
+        raise Refusal(
+            _("La donne %(number)d a été changée entre-temps. Relisez-la, puis confirmez.") % {"number": line.number},
+            code="stale_line",
+        )
+    known = Confirmation.objects.filter(line=line).first()
+    if known is not None:
+        return known
+    account, phone = (by, None) if isinstance(by, Account) else (None, by)
+    if phone is not None:
+        _refuse_own(line, table, seat)
+    confirmation = Confirmation.objects.create(
+        line=line,
+        seat=seat,
+        phone=phone,
+        by=account,
+        by_name=_name_of(seat, by),
+        at=at,
+    )
+    log(
+        action=gettext_noop("donne confirmée"),
+        subject=subject_of_sheet(table, line.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"by": confirmation.by_name},
+    )
+    if tournament.needs_confirmation:
+        raise_revision(tournament)  # the desk says what waits
+    return confirmation
+
+
+def _refuse_own(line: SheetLine, table: Table, seat: Seat | None) -> None:
+    may = may_confirm(line, list(table.seats.select_related("registration__player").order_by("chair")))
+    if seat is None or seat.pk not in {one.pk for one in may}:
+        raise Refusal(
+            _("La donne %(number)d se confirme par quelqu’un d’autre que le camp qui l’a saisie : %(names)s.")
+            % {"number": line.number, "names": ", ".join(one.registration.player.full_name for one in may)}
+            if may
+            else _("La donne %(number)d a été saisie par l’arbitre : elle n’a pas à être confirmée.")
+            % {"number": line.number},
+            code="own_line",
+        )
+
+
+def _name_of(seat: Seat | None, by: Writer) -> str:
+    return str(by)[:150] if seat is None else seat.registration.player.full_name[:150]
+
+
+@transaction.atomic
+def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Phone, at: datetime) -> bool:
+    """
+    Have a player sign the sheet of his table as he saw it (`seen`), and return whether it closed by itself. Idempotent.
+
+    Refuses a sheet with donnes missing or still to be confirmed, one that was changed since it was looked at, and who
+    does not sit there.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    table = Table.objects.select_related("round__tournament").get(pk=table.pk)
+    sheet = sheet_of(table)
+    agreement = agreement_of(sheet)
+    if table.closed_at is not None and seat.chair in agreement.signed:
+        return True
+    refuse_unless_open(tournament, table)
+    if seat.table_id != table.pk:
+        raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
+    if sheet.missing or not (sheet.rows or (tournament.keeps == Keeps.TOTALS and sheet.is_complete)):
+        raise Refusal(
+            _("%(table)s : des donnes ne sont pas saisies. Saisissez-les avant de signer.")
+            % {"table": str(table).capitalize()},
+            code="sheet_incomplete",
+        )
+    if seen != version_of(sheet):
+        raise Refusal(_("La feuille a changé pendant que vous la lisiez. Relisez-la, puis signez."), code="stale_sheet")
+    if tournament.needs_confirmation and agreement.unconfirmed:
+        raise Refusal(
+            _("L’autre camp n’a pas encore confirmé : %(numbers)s. Faites confirmer, puis signez.")
+            % {"numbers": ", ".join(_("donne %(number)d") % {"number": number} for number in agreement.unconfirmed)},
+            code="sheet_unconfirmed",
+        )
+    if seat.chair not in agreement.signed:
+        Signature.objects.update_or_create(seat=seat, defaults={"sheet": seen, "phone": by, "at": at})
+        log(
+            action=gettext_noop("feuille signée"),
+            subject=subject_of_sheet(table),
+            by=by,
+            at=at,
+            tournament=tournament,
+            details={"by": seat.registration.player.full_name},
+        )
+    everybody = agreement.signed | {seat.chair} == {one.chair for one in sheet.seats}
+    if tournament.closes_itself and everybody:
+        close_sheet(table=table, by=by, at=at)
+        return True
+    return False

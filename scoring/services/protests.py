@@ -1,0 +1,121 @@
+"""What a table contests, and what an arbiter answers."""
+
+import uuid
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.labels import ProtestAbout
+from scoring.models import Phone, Protest
+from scoring.queries.agreements import contested_until
+from scoring.queries.sheets import subject_of_sheet
+from scoring.services.sheets import refuse_if_redrawn
+from tournaments.models import Account, Seat, Table
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+
+
+@transaction.atomic
+def contest(
+    *,
+    table: Table,
+    about: ProtestAbout,
+    number: int | None = None,
+    seat: Seat | None,
+    reason: str,
+    key: uuid.UUID,
+    by: Phone,
+    at: datetime,
+) -> Protest:
+    """
+    Write down what a table does not agree with, for an arbiter to answer. Idempotent by `key`.
+
+    `seat` is who contests, when he says so. Refuses an empty reason, a closed sheet once its time to contest is over,
+    a finished tournament, and somebody who does not sit there.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    known = Protest.objects.filter(key=key).first()
+    if known is not None:
+        return known
+    refuse_if_finished(tournament)
+    refuse_if_redrawn(table)
+    table = Table.objects.select_related("round").get(pk=table.pk)
+    until = contested_until(table, tournament.protest_minutes)
+    if until is not None and at > until:
+        raise Refusal(
+            _(
+                "Cette feuille pouvait être contestée jusqu’à %(time)s : ce n’est plus possible ici. Parlez-en à "
+                "l’arbitre."
+            )
+            % {"time": date_format(timezone.localtime(until), _("G \\h i"))},
+            code="too_late_to_contest",
+        )
+    if seat is not None and seat.table_id != table.pk:
+        raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
+    reason = refuse_without_reason(
+        reason,
+        _("Dites à l’arbitre ce qui ne va pas, en quelques mots."),
+        code="protest_without_reason",
+    )
+    protest = Protest.objects.create(
+        table=table,
+        about=about,
+        number=number if about == ProtestAbout.DONNE else None,
+        seat=seat,
+        reason=reason,
+        key=key,
+        phone=by,
+        by_name=str(by)[:150] if seat is None else seat.registration.player.full_name[:150],
+        at=at,
+    )
+    log(
+        action=gettext_noop("feuille contestée"),
+        subject=subject_of_sheet(table, protest.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"about": str(protest.about), "by": protest.by_name},
+    )
+    raise_revision(tournament)  # the desk looks again
+    return protest
+
+
+@transaction.atomic
+def answer_protest(*, protest: Protest, answer: str, upheld: bool, by: Account, at: datetime) -> Protest:
+    """
+    Answer what a table contested; `upheld` says that it was right. Refuses an empty answer, and to answer twice.
+    """
+    tournament = lock_tournament(protest.table.round.tournament_id)
+    refuse_if_finished(tournament)
+    protest = Protest.objects.select_related("table__round").get(pk=protest.pk)
+    if protest.answered_at is not None:
+        raise Refusal(
+            _("%(by)s a déjà répondu : « %(answer)s ».") % {"by": protest.answered_by_name, "answer": protest.answer},
+            code="protest_answered",
+        )
+    answer = refuse_without_reason(
+        answer,
+        _("Écrivez votre réponse : la table la lit."),
+        code="answer_without_reason",
+        at_field=_("Écrivez votre réponse : la table la lit."),
+    )
+    protest.answered_by, protest.answered_by_name, protest.answered_at = by, str(by)[:150], at
+    protest.answer, protest.upheld = answer, upheld
+    protest.save()
+    log(
+        action=gettext_noop("contestation jugée"),
+        subject=subject_of_sheet(protest.table, protest.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=answer,
+        details={"contested": protest.reason, "upheld": upheld},
+    )
+    raise_revision(tournament)
+    return protest

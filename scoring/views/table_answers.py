@@ -1,0 +1,96 @@
+"""
+How the pages of a table answer a script: one shape, whatever happened to what it sent.
+
+`{"state": …, "line": …, "sentences": […], "fields": {…}, "revision": n}`. `state` is "saved" or "same" (200), "refused"
+(422), "stale" (409), "closed" (403); a code that opens nothing any more is 410. The same key sent again gives the same
+answer. `line` is what stands on the sheet, None where nothing does; when it is stale `sent` is what was sent.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+
+from scoring.forms.donnes import DonneForm
+from scoring.labels import Outcome
+from scoring.models import SheetLine
+from scoring.queries.lines import line_at
+from scoring.queries.sheets import marks_of
+from scoring.queries.table_access import TableAccess
+from scoring.services.lines import LineRefused
+from tournaments.models import Tournament
+from tournaments.refusals import Refusal
+
+STATUS = {"saved": 200, "same": 200, "refused": 422, "stale": 409, "closed": 403}
+STALE = {"stale_line", "stale_sheet"}
+CLOSED = {"sheet_closed", "tournament_finished", "table_redrawn", "gone"}
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a script asks: it takes JSON, and no page."""
+    return request.accepts("application/json") and not request.accepts("text/html")
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The answers to what was sent for donne `number` of a table."""
+
+    access: TableAccess
+    number: int
+
+    def saved(self, line: SheetLine, *, is_mine: bool) -> JsonResponse:
+        return self._json("saved" if is_mine else "same", line=line_as_json(line))
+
+    def refused(self, form: DonneForm) -> JsonResponse:
+        """Return what cannot be read in a form, or is impossible: every sentence, and each at its field."""
+        fields = {name: [str(text) for text in texts] for name, texts in form.errors.items()}
+        return self._json("refused", sentences=[text for _name, text in form.problems], fields=fields, line=None)
+
+    def to(self, refusal: Refusal) -> JsonResponse:
+        """Return why a service refused; beside a line that is stale stands the one that was sent."""
+        state = "stale" if refusal.code in STALE else "closed" if refusal.code in CLOSED else "refused"
+        standing = line_at(self.access.of_table, self.number) if state == "stale" else None
+        sent = refusal.line if isinstance(refusal, LineRefused) else None
+        return self._json(
+            state,
+            sentences=[str(refusal)],
+            fields={name: [str(text) for text in texts] for name, texts in refusal.fields.items()},
+            line=line_as_json(standing) if standing else None,
+            **({"sent": line_as_json(sent)} if sent else {}),
+            code=refusal.code,
+        )
+
+    def _json(self, state: str, **more: Any) -> JsonResponse:
+        revision = Tournament.objects.values_list("revision", flat=True).get(pk=self.access.tournament.pk)
+        answer = {"state": state, "sentences": [], "fields": {}} | more | {"revision": revision}
+        return JsonResponse(answer, status=STATUS[state])
+
+
+def line_as_json(line: SheetLine) -> dict[str, Any]:
+    """Return a line as a program reads it: facts and marks by chair, counted in half-points, marks whole."""
+    played = line.outcome == Outcome.PLAYED
+    chairs = [line.taker, line.partner, line.sits_out]
+    taker, partner, sits_out = (None if seat is None else seat.chair_index for seat in chairs)
+    marks = line.marque.get("scores", {})
+    facts = {
+        "taker": taker,
+        "partner": partner,
+        "sits_out": sits_out,
+        "contract": line.contract,
+        "bouts": line.bouts,
+        "half_points": line.half_points,
+        "petit_au_bout": line.petit_au_bout,
+        "poignees": line.poignees,
+        "chelem_announced": line.chelem_announced,
+        "chelem_made": line.chelem_made,
+    }
+    return {
+        "id": line.pk,
+        "number": line.number,
+        "key": str(line.key) if line.pk else None,
+        "outcome": line.outcome,
+        **(facts if played else {}),
+        "marks": marks_of(line, len(marks)),
+        "by": line.written_by_name,
+        "at": line.written_at.isoformat() if line.written_at else None,
+    }
