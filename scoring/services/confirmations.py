@@ -1,6 +1,7 @@
 """A table agrees upon its sheet: the other camp confirms a donne, everybody signs."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -110,7 +111,9 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Phone, at: datetime) 
             code="sheet_unconfirmed",
         )
     if seat.chair not in agreement.signed:
-        Signature.objects.update_or_create(seat=seat, defaults={"sheet": seen, "phone": by, "at": at})
+        signed: dict[str, Any] = {"sheet": seen, "phone": by, "at": at}
+        if not Signature.objects.filter(seat=seat).update(**signed):
+            Signature.objects.create(seat=seat, **signed)
         log(
             action=gettext_noop("feuille signée"),
             subject=subject_of_sheet(table),

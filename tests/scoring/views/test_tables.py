@@ -11,7 +11,7 @@ from scoring.services.protests import answer_protest
 from tests.factories import AccountFactory, TournamentFactory, arbiter
 from tests.scoring.sheets import EST, NORD, OUEST, SUD, record, seat, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
-from tournaments.labels import TournamentState
+from tournaments.labels import Pace, TournamentState
 from tournaments.models import Player, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -176,6 +176,16 @@ def test_everybody_signs_and_the_sheet_closes_by_itself_and_says_where_to_go(tab
     assert "MARTIN Ada <b> exempt </b>" in text
     assert "BERNARD Béa <b> table 1, Est </b>" in text
     assert "Saisir la donne" not in text
+
+
+def test_where_the_clock_ends_a_position_the_next_donne_comes_before_the_signatures(table: Table) -> None:
+    Tournament.objects.update(pace=Pace.MINUTES, donnes_per_round=None, minutes_per_round=45)
+    phone = entered(table)
+    text = phone.text()
+    assert "Saisir la donne 2" in text
+    assert text.index("Saisir la donne 2") < text.index("C’était la dernière donne : signer la feuille")
+    signed(phone, SUD, EST, NORD, OUEST)
+    assert Signature.objects.count() == 4
 
 
 def test_after_the_last_position_there_is_nowhere_to_go(table: Table) -> None:
