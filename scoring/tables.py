@@ -18,6 +18,7 @@ from scoring.queries.journal import Facts, Named, about_player
 from scoring.services.undoing import UNDONE_BY
 from scoring.templatetags.donnes import told_with_marks
 from tournaments.models import JournalEntry, Registration, Tournament
+from tournaments.queries.round_names import round_word
 from tournaments.tables import JournalFilter, JournalTable
 from tournaments.text import points_text, signed
 
@@ -51,6 +52,7 @@ class TournamentJournalFilter(JournalFilter):
     def __init__(self, data: QueryDict, *, tournament: Tournament) -> None:
         super().__init__(data, queryset=tournament.journal.all())
         numbers = tournament.rounds.order_by("number").values_list("number", flat=True)
+        self.filters["position"].label = round_word(tournament).capitalize()
         self.filters["position"].extra["choices"] = [(number, str(number)) for number in numbers]
         entered = tournament.registrations.select_related("player").order_by("start_number")
         self.filters["player"].queryset = entered
@@ -83,7 +85,7 @@ class TournamentJournalTable(JournalTable):
     )
     # Below the name on the page, in a column of its own in a file.
     device = tables.Column(verbose_name=_("Appareil"), visible=False)
-    undo = tables.Column(verbose_name="", empty_values=(), orderable=False, exclude_from_export=True)
+    undo = tables.Column(verbose_name=_("Défaire"), empty_values=(), orderable=False, exclude_from_export=True)
 
     class Meta(JournalTable.Meta):
         attrs = {"class": "list journal"}

@@ -237,9 +237,10 @@ def world() -> World:
             club=club, tournament=tournament, at=NOW, action="feuille close", subject="table 1"
         ).pk,
         "line_id": SheetLine.objects.create(
-            table=Table.objects.create(round=table.round, number=2),
+            table=table,
             number=1,
             outcome=Outcome.PASSED,
+            current=False,
             key=uuid.uuid4(),
             written_at=NOW,
         ).pk,

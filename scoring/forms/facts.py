@@ -18,9 +18,6 @@ COUNT = re.compile(r"([+-])?([0-9]{1,9})(?:([.,][0-9]{1,9})|[ \u00a0]?(½|1/2))?
 PLAIN_COUNT = re.compile(r"[0-9]{1,9}([.,][0-9]{1,9})?")  # as `CardPointsField` leaves it
 POINTS = 91  # of the whole pack
 
-PLAIN_COUNT = re.compile(r"[0-9]{1,9}([.,][0-9]{1,9})?")
-POINTS = 91  # of the whole pack
-
 CONTRACTS = [
     (Contract.PRISE, gettext_lazy("Prise")),
     (Contract.POUSSE, gettext_lazy("Pousse")),

@@ -64,15 +64,19 @@ def donne_preview(
 ) -> HttpResponse:
     """Say what the donne being typed would be worth, or everything that is wrong with it. Saves nothing."""
     sheet = sheet_at(tournament, round_number, table_number)
-    form, preview = previewed(DonneForm(request.POST, sheet=sheet, number=number))
+    form, preview = previewed(DonneForm(request.POST, sheet=sheet, number=number), names_all=True)
     context = {"form": form, "preview": preview, "asked": "asked" in request.POST, "tournament": tournament}
     return render(request, "scoring/donne_preview.html", context)
 
 
-def previewed(form: DonneForm) -> tuple[DonneForm, dict[str, Any]]:
-    """Return a form while it is being typed, and what it would be worth or what is wrong with it."""
+def previewed(form: DonneForm, *, names_all: bool = False) -> tuple[DonneForm, dict[str, Any]]:
+    """
+    Return a form while it is being typed, and what it would be worth or what is wrong with it.
+
+    `names_all` as in `preview_of`.
+    """
     if form.is_valid():
-        return form, preview_of(form, ask="asked" in form.data)
+        return form, preview_of(form, ask="asked" in form.data, names_all=names_all)
     if form.only_lacks_a_partner:
         # While people type this is a question still to come, not a mistake.
         wanted = {"state": "incomplete", "wanted": form.errors["partner"]}
@@ -87,7 +91,7 @@ def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
         return _form_page(request, form, refused=True)
     if "preview" in request.POST:  # the button of those who have no scripts
         form = on_its_sheet(request, form)
-        return _form_page(request, form, preview=preview_of(form, ask=True))
+        return _form_page(request, form, preview=preview_of(form, ask=True, names_all=True))
     try:
         recorded = corrected(
             request,
@@ -118,16 +122,20 @@ def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
 
 def _refused(request: MemberRequest, form: DonneForm, refusal: Refusal) -> HttpResponse:
     """Return the form with why it was refused, beside what its sheet says now: its page may be older."""
-    preview = shown_refused(form, refusal)
+    preview = shown_refused(form, refusal, names_all=True)
     return _form_page(request, form, preview=preview, stale=refusal.code == STALE, refused=True)
 
 
-def shown_refused(form: DonneForm, refusal: Refusal) -> dict[str, Any] | None:
-    """Put a refusal on a form that is beside its sheet, and return its preview; a stale one becomes a correction."""
+def shown_refused(form: DonneForm, refusal: Refusal, *, names_all: bool = False) -> dict[str, Any] | None:
+    """
+    Put a refusal on a form that is beside its sheet, and return its preview; a stale one becomes a correction.
+
+    `names_all` as in `preview_of`.
+    """
     preview = None
     if refusal.code not in NOT_SCORED:
         scored = refusal.line if isinstance(refusal, LineRefused) else None
-        preview = preview_of(form, scored, ask=refusal.code != CONTRADICTS)
+        preview = preview_of(form, scored, ask=refusal.code != CONTRADICTS, names_all=names_all)
     if refusal.code != TO_CONFIRM:  # nothing is wrong with it: the box asks
         form.refuse(refusal)
     if refusal.code == STALE:
@@ -152,12 +160,13 @@ def sheet_with_donne(place: Seated, number: int) -> Sheet:
     return sheet
 
 
-def preview_of(form: DonneForm, line: SheetLine | None = None, *, ask: bool) -> dict[str, Any]:
+def preview_of(form: DonneForm, line: SheetLine | None = None, *, ask: bool, names_all: bool = False) -> dict[str, Any]:
     """
     Return the preview of a valid form: marks by player and parts, or what is missing, or what is impossible.
 
     `line` is what the form says, where it was scored already. What is odd about the donne is told with its marks, or,
-    to `ask`, beside the box of the form that confirms it.
+    to `ask`, beside the box of the form that confirms it. Who moves by a correction is told to those only who may read
+    everybody's name (`names_all`): at a table nobody else's withheld name is shown.
     """
     sheet = form.sheet
     names = staff_names(sheet.seats)
@@ -181,7 +190,7 @@ def preview_of(form: DonneForm, line: SheetLine | None = None, *, ask: bool) -> 
         form.ask(odd)
     return _shown(line, told, names) | {
         "warnings": [] if ask else [{"message": oddity.sentence} for oddity in odd],
-        "effect": _effect(form, line),
+        "effect": _effect(form, line) if names_all else None,
     }
 
 

@@ -114,7 +114,7 @@ OTHER = ("essai", "rien")
         ({"position": "2", "table": "2"}, [THIRD]),
         ({"action": "pénalité donnée"}, [PENALTY]),
         ({"day": "2026-11-18"}, [OTHER]),
-        ({"q": "donne 3"}, [THIRD]),
+        ({"q": "dix minutes"}, [PENALTY]),
         ({"table": "zwei"}, [OTHER, PENALTY, THIRD, SECOND, FIRST]),
         ({"day": "demain"}, [OTHER, PENALTY, THIRD, SECOND, FIRST]),
     ],

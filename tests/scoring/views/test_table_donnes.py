@@ -252,3 +252,17 @@ def test_a_key_of_another_table_writes_nothing_here(table: Table) -> None:
     assert (answer.status_code, answer.json()["state"]) == (409, "stale")
     assert table.lines.count() == 0
     assert Phone.objects.count() == 2
+
+
+def test_a_phone_is_told_nobody_else_s_place_nor_name(table: Table) -> None:
+    """Who moves by a correction names everybody in full: that is for those who run the event."""
+    phone = PhoneAt(table, SUD)
+    phone.post("table_donne", typed(), number=1)
+    change = typed(points="60", replaces=str(line().pk), reason="mal lu")
+    answers = [
+        phone.post("table_preview", change, number=1),
+        phone.post("table_donne", change | {"preview": "1"}, number=1),
+        phone.post("table_donne", change | {"reason": ""}, number=1),
+        phone.post("table_donne", change | {"replaces": ""}, number=1),
+    ]
+    assert ["who-moves" in read(answer) for answer in answers] == [False] * 4
