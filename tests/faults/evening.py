@@ -134,10 +134,10 @@ EVENING: tuple[Fault, ...] = (
     ),
     Fault(
         "an average of points below zero is rounded to zero",
-        PRESENCE,
-        "        return nearest if total >= 0 else -nearest",
-        "        return total // count if total < 0 else nearest",
-        (OF_PRESENCE,),
+        "tournaments/standings/adjusting.py",
+        "    return nearest if total >= 0 else -nearest",
+        "    return total // count if total < 0 else nearest",
+        (OF_PRESENCE, "tests/tournaments/standings/test_adjusting.py"),
     ),
     Fault(
         "a cell of a CSV is a formula",

@@ -1,5 +1,6 @@
 """The faults, by what they break. Each is of a kind that somebody could write and no type checker sees."""
 
+from tests.faults.decisions import DECISIONS
 from tests.faults.evening import EVENING
 from tests.faults.fault import Fault
 from tests.faults.lists import LISTS
@@ -250,8 +251,8 @@ PENALTIES_AND_CALLS = (
     Fault(
         "a penalty taken back raises no revision",
         PENALTIES,
-        'details={"kind": penalty.kind.name, "points": penalty.points},\n    )\n    raise_revision(tournament)',
-        'details={"kind": penalty.kind.name, "points": penalty.points},\n    )',
+        "        _take_back_in(penalty, tournament, by=by, at=at)\n    raise_revision(tournament)",
+        "        _take_back_in(penalty, tournament, by=by, at=at)",
         (ROWS, OF_PENALTIES),
     ),
     Fault(
@@ -270,7 +271,7 @@ PENALTIES_AND_CALLS = (
     ),
     Fault(
         "a penalty may give points",
-        PENALTIES,
+        "scoring/services/penalty_checks.py",
         "if penalty.points is not None and penalty.points > 0:",
         "if penalty.points is not None and penalty.points > 1000:",
         (OF_PENALTIES,),
@@ -1126,6 +1127,7 @@ FAULTS: tuple[Fault, ...] = (
     *WHO_MAY,
     *WHAT_IS_TOLD,
     *PENALTIES_AND_CALLS,
+    *DECISIONS,
     *STANDINGS,
     *JOBS_AND_DOORS,
     *PEOPLE_AND_SEATS,
