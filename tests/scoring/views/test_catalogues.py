@@ -50,6 +50,8 @@ def test_an_edition_is_dated_and_its_faults_written(as_organiser, club, the_orga
         ("Retard", "retard", 1, -20, "RI, 4"),
         ("Retard", "retard", 2, -40, "RI, 4"),
     ]
+    shown = as_organiser.get(address).content.decode()
+    assert (f"?apres={first.pk}" in shown, f"?apres={first.pk + 1}" in shown) == (False, True)
     change = reverse("change_fault", args=[club.pk, edition.pk, first.pk])
     assert as_organiser.get(change).context["form"]["points"].value() == 20
     as_organiser.post(change, form | {"points": ""})
