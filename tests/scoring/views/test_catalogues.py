@@ -149,3 +149,13 @@ def test_what_is_taken_away_comes_back_as_it_was(as_organiser, club, the_organis
     fields = ("code", "name", "step", "sanction", "points", "target", "reference")
     before = set(PenaltyKind.objects.filter(club=None).values_list(*fields)) | set(edition.kinds.values_list(*fields))
     assert set(other.kinds.values_list(*fields)) == before
+
+
+@pytest.mark.parametrize("many", [1, 30])
+def test_the_pages_run_a_constant_number_of_queries(as_organiser, club, the_organiser, django_assert_num_queries, many):
+    faults = [FaultFacts(f"Faute {number}") for number in range(many)]
+    edition = open_edition(club=club, valid_from=DAY, faults=faults, by=the_organiser, at=NOW)
+    with django_assert_num_queries(7):
+        as_organiser.get(reverse("club_faults", args=[club.pk]))
+    with django_assert_num_queries(6):
+        as_organiser.get(reverse("fault_edition", args=[club.pk, edition.pk]))
