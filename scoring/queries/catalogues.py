@@ -42,8 +42,11 @@ def _editions_by(club: Club | int, day: date) -> QuerySet[PenaltyEdition]:
 
 
 def faults_of(edition: PenaltyEdition) -> QuerySet[PenaltyKind]:
-    """Return the faults of one edition, as a French list orders them."""
-    return in_order(edition.kinds.all())
+    """Return the faults of one edition, as a French list orders them; `has_next` says that a next time is written."""
+    following = PenaltyKind.objects.filter(
+        edition=OuterRef("edition"), code=OuterRef("code"), step=OuterRef("step") + 1
+    )
+    return in_order(edition.kinds.annotate(has_next=Exists(following)))
 
 
 def in_order(kinds: QuerySet[PenaltyKind]) -> QuerySet[PenaltyKind]:

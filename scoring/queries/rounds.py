@@ -1,6 +1,7 @@
 """Before a round is cancelled or put back: what is written in it, and what the standings would say then."""
 
 import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Count, Max, Q, QuerySet
@@ -8,9 +9,9 @@ from django.db.models import Count, Max, Q, QuerySet
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import ChelemCall, Penalty, PenaltyShare, SheetLine, SheetTotal
 from tournaments.models import Round, Seat, SeatResult, Table, Tournament
-from tournaments.queries.standings import GONE, Standings, standings
+from tournaments.queries.standings import GONE, Mark, Standings, standings
 from tournaments.queries.who_moves import Moved, entries_of, moved
-from tournaments.standings import Away, Brought, Sheet
+from tournaments.standings import Adjusted, Brought, Sheet, adjusted_score
 
 # What an arbiter decided about a table, a camp or a donne falls with the round, and so does a score that he put in its
 # place; what else he decided about a person stays.
@@ -143,46 +144,80 @@ def _given_back(falling: list[Penalty]) -> dict[int, int]:
 
 def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
     """Return everybody's line as it is and as it would be if a cancelled round counted again, in that order."""
-    marks = _brought(round_)
-    taken = _given_back(list(fallen_with(round_)))
+    fallen = list(fallen_with(round_))
+    marks, taken = _brought(round_, fallen), _given_back(fallen)
     entries = entries_of(tournament)
     ranking = standings(tournament)
     lines = {line.registration_id: line for line in ranking.lines}
-    nothing = (Away.MISSED,) * len(ranking.rounds)
+    nothing = (Mark(missed=True),) * len(ranking.rounds)
+    counted = lines.keys() | taken.keys() | {pk for pk, mark in marks.items() if mark.points is not None}
+    rounds = _counted_again(
+        {
+            pk: (*(lines[pk].marks if pk in lines else nothing), marks.get(pk, Mark(missed=True)))
+            for pk in sorted(counted)
+        }
+    )
     sheets = [
         Sheet(
             entries[pk].start_number,
-            (*(lines[pk].sheet.rounds if pk in lines else nothing), marks.get(pk, Away.MISSED)),
+            rounds[pk],
             entries[pk].penalty_points + taken.get(pk, 0),
             entries[pk].status in GONE,
         )
-        for pk in lines.keys() | taken.keys() | {pk for pk, points in marks.items() if isinstance(points, int)}
+        for pk in rounds
     ]
     places = {line.start_number: line.place for line in lines.values() if line.counts}
     return moved(tournament, lines.values(), places, sheets, entries)
 
 
-def _brought(round_: Round) -> dict[int, Brought]:
-    """Return what a cancelled round brought, by registration id; a sheet that is not closed is waited for."""
-    brought: dict[int, Brought] = {}
+def _brought(round_: Round, fallen: list[Penalty]) -> dict[int, Mark]:
+    """
+    Return what a cancelled round brought, by registration id; a sheet that is not closed is waited for.
+
+    A score that a decision of `fallen` put in its place comes back with it.
+    """
+    brought: dict[int, Mark] = {}
     for registration, table, closed_at, points in Seat.objects.filter(round=round_).values_list(
         "registration", "table", "table__closed_at", "result__points"
     ):
-        if points is not None:
-            brought[registration] = points
-        elif table is None:
-            brought[registration] = Away.EXEMPT
-        else:
-            brought[registration] = None if closed_at is None else Away.MISSED
+        is_missed = points is None and table is not None and closed_at is not None
+        brought[registration] = Mark(points, exempt=table is None and points is None, missed=is_missed)
+    adjusting = PenaltyShare.objects.filter(penalty__in=fallen, penalty__sanction=Sanction.ADJUSTED)
+    for registration, basis, assigned in adjusting.values_list("registration", "penalty__basis", "penalty__assigned"):
+        brought[registration] = Mark(assigned or 0, adjusted=basis)
     return brought
+
+
+def _counted_again(marks: Mapping[int, Sequence[Mark]]) -> dict[int, tuple[Brought, ...]]:
+    """Return what these rounds bring everybody, averages that arbiters put in their places counted over them."""
+    own = {
+        pk: [mark.points for mark in theirs if mark.points is not None and not mark.adjusted]
+        for pk, theirs in marks.items()
+    }
+    everybody = [points for theirs in own.values() for points in theirs]
+    return {
+        pk: tuple(
+            adjusted_score(Adjusted(mark.adjusted), assigned=mark.points, own=own[pk], everybody=everybody)
+            if mark.adjusted
+            else mark.brought
+            for mark in theirs
+        )
+        for pk, theirs in marks.items()
+    }
 
 
 def _without(ranking: Standings, index: int, taken: dict[int, int], tournament: Tournament) -> tuple[Moved, ...]:
     """Return everybody's line as it is and as it would be without one round, in the order it would be."""
-    sheets = []
-    for line in ranking.lines:
-        rounds = line.sheet.rounds
-        penalties = line.penalties - taken.get(line.registration_id, 0)
-        sheets.append(replace(line.sheet, rounds=rounds[:index] + rounds[index + 1 :], penalties=penalties))
+    rounds = _counted_again(
+        {line.registration_id: line.marks[:index] + line.marks[index + 1 :] for line in ranking.lines}
+    )
+    sheets = [
+        replace(
+            line.sheet,
+            rounds=rounds[line.registration_id],
+            penalties=line.penalties - taken.get(line.registration_id, 0),
+        )
+        for line in ranking.lines
+    ]
     places = {line.start_number: line.place for line in ranking.lines}
     return moved(tournament, ranking.lines, places, sheets, entries_of(tournament))

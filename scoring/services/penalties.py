@@ -175,8 +175,9 @@ def _take_back_in(penalty: Penalty, tournament: Tournament, *, by: Account, at: 
     others = Penalty.objects.filter(
         registration=penalty.registration, sanction=Sanction.EXCLUSION, cancelled_at=None
     ).order_by("pk")
-    if following := others.first():  # it was given while he was excluded already
-        others.filter(pk=following.pk).update(status_before=penalty.status_before)
+    if others.exists():  # those that follow were given while he was excluded already
+        later = others.filter(pk__gt=penalty.pk).first()
+        others.filter(pk=later.pk if later else 0).update(status_before=penalty.status_before)
     elif Registration.objects.filter(pk=penalty.registration_id or 0, status=Status.WITHDRAWN).exists():
         set_status(
             tournament=tournament,

@@ -1,5 +1,6 @@
 """All the faults, room by room. Each is of a kind that somebody could write and no type checker sees."""
 
+from tests.faults.decisions import DECISIONS
 from tests.faults.draws import DRAWS_FACTS_AND_PAPER
 from tests.faults.entry import ENTRY
 from tests.faults.evening import EVENING
@@ -19,6 +20,7 @@ FAULTS: tuple[Fault, ...] = (
     *WHO_MAY,
     *WHAT_IS_TOLD,
     *PENALTIES_AND_CALLS,
+    *DECISIONS,
     *STANDINGS,
     *JOBS_AND_DOORS,
     *PEOPLE_AND_SEATS,
@@ -29,4 +31,5 @@ FAULTS: tuple[Fault, ...] = (
     *LISTS,
     *EVENING,
     *ENTRY,
+    *DECISIONS,
 )

@@ -154,6 +154,9 @@ OTHERS: list[tuple[str | None, str]] = [
     (ORGANISER, "/organisation/tournois/{draft_id}/caisse/tarifs/"),
     (ARBITER, "/arbitrage/{drawn_id}/1/"),
     (ARBITER, "/arbitrage/{tournament_id}/1/tables/1/donnes/2/"),
+    (ARBITER, "/arbitrage/{tournament_id}/penalites/?position=1&table=1"),
+    (ARBITER, "/arbitrage/{tournament_id}/incidents/?position=1&table=1"),
+    (ARBITER, "/arbitrage/{tournament_id}/chelems/?position=1&table=1"),
 ]
 
 

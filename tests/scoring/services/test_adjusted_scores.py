@@ -6,7 +6,7 @@ import pytest
 
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import Penalty, PenaltyKind
-from scoring.queries.rounds import seen_in
+from scoring.queries.rounds import forecast, seen_in, standings_with
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.results import differences
 from scoring.services.rounds import cancel_round, restore_round
@@ -181,3 +181,28 @@ def test_a_player_reads_what_his_round_counts_for(tournament, rounds, the_arbite
     player = Player.objects.get(registrations=seat(rounds[0], 0).registration)
     mine = own(list(player.registrations.select_related("tournament", "player"))).running[0]
     assert [(each.number, each.points, each.adjusted) for each in mine.rounds] == [(2, None, False), (1, 40, True)]
+
+
+@pytest.mark.parametrize("basis", [Adjusted.OWN, Adjusted.EVENT, Adjusted.ASSIGNED])
+def test_what_cancelling_and_restoring_would_do_is_what_they_do(tournament, rounds, the_arbiter, basis):
+    """Averages are over the rounds that are left, in the forecast too."""
+    _first, second = rounds
+    record(second, 1, the_arbiter, garde(taker=1, points="60"))
+    third = seated(tournament, round_number=3)[0]
+    record(third, 1, the_arbiter, garde(taker=2, points="45"))
+    assigned = 25 if basis == Adjusted.ASSIGNED else None
+    adjust(second, the_arbiter, basis=basis, assigned=assigned)
+    adjust(third, the_arbiter, basis=basis, assigned=assigned, registration=seat(third, 1).registration)
+
+    def totals():
+        return {line.start_number: line.total for line in standings(tournament).lines}
+
+    before = totals()
+    said = forecast(tournament, second.round)
+    assert {line.start_number: line.total_before for line in said.lines} == before
+    cancel_round(tournament=tournament, number=2, seen=said.seen, reason="étuis", by=the_arbiter, at=NOW)
+    assert {line.start_number: line.total_after for line in said.lines} == totals()
+    second.round.refresh_from_db()
+    back = {line.start_number: line.total_after for line in standings_with(tournament, second.round)}
+    restore_round(tournament=tournament, round_=second.round, reason="erreur", by=the_arbiter, at=NOW)
+    assert back == totals() == before

@@ -13,6 +13,7 @@ from scoring.labels import Outcome
 from scoring.marque import Contract, Facts
 from scoring.models import PenaltyKind, SheetLine
 from scoring.services.calls import record_chelem_call
+from scoring.services.catalogues import FaultFacts, drop_edition, open_edition
 from scoring.services.donnes import record_donne
 from scoring.services.penalties import give_penalty
 from scoring.services.sheets import close_sheet, record_balances
@@ -143,3 +144,31 @@ def test_a_donne_and_a_new_draw_at_once_never_lose_the_donne_unsaid(tables: list
     codes = {answer.code for answer in (published, saved) if isinstance(answer, Refusal)}
     assert codes in ({"table_redrawn"}, {"round_begun_since"})
     assert SheetLine.objects.count() == (0 if isinstance(saved, Refusal) else 1)
+
+
+@pytest.mark.parametrize("_turn", range(4))
+def test_an_edition_is_dropped_or_serves_never_both(tables: list[Table], _turn: int) -> None:
+    tournament = tables[0].round.of_tournament
+    by = arbiter(tournament.club)
+    faults = [FaultFacts("Bruit", points=-5)]
+    edition = open_edition(club=tournament.club, valid_from=tournament.date, faults=faults, by=by, at=NOW)
+    kind = edition.kinds.get()
+
+    def give() -> object:
+        return give_penalty(
+            tournament=tournament,
+            kind=kind,
+            target="table",
+            table=tables[0],
+            points=-5,
+            reason="",
+            key=uuid.uuid4(),
+            by=by,
+            at=NOW,
+        )
+
+    given, dropped = at_once(give, lambda: drop_edition(edition=edition, by=by, at=NOW))
+
+    served = PenaltyKind.objects.filter(pk=kind.pk).exists()
+    codes = [answer.code if isinstance(answer, Refusal) else "" for answer in (given, dropped)]
+    assert codes == (["", "edition_used"] if served else ["fault_gone", ""])

@@ -221,22 +221,21 @@ def test_a_finished_tournament_takes_no_penalty(tournament, table, kind, the_arb
     assert caught.value.code == "tournament_finished"
 
 
-def test_an_excluded_player_is_in_no_draw_to_come_until_it_is_taken_back(tournament, table, kind, the_arbiter):
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_an_excluded_player_is_in_no_draw_to_come_until_it_is_taken_back(tournament, table, kind, the_arbiter, order):
     one = seat(table, 1).registration
     Registration.objects.filter(pk=one.pk).update(status=Status.PRESENT)
     excluding = {"registration": one, "points": 0, "sanction": Sanction.EXCLUSION}
-    first = give(tournament, kind, the_arbiter, **excluding)
-    second = give(tournament, kind, the_arbiter, **excluding)
+    given = [give(tournament, kind, the_arbiter, **excluding) for _time in range(2)]
 
     def status():
         return Registration.objects.get(pk=one.pk).status
 
-    assert (first.status_before, status()) == (Status.PRESENT, Status.WITHDRAWN)
-    cancel_penalty(penalty=first, reason="erreur", by=the_arbiter, at=NOW)
-    assert status() == Status.WITHDRAWN
-    second.refresh_from_db()
-    cancel_penalty(penalty=second, reason="erreur", by=the_arbiter, at=NOW)
-    assert status() == Status.PRESENT
+    assert (given[0].status_before, status()) == (Status.PRESENT, Status.WITHDRAWN)
+    for number, left in zip(order, (Status.WITHDRAWN, Status.PRESENT), strict=True):
+        penalty = Penalty.objects.get(pk=given[number].pk)
+        cancel_penalty(penalty=penalty, reason="erreur", by=the_arbiter, at=NOW)
+        assert status() == left
 
 
 def test_who_was_let_in_again_by_hand_stays_as_he_is(tournament, table, kind, the_arbiter):

@@ -50,6 +50,8 @@ def test_an_edition_is_dated_and_its_faults_written(as_organiser, club, the_orga
         ("Retard", "retard", 1, -20, "RI, 4"),
         ("Retard", "retard", 2, -40, "RI, 4"),
     ]
+    shown = as_organiser.get(address).content.decode()
+    assert (f"?apres={first.pk}" in shown, f"?apres={first.pk + 1}" in shown) == (False, True)
     change = reverse("change_fault", args=[club.pk, edition.pk, first.pk])
     assert as_organiser.get(change).context["form"]["points"].value() == 20
     as_organiser.post(change, form | {"points": ""})
@@ -147,3 +149,13 @@ def test_what_is_taken_away_comes_back_as_it_was(as_organiser, club, the_organis
     fields = ("code", "name", "step", "sanction", "points", "target", "reference")
     before = set(PenaltyKind.objects.filter(club=None).values_list(*fields)) | set(edition.kinds.values_list(*fields))
     assert set(other.kinds.values_list(*fields)) == before
+
+
+@pytest.mark.parametrize("many", [1, 30])
+def test_the_pages_run_a_constant_number_of_queries(as_organiser, club, the_organiser, django_assert_num_queries, many):
+    faults = [FaultFacts(f"Faute {number}") for number in range(many)]
+    edition = open_edition(club=club, valid_from=DAY, faults=faults, by=the_organiser, at=NOW)
+    with django_assert_num_queries(7):
+        as_organiser.get(reverse("club_faults", args=[club.pk]))
+    with django_assert_num_queries(6):
+        as_organiser.get(reverse("fault_edition", args=[club.pk, edition.pk]))

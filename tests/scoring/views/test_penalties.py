@@ -348,3 +348,24 @@ class TestSanctions:
         shown = text(as_arbiter.get(reverse("penalties", args=[tournament.pk])))
         assert "score ajusté : score attribué −12" in shown
         assert "score ajusté : score attribué −12" in text(as_arbiter.get(reverse("sheet", args=[tournament.pk, 1, 1])))
+
+    @pytest.mark.parametrize("many", [1, 12])
+    def test_earlier_decisions_cost_no_query_each(
+        self, tournament, table, kind, the_arbiter, as_arbiter, django_assert_num_queries, many
+    ):
+        for number in range(many):
+            give_penalty(
+                tournament=tournament,
+                kind=kind,
+                target=PenaltyTarget.TABLE,
+                table=table,
+                points=-number,
+                reason="",
+                key=uuid.uuid4(),
+                by=the_arbiter,
+                at=NOW,
+            )
+        address = reverse("penalties", args=[tournament.pk]) + "?position=1&table=1"
+        with django_assert_num_queries(16):
+            shown = as_arbiter.get(address)
+        assert [len(player["decisions"]) for player in shown.context["earlier"]] == [many] * 4

@@ -1,0 +1,89 @@
+"""Faults in what arbiters decide: the catalogue, adjusted scores, the incident book, chelem calls."""
+
+from tests.faults.fault import Fault
+
+CATALOGUES, OF_CATALOGUES = "scoring/services/catalogues.py", "tests/scoring/services/test_catalogues.py"
+PENALTIES, OF_PENALTIES = "scoring/services/penalties.py", "tests/scoring/services/test_penalties.py"
+STANDINGS, OF_ADJUSTED = "tournaments/queries/standings.py", "tests/scoring/services/test_adjusted_scores.py"
+OF_CALLS = "tests/scoring/services/test_calls.py"
+JOURNAL = "tests/services/test_journal.py"
+
+DECISIONS = (
+    Fault(
+        "an edition that served changes",
+        CATALOGUES,
+        "    if is_used(edition):",
+        "    if is_used(edition) and not edition.kinds.exists():",
+        (OF_CATALOGUES,),
+    ),
+    Fault(
+        "the first edition stays in force",
+        "scoring/models/penalties.py",
+        'ordering = [F("valid_from").desc(nulls_last=True)]',
+        'ordering = [F("valid_from").asc(nulls_first=True)]',
+        (OF_CATALOGUES,),
+    ),
+    Fault(
+        "the club's fault stands beside the one of the règlement",
+        "scoring/queries/catalogues.py",
+        'own.values("code")',
+        'own.none().values("code")',
+        (OF_CATALOGUES,),
+    ),
+    Fault(
+        "a fault that was cancelled counts for the next time",
+        "scoring/queries/penalties.py",
+        "kind__code=code, cancelled_at=None)",
+        "kind__code=code)",
+        (OF_PENALTIES,),
+    ),
+    Fault(
+        "an exclusion leaves the player in the draws",
+        PENALTIES,
+        "status=Status.WITHDRAWN, by=by, at=at)",
+        "status=Status.PRESENT, by=by, at=at)",
+        (OF_PENALTIES, JOURNAL),
+    ),
+    Fault(
+        "an average counts the rounds that were adjusted",
+        STANDINGS,
+        "(registration, number) not in is_changed",
+        "is_changed",
+        (OF_ADJUSTED,),
+    ),
+    Fault(
+        "a decision taken back leaves its score",
+        PENALTIES,
+        "        give_scores_back(round_=penalty.table.round, registrations=members)",
+        "        members.sort()",
+        (OF_ADJUSTED,),
+    ),
+    Fault(
+        "nobody compares an adjusted score with its decision",
+        "scoring/services/results.py",
+        "    yield from _wrong_adjustments(tournament)\n",
+        "",
+        (OF_ADJUSTED,),
+    ),
+    Fault(
+        "a redeal comes back as a warning with its round",
+        "scoring/services/rounds.py",
+        "            sanction=penalty.sanction,\n",
+        "",
+        (OF_ADJUSTED,),
+    ),
+    Fault(
+        "an incident struck out leaves no line in the journal",
+        "scoring/services/incidents.py",
+        '        action=gettext_noop("incident annulé"),',
+        '        action=gettext_noop("incident noté"),',
+        (JOURNAL,),
+    ),
+    Fault(
+        "the Excuse of the defence is not missed in the bouts",
+        "scoring/services/call_checks.py",
+        "excuse == ExcusePlayed.DEFENCE and bouts == ALL",
+        "excuse == ExcusePlayed.DEFENCE and bouts > ALL",
+        (OF_CALLS,),
+    ),
+)
