@@ -3,6 +3,7 @@
 from tests.faults.evening import EVENING
 from tests.faults.fault import Fault
 from tests.faults.lists import LISTS
+from tests.faults.tables import TABLES
 
 PERMISSIONS = "tournaments/permissions.py"
 GUARDED = "tests/test_urls.py::test_what_is_guarded_is_open_to_whom_the_table_says_and_to_nobody_else"
@@ -1136,4 +1137,5 @@ FAULTS: tuple[Fault, ...] = (
     *LISTS,
     *OUT_AND_PRIZES,
     *EVENING,
+    *TABLES,
 )
