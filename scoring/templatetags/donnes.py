@@ -67,16 +67,11 @@ def told_with_marks(line: SheetLine, names: Sequence[str]) -> str:
 
 
 @register.simple_tag
-def happened(change: Change, *, on_paper: bool = False) -> str:
-    """
-    Return what happened to a donne, who did it, when and why: « Corrigée par Dupont le 21 novembre à … : « … » ».
-
-    A sheet `on_paper` lies where anyone may read it: who held the phone of a table may not be named there.
-    """
+def happened(change: Change) -> str:
+    """Return what happened to a donne, who did it, when and why: « Corrigée par Dupont le 21 novembre à … : « … » »."""
     at = timezone.localtime(change.at)
-    is_tables = change.new is not None and change.new.phone_id is not None
     values: dict[str, object] = {
-        "by": _("la table") if on_paper and is_tables else change.by,
+        "by": change.by,
         "day": date_format(at, "j F"),
         "time": date_format(at, _("G \\h i")),
         "reason": change.reason,

@@ -7,7 +7,6 @@ import pytest
 
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.cards import example
-from scoring.services.phones import come_in, take_seat
 from scoring.services.records import attach_record
 from scoring.services.sheets import ask_sheets, close_sheet, record_balances
 from tests.factories import NOW
@@ -95,23 +94,6 @@ def close_missing(table: Table, by: Account) -> None:
     for number in range(2, (tournament.donnes_per_round or 0) + 1):
         record(table, number, by)
     close_sheet(table=table, by=by, at=NOW)
-
-
-def test_who_held_the_phone_of_a_table_is_not_named_on_paper(running: Tournament) -> None:
-    """He may not have consented to be named; the players are called by their numbers here."""
-    (table,) = seated(running)
-    Player.objects.update(consent=False, last_name="SECRET")
-    phone = come_in(table=table, key=uuid.uuid4(), at=NOW)
-    take_seat(phone=phone, seat=seat(table, 1))
-    record(table, 1, phone, ODD, confirmed=looked_at(table, ODD))
-    other = ODD._replace(half_points=40)
-    record(table, 1, phone, other, confirmed=looked_at(table, other))
-
-    (page,) = printed(running)
-
-    assert "SECRET" not in page
-    assert "Corrigée par la table le 21 novembre à 21 h 00 : « mal recopiée »." in page
-    assert page.count("Vérifiée à la table : ") == 1
 
 
 def test_what_was_odd_is_printed_with_who_looked_again(running: Tournament, the_arbiter: Account) -> None:
