@@ -93,4 +93,4 @@ def _most(view: Callable[..., HttpResponse]) -> int:
     audience = getattr(view, "audience", None)
     if isinstance(audience, Action):
         return MOST_FROM_A_ROLE
-    return MOST_FROM_ANYBODY if audience == Role.PUBLIC else MOST_ELSEWHERE
+    return MOST_FROM_ANYBODY if audience in {Role.PUBLIC, Role.AT_TABLE} else MOST_ELSEWHERE

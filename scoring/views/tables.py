@@ -91,7 +91,7 @@ def table_page(request: TableRequest) -> HttpResponse:
             "elsewhere": held_elsewhere(phone, table),
             "to_sign": is_full and not access.reads_only and seat is not None and not _unconfirmed(sheet, agreement),
             "is_over": is_over,
-            "places": next_places(sheet) if is_over else [],
+            "places": next_places(sheet) if is_over or (is_full and not sheet.takes_another) else [],
             "is_last": table.round.number >= sheet.tournament.rounds_planned,
             "may_contest": not sheet.tournament.is_finished and (until is None or now <= until),
             "next_number": _next_number(sheet, access),

@@ -13,6 +13,7 @@ from tests.faults.penalties import PENALTIES_AND_CALLS
 from tests.faults.roles import WHO_MAY
 from tests.faults.seats import PEOPLE_AND_SEATS
 from tests.faults.standings import STANDINGS
+from tests.faults.tables import TABLES
 from tests.faults.told import WHAT_IS_TOLD
 from tests.faults.undoing import TAKING_BACK
 
@@ -32,4 +33,5 @@ FAULTS: tuple[Fault, ...] = (
     *EVENING,
     *ENTRY,
     *DECISIONS,
+    *TABLES,
 )

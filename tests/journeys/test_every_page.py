@@ -247,7 +247,7 @@ def visits(values: dict[str, Any], *, most: bool) -> list[tuple[str | None, str]
 
 
 def audience(address: Address) -> list[str | None]:
-    if address.audience == Role.PUBLIC:
+    if address.audience in {Role.PUBLIC, Role.AT_TABLE}:
         return [None, ORGANISER]
     return [who for who, roles in HOLDS.items() if ALLOWED[address.audience] & roles and who != SUPERUSER] or [
         SUPERUSER

@@ -2,11 +2,15 @@
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from scoring.forms.records import LONGEST_ADDRESS
 from tarot_club.bounds import LONGEST_QUERY, MOST_FROM_A_ROLE, MOST_FROM_ANYBODY
+from tests.factories import TournamentFactory
+from tests.scoring.sheets import seated
 from tests.scoring.written import commented
 from tournaments.models import Club
+from tournaments.queries.table_codes import token_of
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +36,12 @@ def test_strangers_send_little(client: Client) -> None:
     assert answer.status_code == 413
     assert "rien n’a été lu ni enregistré" in answer.content.decode()
     assert client.post("/cartes/rejouer/", {"releve": commented()}).status_code == 303
+
+
+def test_whoever_holds_the_code_of_a_table_sends_no_more(client: Client) -> None:
+    table = seated(TournamentFactory())[0]
+    page = reverse("table_contest", args=[token_of(table, table.round.of_tournament)])
+    assert client.post(page, {"reason": "x" * MOST_FROM_ANYBODY}).status_code == 413
 
 
 def test_a_spreadsheet_is_as_big_as_the_import_says(as_organiser: Client, club: Club) -> None:

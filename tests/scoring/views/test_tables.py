@@ -168,8 +168,10 @@ def test_everybody_signs_and_the_sheet_closes_by_itself_and_says_where_to_go(tab
     Tournament.objects.update(closes_itself=True)
     (there, _other) = seated(table.round.of_tournament, tables=2, round_number=2)
     there.seats.filter(chair=SUD).update(table=None, chair=None)
+    assert "Où aller ensuite" not in PhoneAt(table).text()
     phone = entered(table)
-    assert "Où aller ensuite" not in phone.text()
+    text = phone.text()
+    assert text.index("Signer la feuille") < text.index("Où aller ensuite")
     signed(phone, SUD, EST, NORD, OUEST)
     text = phone.text()
     assert "Tout le monde a signé : la feuille est close." in text
@@ -262,7 +264,7 @@ def statements(phone: PhoneAt) -> int:
 
 
 def test_the_page_costs_the_same_however_long_the_sheet_is(table: Table) -> None:
-    Tournament.objects.update(donnes_per_round=12)
+    Tournament.objects.update(donnes_per_round=13)
     phone = PhoneAt(table, SUD)
     by = phone.row()
     record(table, 1, by)
