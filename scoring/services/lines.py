@@ -124,14 +124,14 @@ def _not_as_called(line: SheetLine, call: ChelemCall) -> Refusal:
     if line.outcome != Outcome.PLAYED:
         return Refusal(
             _(
-                "Un chelem a été annoncé par %(caller)s à la donne %(number)d : elle ne peut pas être enregistrée "
+                "Un chelem a été annoncé par %(caller)s à la donne %(number)d : elle ne peut pas être enregistrée "
                 "comme non jouée. Annulez d’abord l’appel de chelem s’il n’a plus lieu d’être."
             )
             % {"caller": caller, "number": call.number},
             code="chelem_called",
         )
     sentence = _(
-        "L’arbitre a enregistré un chelem annoncé par %(caller)s à la donne %(number)d : le preneur doit être "
+        "L’arbitre a enregistré un chelem annoncé par %(caller)s à la donne %(number)d : le preneur doit être "
         "%(caller)s, chelem annoncé. Corrigez la saisie, ou annulez l’appel s’il est faux."
     ) % {"caller": caller, "number": call.number}
     return Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})

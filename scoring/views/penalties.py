@@ -114,7 +114,7 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
             subject=str(penalty.kind),
             reason=reason,
         )
-        messages.success(request, _("Pénalité « %(kind)s » annulée.") % {"kind": penalty.kind})
+        messages.success(request, _("Pénalité « %(kind)s » annulée.") % {"kind": penalty.kind})
         return see_other("penalties", tournament_id=tournament.pk)
 
     context = {
