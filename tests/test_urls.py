@@ -21,6 +21,7 @@ from scoring.models import ChelemCall, Incident, Penalty, PenaltyEdition, Penalt
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
+from tests.tournaments.tokens import a_token
 from tournaments.forms.base import RefusableForm
 from tournaments.labels import (
     ImportKind,
@@ -222,6 +223,7 @@ def world() -> World:
         "cancelled_id": cancelled.pk,
         "invitation_id": invitation.pk,
         "own_invitation_id": invitation.pk,
+        "own_token_id": a_token(player)[0].pk,
         "wish_id": Wish.objects.create(tournament=tournament, kind=WishKind.CLUB, added_at=NOW).pk,
         "import_id": Import.objects.create(club=club, kind=ImportKind.PLAYERS, at=NOW).pk,
         "payment_id": Payment.objects.create(

@@ -68,6 +68,16 @@ class RoleName(Codes):
     ARBITER = "arbiter", _("arbitre")
 
 
+class Scope(Codes):
+    """What a token lets a program do, of what its account may."""
+
+    READ = "lire", _("lire : feuilles, brouillons")
+    RECORD = "saisir", _("saisir et corriger : donnes, bilans, appels de chelem")
+    AGREE = "valider", _("confirmer, signer, contester pour une table")
+    CLOSE = "clore", _("clore et rouvrir les feuilles")
+    PENALISE = "penaliser", _("donner et annuler des pénalités")
+
+
 class Status(Codes):
     """Where a registration stands."""
 

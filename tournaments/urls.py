@@ -20,6 +20,7 @@ from tournaments.views import (
     screen,
     seat_changes,
     series,
+    tokens,
     tournaments,
     undoing,
     wishes,
@@ -31,6 +32,7 @@ ROUND = f"{TOURNAMENT}positions/<int:round_number>/"
 SERIES = f"{CLUB}dates/<int:series_id>/"
 JOB = "travaux/<int:job_id>/"
 INVITATION = "moi/invitations/<int:own_invitation_id>/"
+TOKENS = "moi/jetons/"
 
 office = [
     path("", clubs.organisation, name="organisation"),
@@ -141,5 +143,7 @@ urlpatterns = [
     path("moi/invitations/", access.my_invitations, name="my_invitations"),
     path(f"{INVITATION}accepter/", access.accept_invitation, name="accept_invitation"),
     path(f"{INVITATION}decliner/", access.decline_invitation, name="decline_invitation"),
+    path(TOKENS, tokens.my_tokens, name="my_tokens"),
+    path(f"{TOKENS}<int:own_token_id>/retirer/", tokens.withdraw, name="withdraw_token"),
     path("organisation/", include(office)),
 ]

@@ -114,7 +114,8 @@ SECTIONS: dict[type[models.Model], Callable[[Tournament], Q]] = {
 WITH_IT = {*SECTIONS, Player, Tournament, PenaltyKind}
 # Accounts, work and what the club plans are an installation's own; a document is made again from what is there.
 LEFT_OUT = {
-    f"tournaments.{name}" for name in ("Job", "Document", "Appointment", "Invitation", "Series", "Template", "Import")
+    f"tournaments.{name}"
+    for name in ("Job", "Document", "Appointment", "Invitation", "Token", "Series", "Template", "Import")
 }
 # Read back in two steps: a row of these may point to another of its own kind.
 OWN_KIND: dict[type[models.Model], str] = {SheetLine: "supersedes", DonneRecord: "supersedes"}

@@ -33,7 +33,7 @@ OPENS: dict[str, str] = {
     "at_table": "table_page table_seat table_sign table_contest table_qr table_donne table_preview table_confirm",
     "follow_own": "own own_sheet own_corrections own_record api_own_sheet",
     "answer": "my_invitations accept_invitation decline_invitation",
-    "open_office": "organisation tournament_desk",
+    "open_office": "organisation tournament_desk my_tokens withdraw_token",
     "found_club": "new_club",
     "manage_club": (
         "club_desk club_players add_player edit_player give_player_access renew_player_password "

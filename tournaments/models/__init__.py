@@ -11,6 +11,7 @@ from tournaments.models.people import Account, Appointment, Invitation
 from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
 from tournaments.models.rounds import Round, Seat, SeatChange, SeatResult, Table
 from tournaments.models.series import Series, Template
+from tournaments.models.tokens import Token
 from tournaments.models.tournaments import Registration, Tournament, is_shown
 from tournaments.models.wishes import Wish, WishPlayer
 
@@ -43,6 +44,7 @@ __all__ = [
     "Series",
     "Table",
     "Template",
+    "Token",
     "Tournament",
     "Wish",
     "WishPlayer",

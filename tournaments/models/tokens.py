@@ -1,0 +1,43 @@
+"""What lets a program in: a secret of an account's, of which only the digest is kept."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.people import Account
+
+
+class Token(models.Model):
+    """
+    A secret that a program sends in place of a login. It does what its account may, and of that what `scopes` says.
+
+    `digest` is the SHA-256 of the secret, which is shown once; `start` is how it begins, for people to tell one from
+    another. `tournament` keeps it to that one; None is wherever its account holds a role. `key` is made where its form
+    is shown: the same form sent twice is one token. It is withdrawn, never deleted.
+    """
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(max_length=40)
+    scopes = models.JSONField()
+    tournament = models.ForeignKey("Tournament", null=True, on_delete=models.CASCADE, related_name="tokens")
+    key = models.UUIDField(unique=True)
+    digest = models.CharField(max_length=64, unique=True)
+    start = models.CharField(max_length=8)
+    made_at = models.DateTimeField()
+    last_used_at = models.DateTimeField(null=True)
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(name="a_token_has_a_name", condition=~Q(name="")),
+            models.CheckConstraint(name="a_token_keeps_a_digest_only", condition=Q(digest__regex=r"^[0-9a-f]{64}$")),
+            models.CheckConstraint(name="a_token_is_for_something", condition=~Q(scopes=[])),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.start}…)"
+
+    @property
+    def device(self) -> str:
+        """What the journal says an entry came through: in French, like everything it keeps."""
+        return f"jeton « {self.name} »"

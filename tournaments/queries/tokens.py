@@ -1,0 +1,42 @@
+"""Tokens: whose a secret is, what an account made, and for which tournaments it may make one."""
+
+import hashlib
+
+from django.db.models import Q, QuerySet
+
+from tournaments.labels import RoleName, Scope
+from tournaments.models import Account, Token, Tournament
+
+
+def digest_of(secret: str) -> str:
+    """Return what is kept of a secret. It is long and drawn at random: nothing slower is needed."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def token_with(secret: str) -> Token | None:
+    """Return the token with this secret, withdrawn or not, with its account."""
+    return Token.objects.select_related("account").filter(digest=digest_of(secret)).first()
+
+
+def tokens_of(account: Account) -> list[Token]:
+    """Return the tokens of an account, those that still open something first."""
+    tokens = Token.objects.filter(account=account).select_related("tournament")
+    return sorted(tokens, key=lambda token: (token.withdrawn_at is not None, -token.pk))
+
+
+def tournaments_run_by(account: Account, *roles: RoleName) -> QuerySet[Tournament]:
+    """Return the tournaments where an account holds one of these roles, any of them where none is named."""
+    if account.is_superuser:
+        return Tournament.objects.all()
+    appointed = account.appointments.filter(role__in=roles or RoleName.values)
+    return Tournament.objects.filter(
+        Q(pk__in=appointed.values("tournament")) | Q(club__in=appointed.filter(club__isnull=False).values("club"))
+    )
+
+
+def drafts_read_with(token: Token) -> QuerySet[Tournament]:
+    """Return the tournaments that a token reads before anybody else may: those its account organises."""
+    if Scope.READ not in token.scopes or not token.account.is_active:
+        return Tournament.objects.none()
+    organised = tournaments_run_by(token.account, RoleName.ORGANISER)
+    return organised if token.tournament_id is None else organised.filter(pk=token.tournament_id)

@@ -1,0 +1,55 @@
+"""The tokens of one's account: made, shown once, withdrawn."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.forms.tokens import TokenForm
+from tournaments.labels import Scope
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.tokens import tokens_of
+from tournaments.services.tokens import Made, make_token, withdraw_token
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.OPEN_OFFICE)
+def my_tokens(request: MemberRequest) -> HttpResponse:
+    """
+    Show one's tokens and the form of a new one, or make it.
+
+    Its secret stands in the answer to the form and nowhere else: there is no page to be led to that could show it.
+    """
+    form = TokenForm(request.POST or None, account=request.user)
+    made: Made | None = None
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            made = make_token(
+                account=request.user,
+                name=form.cleaned_data["name"],
+                scopes=[Scope(code) for code in form.cleaned_data["scopes"]],
+                tournament=form.cleaned_data["tournament"],
+                key=form.cleaned_data["key"],
+                at=timezone.now(),
+            )
+            form = TokenForm(account=request.user)
+    context = {
+        "form": form,
+        "made": made,
+        "tokens": [
+            (token, [Scope(code).label for code in token.scopes if code in Scope]) for token in tokens_of(request.user)
+        ],
+        "host": request.build_absolute_uri("/"),
+    }
+    return form_page(request, "tournaments/office/tokens.html", context)
+
+
+@require_POST
+@requires(Action.OPEN_OFFICE)
+def withdraw(request: MemberRequest, own_token_id: int) -> HttpResponse:
+    with refusals_told(request):
+        token = withdraw_token(token_id=own_token_id, account=request.user, at=timezone.now())
+        messages.success(request, _("Le jeton « %(name)s » n’ouvre plus rien.") % {"name": token.name})
+    return see_other("my_tokens")
