@@ -71,7 +71,7 @@ def test_the_check_asks_the_database_as_often_for_many_tables_as_for_one(
         for table in seated(tournament, tables=tables, round_number=round_number):
             for number in (1, 2):
                 record(table, number, the_arbiter)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(13):
             assert list(differences(tournament)) == []
 
 
@@ -81,5 +81,5 @@ def test_the_check_asks_as_often_for_many_faults_as_for_one(tournament, the_arbi
     for wrong in (lines[:1], lines):
         for line in wrong:
             SheetLine.objects.filter(pk=line.pk).update(half_points=180)
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(15):
             assert len(list(differences(tournament))) == len(wrong)
