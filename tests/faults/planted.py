@@ -1,5 +1,6 @@
 """The faults, by what they break. Each is of a kind that somebody could write and no type checker sees."""
 
+from tests.faults.corrections import CORRECTIONS
 from tests.faults.evening import EVENING
 from tests.faults.fault import Fault
 from tests.faults.lists import LISTS
@@ -1135,5 +1136,6 @@ FAULTS: tuple[Fault, ...] = (
     *TAKING_BACK,
     *LISTS,
     *OUT_AND_PRIZES,
+    *CORRECTIONS,
     *EVENING,
 )
