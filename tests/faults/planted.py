@@ -1,5 +1,6 @@
 """All the faults, room by room. Each is of a kind that somebody could write and no type checker sees."""
 
+from tests.faults.corrections import CORRECTIONS
 from tests.faults.decisions import DECISIONS
 from tests.faults.draws import DRAWS_FACTS_AND_PAPER
 from tests.faults.entry import ENTRY
@@ -30,6 +31,7 @@ FAULTS: tuple[Fault, ...] = (
     *FILES_AND_OLD_ROWS,
     *TAKING_BACK,
     *LISTS,
+    *CORRECTIONS,
     *EVENING,
     *ENTRY,
     *DECISIONS,

@@ -17,6 +17,7 @@ from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Player, Table, Tournament
 from tournaments.queries.leagues import league
 from tournaments.refusals import Refusal
+from tournaments.services.journal import log
 
 pytestmark = pytest.mark.django_db
 
@@ -139,6 +140,14 @@ def test_a_penalty_names_nobody_in_public(tournament, table, as_organiser, as_ar
     assert as_organiser.post(cancel, {"reason": "il était là"}).status_code == 303
     assert Tournament.objects.get().state == TournamentState.FINISHED
     assert text(standings_page(tournament)).index("il était là") < text(standings_page(tournament)).index("oublié")
+
+
+def test_a_correction_about_a_person_is_told_without_him(tournament, table):
+    log(
+        action="corrigé après la fin", subject="n° 1 SECRET Ada", by=None, at=NOW, tournament=tournament, reason="oubli"
+    )
+    public = text(standings_page(tournament))
+    assert ("oubli" in public, "SECRET" in public) == (True, False)
 
 
 def test_one_opened_again_meanwhile_is_corrected_as_any_other(tournament, table, the_organiser):

@@ -266,3 +266,4 @@ def test_a_phone_is_told_nobody_else_s_place_nor_name(table: Table) -> None:
         phone.post("table_donne", change | {"replaces": ""}, number=1),
     ]
     assert ["who-moves" in read(answer) for answer in answers] == [False] * 4
+    assert [answer.context["preview"]["effect"] for answer in answers] == [None] * 4
