@@ -116,6 +116,27 @@ def test_once_a_round_is_published_the_locked_settings_are_refused(as_organiser:
     assert (tournament.name, tournament.rounds_planned, tournament.table_size) == ("Autre nom", 6, 4)
 
 
+def test_how_tables_enter_is_said_as_the_evening_goes(as_organiser: Client, tournament: Tournament):
+    Round.objects.create(tournament=tournament, number=1, published_at=NOW)
+    address = reverse("tournament_settings", args=[tournament.pk])
+    page = as_organiser.get(address)
+    assert page.context["form"]["entry_at_tables"].value() is True
+    assert tournament.entry_code in page.content.decode()
+    plain = {"name": tournament.name, "date": "2026-11-21", "rounds_planned": "5"}
+    said = {"entry_at_tables": "on", "needs_confirmation": "on", "closes_itself": "on", "protest_minutes": "20"}
+    assert as_organiser.post(address, plain | said).status_code == 303
+    tournament.refresh_from_db()
+    entry = (tournament.entry_at_tables, tournament.needs_confirmation, tournament.closes_itself)
+    assert (*entry, tournament.protest_minutes) == (True, True, True, 20)
+    refused = as_organiser.post(address, plain | said | {"protest_minutes": "121"})
+    assert refused.status_code == 422
+    assert "On peut contester de 0 à 120 minutes" in refused.content.decode()
+    assert '<details class="card" open>' in refused.content.decode()
+    as_organiser.post(address, plain | {"protest_minutes": ""})
+    tournament.refresh_from_db()
+    assert (tournament.entry_at_tables, tournament.protest_minutes) == (False, 20)
+
+
 def test_a_new_evening_proposes_that_who_leaves_early_does_not_win_it(as_organiser: Client, club: Club):
     address = reverse("new_tournament", args=[club.pk])
     proposed = as_organiser.get(address).context["form"]["unfinished_rule"].value()
