@@ -12,7 +12,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, exception_handler
 
+from scoring.api.decisions import CallCancel, Faults, Penalties, PenaltyCancel, TableCalls
+from scoring.api.donnes import TableBalances, TableConfirmation, TableDonne
 from scoring.api.sheets import OwnSheet, TableSheet
+from scoring.api.tables import TableClose, TableProtests, TableReopen, TableSignatures
 from scoring.api.views import MarqueCalculator
 from tournaments.api import views
 from tournaments.api.access import Open
@@ -62,6 +65,8 @@ class Nowhere(Open, APIView):
 SEASON = "v1/seasons/<int:season_id>/"
 TOURNAMENT = "v1/tournaments/<int:tournament_id>/"
 ROUND = f"{TOURNAMENT}rounds/<int:round_number>/"
+TABLE = f"{ROUND}tables/<int:table_number>/"
+DONNE = f"{TABLE}donnes/<int:number>/"
 
 urlpatterns = [
     path("v1/clubs/", views.ClubList.as_view(), name="api_clubs"),
@@ -73,7 +78,19 @@ urlpatterns = [
     path(TOURNAMENT, views.TournamentDetail.as_view(), name="api_tournament"),
     path(f"{TOURNAMENT}rounds/", views.RoundList.as_view(), name="api_rounds"),
     path(f"{TOURNAMENT}rounds/<int:number>/", views.RoundDetail.as_view(), name="api_round"),
-    path(f"{ROUND}tables/<int:table_number>/sheet/", TableSheet.as_view(), name="api_sheet"),
+    path(f"{TABLE}sheet/", TableSheet.as_view(), name="api_sheet"),
+    path(DONNE, TableDonne.as_view(), name="api_donne"),
+    path(f"{DONNE}confirmation/", TableConfirmation.as_view(), name="api_confirmation"),
+    path(f"{TABLE}balances/", TableBalances.as_view(), name="api_balances"),
+    path(f"{TABLE}signatures/", TableSignatures.as_view(), name="api_signatures"),
+    path(f"{TABLE}protests/", TableProtests.as_view(), name="api_protests"),
+    path(f"{TABLE}close/", TableClose.as_view(), name="api_close"),
+    path(f"{TABLE}reopen/", TableReopen.as_view(), name="api_reopen"),
+    path(f"{TABLE}chelem-calls/", TableCalls.as_view(), name="api_calls"),
+    path(f"{TOURNAMENT}chelem-calls/<int:call_id>/cancel/", CallCancel.as_view(), name="api_cancel_call"),
+    path(f"{TOURNAMENT}faults/", Faults.as_view(), name="api_faults"),
+    path(f"{TOURNAMENT}penalties/", Penalties.as_view(), name="api_penalties"),
+    path(f"{TOURNAMENT}penalties/<int:penalty_id>/cancel/", PenaltyCancel.as_view(), name="api_cancel_penalty"),
     path(f"{ROUND}own-sheet/", OwnSheet.as_view(), name="api_own_sheet"),
     path(f"{TOURNAMENT}standings/", views.TournamentStandings.as_view(), name="api_standings"),
     path("v1/marque/", MarqueCalculator.as_view(), name="api_marque"),

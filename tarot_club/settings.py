@@ -271,7 +271,11 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": "/api/v1/",
-    "ENUM_NAME_OVERRIDES": {"CampEnum": "scoring.labels.camps"},
+    "ENUM_NAME_OVERRIDES": {
+        "CampEnum": "scoring.labels.camps",
+        "OutcomeEnum": "scoring.labels.Outcome",
+        "CallOutcomeEnum": "scoring.labels.CallOutcome",
+    },
 }
 
 LOGGING = {

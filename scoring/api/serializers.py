@@ -190,6 +190,7 @@ class SheetDonneSerializer(serializers.Serializer):
     """A donne as it stands on the sheet. Players are the indexes of `players`; what was not said is null."""
 
     number = serializers.IntegerField()
+    id = serializers.IntegerField(allow_null=True, help_text="The version of its line, for `If-Match`.")
     outcome = serializers.ChoiceField(choices=Outcome.choices, allow_null=True, help_text="null while it is missing.")
     taker = serializers.IntegerField(allow_null=True)
     partner = serializers.IntegerField(allow_null=True)
@@ -209,6 +210,11 @@ class SheetSerializer(serializers.Serializer):
     round = serializers.IntegerField()
     table = serializers.IntegerField()
     bareme = serializers.CharField()
+    version = serializers.CharField(help_text="What stands for its lines, to sign or to close it.")
+    signed = serializers.ListField(child=serializers.IntegerField(), help_text="The chairs that signed this version.")
+    unconfirmed = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The numbers of the donnes that the other camp may still confirm."
+    )
     closed = serializers.BooleanField()
     complete = serializers.BooleanField()
     players = ChairSerializer(many=True)

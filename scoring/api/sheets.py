@@ -3,77 +3,36 @@
 from typing import Any
 
 from django.http import Http404
-from django.shortcuts import get_object_or_404
-from django.utils.decorators import method_decorator
-from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import OpenApiResponse, extend_schema
-from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import NotAuthenticated, PermissionDenied
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from scoring.api.serializers import SheetSerializer
 from scoring.cards.reading import as_mapping
 from scoring.labels import Outcome
 from scoring.marque.fields import exchanged_count
+from scoring.queries.agreements import agreement_of
 from scoring.queries.desk import tables_sat_at
 from scoring.queries.lines import Happened
+from scoring.queries.sheets import sheet_of
 from scoring.queries.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
+from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
-from tournaments.models import Tournament
-from tournaments.permissions import Action, actions_of, roles_of
-
-
-class Guarded(APIView):
-    """
-    An API view of a tournament for those who hold a role in it, mixed in before the view itself.
-
-    It asks what the pages ask, by the same table: strangers get a 401, the wrong role a 403. `self.tournament` stands
-    in for the `tournament_id` of the address.
-    """
-
-    action: Action
-    authentication_classes = (SessionAuthentication,)
-    permission_classes = (AllowAny,)  # `initial` asks by the table of tournaments.permissions
-
-    @classmethod
-    def as_view(cls, **initkwargs: Any) -> Any:
-        view = super().as_view(**initkwargs)
-        view.audience = cls.action  # type: ignore[attr-defined]
-        return view
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
-        if not request.user.is_authenticated:
-            raise NotAuthenticated
-        self.account = request.user
-        self.tournament = get_object_or_404(
-            Tournament.objects.select_related("club"),
-            pk=self.kwargs["tournament_id"],
-        )
-        roles = roles_of(request.user, club=self.tournament.club, tournament=self.tournament)
-        if self.action not in actions_of(roles):
-            raise PermissionDenied
-
-    def get_authenticate_header(self, _request: Request) -> str:
-        """Say how to be known, which makes « who are you ? » a 401."""
-        return "Session"
-
+from tournaments.labels import Scope
+from tournaments.permissions import Action
 
 MARQUE_KEYS = ("per_defender", "won", "parts", "house_rules", "warnings", "why")
 RESPONSES = {
     200: SheetSerializer,
-    401: OpenApiResponse(ErrorSerializer, description="Log in first, as on the pages."),
+    401: OpenApiResponse(ErrorSerializer, description="Log in first, as on the pages, or send a token."),
     403: OpenApiResponse(ErrorSerializer, description="This sheet is not for you."),
     404: OpenApiResponse(ErrorSerializer, description="There is no such table."),
+    429: OpenApiResponse(ErrorSerializer, description="Too many requests; `Retry-After` says when to go on."),
 }
 
 
-@method_decorator(never_cache, name="dispatch")
 class TableSheet(Guarded):
-    action = Action.RECORD
+    action, scope = Action.RECORD, Scope.READ
 
     @extend_schema(summary="The sheet of a table, for those who run the event", responses=RESPONSES)
     def get(self, _request: Request, *, tournament_id: int, round_number: int, table_number: int) -> Response:
@@ -84,9 +43,8 @@ class TableSheet(Guarded):
         return Response(_as_json(told_sheet(tables[0])))
 
 
-@method_decorator(never_cache, name="dispatch")
 class OwnSheet(Guarded):
-    action = Action.FOLLOW_OWN
+    action, scope = Action.FOLLOW_OWN, Scope.READ
 
     @extend_schema(summary="A player's own sheet", responses=RESPONSES)
     def get(self, request: Request, *, tournament_id: int, round_number: int) -> Response:
@@ -100,10 +58,14 @@ class OwnSheet(Guarded):
 
 
 def _as_json(sheet: ToldSheet) -> dict[str, Any]:
+    agreed = agreement_of(sheet_of(sheet.table))
     return {
         "round": sheet.table.round.number,
         "table": sheet.table.number,
         "bareme": sheet.table.round.of_tournament.bareme,
+        "version": agreed.version,
+        "signed": sorted(agreed.signed),
+        "unconfirmed": list(agreed.unconfirmed),
         "closed": sheet.table.closed_at is not None,
         "complete": sheet.is_complete,
         "players": [
@@ -119,10 +81,11 @@ def _donne(donne: ToldDonne) -> dict[str, Any]:
     if line is None:
         nothing = ("outcome", "taker", "partner", "sits_out", "contract", "bouts", "points", "petit_au_bout", "marque")
         lists: dict[str, Any] = {"marks": [], "confirmed": []}
-        return {"number": donne.number, **dict.fromkeys(nothing), **lists, "corrections": 0, "record": None}
+        return {"number": donne.number, "id": None, **dict.fromkeys(nothing), **lists, "corrections": 0, "record": None}
     played = line.outcome == Outcome.PLAYED
     return {
         "number": donne.number,
+        "id": line.pk,
         "outcome": line.outcome,
         "taker": line.taker and line.taker.chair,
         "partner": line.partner and line.partner.chair,

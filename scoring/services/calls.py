@@ -50,7 +50,7 @@ def record_chelem_call(
     a caller who sits elsewhere or did not take the donne that is entered, and an Excuse or a Petit that cannot be.
     """
     tournament = lock_tournament(table.round.tournament_id)
-    recorded = _recorded_by_this_form(key, table, number, caller)
+    recorded = _recorded_by_this_form(key, table, number, caller, announced, led=led)
     if recorded is not None:
         return recorded
     refuse_unless_open(tournament, table)
@@ -136,10 +136,16 @@ def record_chelem_call(
     return call
 
 
-def _recorded_by_this_form(key: uuid.UUID, table: Table, number: int, caller: Seat) -> ChelemCall | None:
+def _recorded_by_this_form(
+    key: uuid.UUID, table: Table, number: int, caller: Seat, announced: str, *, led: bool | None
+) -> ChelemCall | None:
     """Return the call that this form recorded already, None when it recorded none. Refuses what says otherwise now."""
     recorded = ChelemCall.objects.filter(key=key).first()
-    if recorded is None or (recorded.table_id, recorded.number, recorded.caller_id) == (table.pk, number, caller.pk):
+    if recorded is None:
+        return None
+    # What became of it is left out: the line may have said it since.
+    said = (recorded.table_id, recorded.number, recorded.caller_id, recorded.announced, recorded.led)
+    if said == (table.pk, number, caller.pk, announced, led):
         return recorded
     if recorded.table_id != table.pk:
         raise form_used("stale_call")

@@ -23,8 +23,9 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Writer, at: datetime
     """
     Have a line confirmed by somebody else than its writer, and return its confirmation. Idempotent.
 
-    On a phone, `seat` is the player who confirms, who holds it or to whom it was handed; an arbiter needs none. Refuses
-    a line that is no longer the one on the sheet, who is of its writer's camp, a closed sheet, a finished tournament.
+    On a phone, `seat` is the player who confirms, who holds it or to whom it was handed; an arbiter needs none, and
+    names the player for whom he does it. Refuses a line that is no longer the one on the sheet, who is of its writer's
+    camp, a closed sheet, a finished tournament.
     """
     table = line.table
     tournament = lock_tournament(table.round.tournament_id)
@@ -39,7 +40,7 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Writer, at: datetime
     if known is not None:
         return known
     account, phone = (by, None) if isinstance(by, Account) else (None, by)
-    if phone is not None:
+    if phone is not None or seat is not None:
         _refuse_own(line, table, seat)
     confirmation = Confirmation.objects.create(
         line=line,
@@ -80,10 +81,11 @@ def _name_of(seat: Seat | None, by: Writer) -> str:
 
 
 @transaction.atomic
-def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Phone, at: datetime) -> bool:
+def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Writer, at: datetime) -> bool:
     """
     Have a player sign the sheet of his table as he saw it (`seen`), and return whether it closed by itself. Idempotent.
 
+    `by` is the phone he signs on, or the account that brings his signature from elsewhere, which the journal names.
     Refuses a sheet with donnes missing or still to be confirmed, one that was changed since it was looked at, and who
     does not sit there.
     """
@@ -111,7 +113,8 @@ def sign_sheet(*, table: Table, seat: Seat, seen: str, by: Phone, at: datetime) 
             code="sheet_unconfirmed",
         )
     if seat.chair not in agreement.signed:
-        signed: dict[str, Any] = {"sheet": seen, "phone": by, "at": at}
+        phone = by if isinstance(by, Phone) else None
+        signed: dict[str, Any] = {"sheet": seen, "phone": phone, "at": at}
         if not Signature.objects.filter(seat=seat).update(**signed):
             Signature.objects.create(seat=seat, **signed)
         log(

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.labels import ProtestAbout
-from scoring.models import Phone, Protest
+from scoring.models import Phone, Protest, Writer
 from scoring.queries.agreements import contested_until
 from scoring.queries.sheets import subject_of_sheet
 from scoring.services.sheets import refuse_if_redrawn
 from tournaments.models import Account, Seat, Table
-from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
@@ -29,18 +29,21 @@ def contest(
     seat: Seat | None,
     reason: str,
     key: uuid.UUID,
-    by: Phone,
+    by: Writer,
     at: datetime,
 ) -> Protest:
     """
     Write down what a table does not agree with, for an arbiter to answer. Idempotent by `key`.
 
-    `seat` is who contests, when he says so. Refuses an empty reason, a closed sheet once its time to contest is over,
-    a finished tournament, and somebody who does not sit there.
+    `seat` is who contests, when he says so. Refuses a form that said something else before, an empty reason, a closed
+    sheet once its time to contest is over, a finished tournament, and somebody who does not sit there.
     """
     tournament = lock_tournament(table.round.tournament_id)
     known = Protest.objects.filter(key=key).first()
     if known is not None:
+        said = (table.pk, about, number if about == ProtestAbout.DONNE else None, seat and seat.pk, reason.strip())
+        if (known.table_id, known.about, known.number, known.seat_id, known.reason) != said:
+            raise form_used("stale_protest")
         return known
     refuse_if_finished(tournament)
     refuse_if_redrawn(table)
@@ -69,7 +72,7 @@ def contest(
         seat=seat,
         reason=reason,
         key=key,
-        phone=by,
+        phone=by if isinstance(by, Phone) else None,
         by_name=str(by)[:150] if seat is None else seat.registration.player.full_name[:150],
         at=at,
     )

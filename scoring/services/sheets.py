@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.models import SheetTotal, Writer
+from scoring.queries.agreements import version_of
 from scoring.queries.sheets import Standing, sheet_of, standing_of, subject_of_sheet
 from scoring.queries.told_sheets import tables_to_print
 from scoring.services.results import recount_table
@@ -55,11 +56,13 @@ def refuse_unless_open(tournament: Tournament, table: Table, standing: Standing 
 
 
 @transaction.atomic
-def close_sheet(*, table: Table, by: Writer, at: datetime) -> None:
+def close_sheet(*, table: Table, seen: str | None = None, by: Writer, at: datetime) -> None:
     """
     Close a table's sheet once everybody has signed it. Idempotent.
 
-    Refuses a sheet with donnes missing, a finished tournament, and a table that was drawn again or cancelled meanwhile.
+    `seen` stands for the lines that whoever closes it saw (`version_of`), None where a person looks at them. Refuses a
+    sheet that says something else by now, one with donnes missing, a finished tournament, and a table that was drawn
+    again or cancelled meanwhile.
     """
     tournament = lock_tournament(table.round.tournament_id)
     refuse_if_redrawn(table)
@@ -67,6 +70,10 @@ def close_sheet(*, table: Table, by: Writer, at: datetime) -> None:
     if sheet.table.closed_at:
         return
     refuse_if_finished(tournament)
+    if seen is not None and seen != version_of(sheet):
+        raise Refusal(
+            _("La feuille a changé depuis que vous l’avez lue. Relisez-la, puis closez-la."), code="stale_sheet"
+        )
     if tournament.keeps == Keeps.TOTALS and not sheet.is_complete:
         raise Refusal(
             _("%(table)s : les bilans ne sont pas saisis. Saisissez-les avant de clore la feuille.")

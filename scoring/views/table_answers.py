@@ -12,18 +12,15 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 
 from scoring.forms.donnes import DonneForm
-from scoring.labels import Outcome
 from scoring.models import SheetLine
+from scoring.queries.answers import CLOSED, STALE, line_as_json
 from scoring.queries.lines import line_at
-from scoring.queries.sheets import marks_of
 from scoring.queries.table_access import TableAccess
 from scoring.services.lines import LineRefused
 from tournaments.models import Tournament
 from tournaments.refusals import Refusal
 
 STATUS = {"saved": 200, "same": 200, "refused": 422, "stale": 409, "closed": 403}
-STALE = {"stale_line", "stale_sheet"}
-CLOSED = {"sheet_closed", "tournament_finished", "table_redrawn", "gone"}
 
 
 def wants_json(request: HttpRequest) -> bool:
@@ -64,33 +61,3 @@ class Answer:
         revision = Tournament.objects.values_list("revision", flat=True).get(pk=self.access.tournament.pk)
         answer = {"state": state, "sentences": [], "fields": {}} | more | {"revision": revision}
         return JsonResponse(answer, status=STATUS[state])
-
-
-def line_as_json(line: SheetLine) -> dict[str, Any]:
-    """Return a line as a program reads it: facts and marks by chair, counted in half-points, marks whole."""
-    played = line.outcome == Outcome.PLAYED
-    chairs = [line.taker, line.partner, line.sits_out]
-    taker, partner, sits_out = (None if seat is None else seat.chair_index for seat in chairs)
-    marks = line.marque.get("scores", {})
-    facts = {
-        "taker": taker,
-        "partner": partner,
-        "sits_out": sits_out,
-        "contract": line.contract,
-        "bouts": line.bouts,
-        "half_points": line.half_points,
-        "petit_au_bout": line.petit_au_bout,
-        "poignees": line.poignees,
-        "chelem_announced": line.chelem_announced,
-        "chelem_made": line.chelem_made,
-    }
-    return {
-        "id": line.pk,
-        "number": line.number,
-        "key": str(line.key) if line.pk else None,
-        "outcome": line.outcome,
-        **(facts if played else {}),
-        "marks": marks_of(line, len(marks)),
-        "by": line.written_by_name,
-        "at": line.written_at.isoformat() if line.written_at else None,
-    }

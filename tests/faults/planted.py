@@ -34,6 +34,5 @@ FAULTS: tuple[Fault, ...] = (
     *CORRECTIONS,
     *EVENING,
     *ENTRY,
-    *DECISIONS,
     *TABLES,
 )

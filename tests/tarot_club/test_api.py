@@ -47,10 +47,12 @@ def test_a_bug_stays_a_bug() -> None:
     assert refuse(ZeroDivisionError(), {}) is None
 
 
-def test_every_address_is_public_by_name_but_the_sheets() -> None:
-    guarded = {pattern.name: pattern.callback.audience for pattern in urlpatterns}
-    sheets = {"api_sheet": Action.RECORD, "api_own_sheet": Action.FOLLOW_OWN}
-    assert guarded == dict.fromkeys(guarded, Role.PUBLIC) | sheets
+def test_every_address_is_public_by_name_but_those_of_sheets_and_decisions() -> None:
+    audiences = {pattern.name: pattern.callback.audience for pattern in urlpatterns}
+    at_table = "sheet donne confirmation balances signatures protests close reopen calls cancel_call"
+    guarded = {f"api_{name}": Action.RECORD for name in at_table.split()}
+    guarded |= {f"api_{name}": Action.PENALISE for name in ("faults", "penalties", "cancel_penalty")}
+    assert audiences == dict.fromkeys(audiences, Role.PUBLIC) | guarded | {"api_own_sheet": Action.FOLLOW_OWN}
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -64,9 +64,13 @@ OPENS: dict[str, str] = {
         "balances_effect undo_entry restore_line paper_sheet withdraw_typed "
         "donne move_donne empty_donne donne_preview "
         "donne_record attach_record withdraw_record chelem_calls cancel_chelem_call cancelled_round "
-        "cancelled_sheet cancelled_record api_sheet"
+        "cancelled_sheet cancelled_record api_sheet api_donne api_confirmation api_balances api_signatures "
+        "api_protests api_close api_reopen api_calls api_cancel_call"
     ),
-    "penalise": ("penalties give_penalty penalty_effect cancel_penalty make_decisions incidents cancel_incident"),
+    "penalise": (
+        "penalties give_penalty penalty_effect cancel_penalty make_decisions incidents cancel_incident "
+        "api_faults api_penalties api_cancel_penalty"
+    ),
 }
 
 

@@ -9,9 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.cards.reading import read
-from scoring.models import DonneRecord
+from scoring.models import DonneRecord, SheetLine
+from scoring.queries.agreements import version_of
 from scoring.queries.cards import example
 from scoring.queries.records import kept_record
+from scoring.queries.sheets import sheet_of
 from scoring.services.records import attach_record, withdraw_record
 from tests.factories import NOW, AccountFactory, ClubFactory, arbiter
 from tests.scoring.sheets import ODD, garde, looked_at, record, seat, seated, void
@@ -60,6 +62,8 @@ def test_an_arbiter_reads_each_donne_with_its_parts_and_why(table: Table, as_arb
     }  # fmt: skip
     first, passed, missing = sheet["donnes"][:3]
     why = first["marque"].pop("why")
+    assert first.pop("id") == SheetLine.objects.get(table=table, number=1, current=True).pk
+    assert (sheet["version"], sheet["signed"], sheet["unconfirmed"]) == (version_of(sheet_of(table)), [], [])
     assert first == {
         "number": 1,
         "outcome": "jouee",

@@ -1,0 +1,172 @@
+"""What arbiters decide, for programs: chelem calls and penalties, given and cancelled."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.entry_serializers import (
+    CallingSerializer,
+    CallSerializer,
+    FaultSerializer,
+    PenalisingSerializer,
+    PenaltySerializer,
+    WhySerializer,
+)
+from scoring.api.writing import KEY, READ, Unprocessable, Writing, key_of, responses, seat_at
+from scoring.models import ChelemCall, Penalty
+from scoring.queries.catalogues import faults_on
+from scoring.queries.told_sheets import tables_of
+from scoring.services.calls import cancel_chelem_call, record_chelem_call
+from scoring.services.penalties import cancel_penalty, give_penalty
+from tournaments.api.guarded import Guarded
+from tournaments.api.serializers import ErrorSerializer
+from tournaments.labels import Scope
+from tournaments.models import Registration, Table
+from tournaments.permissions import Action
+
+CALL = {"donne": 3, "chair": 1, "announced": "avant_carte"}
+PENALTY = {"fault": "retard", "target": "joueur", "start_number": 12, "points": -20, "reason": "dix minutes"}
+WHY = [OpenApiExample("Why", value={"reason": "erreur de table"}, request_only=True)]
+
+
+class TableCalls(Writing):
+    action, scope = Action.RECORD, Scope.RECORD
+
+    @extend_schema(
+        summary="Record a chelem call",
+        request=CallingSerializer,
+        parameters=[KEY],
+        responses=responses(CallSerializer, stale=ErrorSerializer),
+        examples=[OpenApiExample("Est announced it in time", value=CALL, request_only=True)],
+    )
+    def post(self, request: Request, **_place: int) -> Response:
+        """Tied to its donne: when that is entered already, its line is corrected with the call as the reason."""
+        table = self.table()
+        key = key_of(request)
+        sent = self.body(CallingSerializer, chairs=table.seats.count())
+        caller = seat_at(table, sent["chair"])
+        assert caller is not None  # a chair is required
+        call = record_chelem_call(
+            table=table,
+            number=sent["donne"],
+            caller=caller,
+            announced=sent["announced"],
+            outcome=sent["outcome"],
+            led=sent["led"],
+            excuse=sent["excuse"],
+            petit_before_last=sent["petit_before_last"],
+            key=key,
+            by=self.account,
+            at=timezone.now(),
+        )
+        return Response(CallSerializer(call).data)
+
+
+class CallCancel(Writing):
+    action, scope = Action.RECORD, Scope.RECORD
+
+    @extend_schema(
+        summary="Cancel a chelem call",
+        request=WhySerializer,
+        responses=responses(CallSerializer, stale=ErrorSerializer),
+        examples=WHY,
+    )
+    def post(self, _request: Request, *, call_id: int, **_place: int) -> Response:
+        """With a reason; what it did to the line of its donne is taken back. It stays on record. Idempotent."""
+        calls = ChelemCall.objects.select_related("table__round__tournament", "caller__registration__player")
+        call = get_object_or_404(calls, pk=call_id, table__round__tournament=self.tournament)
+        sent = self.body(WhySerializer)
+        cancel_chelem_call(call=call, reason=sent["reason"], by=self.account, at=timezone.now())
+        call.refresh_from_db(fields=["cancelled_at"])
+        return Response(CallSerializer(call).data)
+
+
+class Faults(Guarded):
+    action, scope = Action.PENALISE, Scope.PENALISE
+
+    @extend_schema(summary="The catalogue of faults", responses={200: FaultSerializer(many=True), **READ})
+    def get(self, _request: Request, **_place: int) -> Response:
+        """As an arbiter is offered them on the day of the tournament; what they propose, he decides."""
+        return Response(FaultSerializer(faults_on(self.tournament.club_id, self.tournament.date), many=True).data)
+
+
+class Penalties(Writing):
+    action, scope = Action.PENALISE, Scope.PENALISE
+
+    @extend_schema(summary="The penalties given", responses={200: PenaltySerializer(many=True), **READ})
+    def get(self, _request: Request, **_place: int) -> Response:
+        """The cancelled ones too, the oldest first."""
+        given = self.tournament.penalties.select_related("kind").order_by("pk")
+        return Response(PenaltySerializer(given, many=True).data)
+
+    @extend_schema(
+        summary="Give a penalty",
+        request=PenalisingSerializer,
+        parameters=[KEY],
+        responses=responses(PenaltySerializer, stale=ErrorSerializer),
+        examples=[OpenApiExample("A player who came late", value=PENALTY, request_only=True)],
+    )
+    def post(self, request: Request, **_place: int) -> Response:
+        """About a player, a camp of a donne, a table or a donne; the standings change with it."""
+        key = key_of(request)
+        sent = self.body(PenalisingSerializer)
+        kind = (
+            faults_on(self.tournament.club_id, self.tournament.date)
+            .filter(code=sent["fault"], step=sent["step"])
+            .first()
+        )
+        if kind is None:
+            raise Unprocessable({"fault": [_("Cette faute n’est pas au catalogue de ce jour.")]})
+        penalty = give_penalty(
+            tournament=self.tournament,
+            kind=kind,
+            target=sent["target"],
+            points=sent["points"],
+            reason=sent["reason"],
+            registration=self._player(sent),
+            table=self._place(sent),
+            donne=sent.get("donne"),
+            camp=sent.get("camp", ""),
+            sanction=sent.get("sanction", ""),
+            basis=sent.get("basis", ""),
+            assigned=sent.get("assigned"),
+            key=key,
+            by=self.account,
+            at=timezone.now(),
+        )
+        return Response(PenaltySerializer(penalty).data)
+
+    def _player(self, sent: dict[str, Any]) -> Registration | None:
+        if "start_number" not in sent:
+            return None
+        found = self.tournament.registrations.filter(start_number=sent["start_number"]).first()
+        if found is None:
+            raise Unprocessable({"start_number": [_("Aucun joueur de ce tournoi n’a ce numéro de départ.")]})
+        return found
+
+    def _place(self, sent: dict[str, Any]) -> Table | None:
+        if "table" not in sent:
+            return None
+        for table in tables_of(self.tournament, sent.get("round", 0), sent["table"]):
+            return table
+        raise Unprocessable({"table": [_("Il n’y a pas cette table à cette position : dites aussi `round`.")]})
+
+
+class PenaltyCancel(Writing):
+    action, scope = Action.PENALISE, Scope.PENALISE
+
+    @extend_schema(
+        summary="Cancel a penalty", request=WhySerializer, responses=responses(PenaltySerializer), examples=WHY
+    )
+    def post(self, _request: Request, *, penalty_id: int, **_place: int) -> Response:
+        """With a reason; its points count no more, and it stays on record. Idempotent."""
+        penalty = get_object_or_404(Penalty.objects.select_related("kind"), pk=penalty_id, tournament=self.tournament)
+        sent = self.body(WhySerializer)
+        cancel_penalty(penalty=penalty, reason=sent["reason"], by=self.account, at=timezone.now())
+        penalty.refresh_from_db(fields=["cancelled_at"])
+        return Response(PenaltySerializer(penalty).data)

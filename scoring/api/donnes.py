@@ -1,0 +1,260 @@
+"""Writing and correcting the donnes and balances of a table, for programs, and confirming a line."""
+
+import re
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.entry_serializers import (
+    BalancesSerializer,
+    ConfirmedSerializer,
+    ConfirmingSerializer,
+    EntrySerializer,
+    RefusedEntrySerializer,
+    SavedSerializer,
+    SentBalancesSerializer,
+    StaleBalancesSerializer,
+    StaleLineSerializer,
+    StandingLineSerializer,
+)
+from scoring.api.writing import (
+    KEY,
+    LINE_VERSION,
+    READ,
+    UNVERSIONED,
+    VERSIONS,
+    Unprocessable,
+    VersionWanted,
+    Writing,
+    key_of,
+    responses,
+    seat_at,
+    version_of_request,
+)
+from scoring.labels import Outcome
+from scoring.marque import Camp, Chelem, Contract, Facts, Misere, MisereKind, PetitChelem, Poignee, PoigneeSize, Variant
+from scoring.marque.fields import coded, half_points_in
+from scoring.models import SheetTotal
+from scoring.queries.answers import line_as_json
+from scoring.queries.baremes import rules_of
+from scoring.queries.lines import call_of, codes_of, line_at
+from scoring.services.confirmations import confirm_line
+from scoring.services.donnes import record_donne
+from scoring.services.lines import LineRefused
+from scoring.services.sheets import record_balances
+from tournaments.labels import Scope
+from tournaments.models import Table
+from tournaments.permissions import Action
+from tournaments.refusals import Refusal
+
+VERSION = re.compile(r"[0-9]{1,18}")
+VERSION_OF_BALANCES = re.compile(r"[0-9]{1,18}(-[0-9]{1,18}){0,4}")
+GARDE = {
+    "outcome": "jouee",
+    "taker": 1,
+    "contract": "garde",
+    "bouts": 2,
+    "points": 46,
+    "poignees": [{"player": 1, "size": "simple"}],
+}
+
+
+def facts_of(sent: dict[str, Any], variant: Variant | None, chairs: int) -> Facts:
+    """Return the facts of a donne as it was sent, what was not said being None. Card points in halves."""
+    problems: list[Any] = []
+    half_points = half_points_in(sent.get("points"), problems)
+    mort = sent.get("sits_out")
+    return Facts(
+        variant=variant,
+        taker=sent.get("taker"),
+        partner=sent.get("partner"),
+        contract=coded(Contract, sent.get("contract")),
+        bouts=sent.get("bouts"),
+        half_points=half_points,
+        petit_au_bout=coded(Camp, sent.get("petit_au_bout")),
+        poignees=tuple(Poignee(shown["player"], PoigneeSize(shown["size"])) for shown in sent.get("poignees", ())),
+        chelem=_chelem(sent.get("chelem", {})),
+        sits_out=() if mort is None else (mort,),
+        petit_chelem=PetitChelem(**sent.get("petit_chelem", {})),
+        miseres=tuple(Misere(shown["player"], MisereKind(shown["kind"])) for shown in sent.get("miseres", ())),
+        players=chairs,
+        noted=tuple(problems),
+    )
+
+
+def _chelem(sent: dict[str, Any]) -> Chelem[int]:
+    return Chelem(sent.get("announced", False), coded(Camp, sent.get("made")))
+
+
+class TableDonne(Writing):
+    """A donne of a table's sheet."""
+
+    action, scope = Action.RECORD, Scope.RECORD
+
+    @extend_schema(summary="What stands at a donne", responses={200: StandingLineSerializer, **READ})
+    def get(self, _request: Request, *, number: int, **_place: int) -> Response:
+        """The line, with its `ETag` for a correction."""
+        line = line_at(self.table(), number)
+        tag = {} if line is None else {"ETag": f'"{line.pk}"'}
+        return Response({"line": line and line_as_json(line)}, headers=tag)
+
+    @extend_schema(
+        summary="Write a donne, or correct it",
+        request=EntrySerializer,
+        parameters=[KEY, *VERSIONS],
+        responses=responses(SavedSerializer, stale=StaleLineSerializer, refused=RefusedEntrySerializer, **UNVERSIONED),
+        examples=[
+            OpenApiExample("A garde made", value=GARDE, request_only=True),
+            OpenApiExample("Nobody took", value={"outcome": "passee"}, request_only=True),
+            OpenApiExample(
+                "A correction", value=GARDE | {"points": 47, "reason": "points mal recopiés"}, request_only=True
+            ),
+        ],
+    )
+    def put(self, request: Request, *, number: int, **_place: int) -> Response:
+        """
+        Judged and counted as on the pages. A correction says why, and `If-Match` which line its writer saw.
+
+        When another line stands there by now nothing is written, and both are told; when it says the same, it stands.
+        """
+        table = self.table()
+        chairs = table.seats.count()
+        seen = version_of_request(request)
+        key = key_of(request)
+        sent = self.body(EntrySerializer, chairs=chairs)
+        if seen is not None and VERSION.fullmatch(seen) is None:
+            raise Unprocessable({"If-Match": [_("Cette version n’est pas celle d’une donne : envoyez son ETag.")]})
+        try:
+            line = record_donne(
+                table=table,
+                number=number,
+                entry=self._entry(sent, table, chairs),
+                key=key,
+                replaces=None if seen is None else int(seen),
+                reason=sent.get("reason", ""),
+                confirmed=frozenset(sent.get("confirmed", ())),
+                by=self.account,
+                at=timezone.now(),
+            ).line
+        except Refusal as refusal:
+            return self._refused(refusal, table, number)
+        state = "saved" if line.key == key else "same"
+        return Response({"state": state, "line": line_as_json(line)}, headers={"ETag": f'"{line.pk}"'})
+
+    def _entry(self, sent: dict[str, Any], table: Table, chairs: int) -> Facts | Outcome:
+        outcome = Outcome(sent["outcome"])
+        facts = sorted(sent.keys() - {"outcome", "reason", "confirmed"})
+        if outcome is not Outcome.PLAYED:
+            if facts:
+                raise Unprocessable({name: [_("Cette donne n’a pas été jouée : n’en dites rien.")] for name in facts})
+            return outcome
+        variant = rules_of(table.round.of_tournament, chairs).variant
+        if variant is Variant.FIVE and "partner" not in sent:
+            raise Unprocessable({"partner": [_("Dites qui est avec le preneur, ou null s’il est seul.")]})
+        return facts_of(sent, variant, chairs)
+
+    def _refused(self, refusal: Refusal, table: Table, number: int) -> Response:
+        """Tell a refusal: with what is odd about the donne, or with what stands there and what was sent."""
+        more: dict[str, Any] = {}
+        sent = refusal.line if isinstance(refusal, LineRefused) else None
+        if refusal.code == "donne_to_confirm" and sent is not None:
+            more["odd"] = codes_of(sent, call_of(table, number))
+        if refusal.code == "stale_line":
+            standing = line_at(table, number)
+            more["line"] = standing and line_as_json(standing)
+            if sent is not None:
+                more["sent"] = line_as_json(sent)
+        return self.refused(refusal, **more)
+
+
+class TableConfirmation(Writing):
+    """A line that the other camp says is right."""
+
+    action, scope = Action.RECORD, Scope.AGREE
+
+    @extend_schema(
+        summary="Confirm a donne",
+        request=ConfirmingSerializer,
+        parameters=[LINE_VERSION],
+        responses=responses(ConfirmedSerializer, stale=StaleLineSerializer, on_428="`If-Match` is missing."),
+        examples=[OpenApiExample("Nord confirms", value={"chair": 2}, request_only=True)],
+    )
+    def post(self, request: Request, *, number: int, **_place: int) -> Response:
+        """For a player of the other camp than who wrote it on a phone, or by the arbiter himself. Idempotent."""
+        table = self.table()
+        seen = version_of_request(request)
+        sent = self.body(ConfirmingSerializer, chairs=table.seats.count())
+        if seen is None:
+            raise VersionWanted
+        line = line_at(table, number)
+        if line is None or str(line.pk) != seen:
+            refusal = Refusal(
+                _("La donne %(number)d a été changée entre-temps. Relisez-la, puis confirmez.") % {"number": number},
+                code="stale_line",
+            )
+            return self.refused(refusal, line=line and line_as_json(line))
+        line.table = table
+        seat = seat_at(table, sent.get("chair"))
+        confirmation = confirm_line(line=line, seat=seat, by=self.account, at=timezone.now())
+        return Response(ConfirmedSerializer(confirmation).data)
+
+
+class TableBalances(Writing):
+    """The balances of a table, where the tournament keeps only them."""
+
+    action, scope = Action.RECORD, Scope.RECORD
+
+    @extend_schema(summary="The balances of a table", responses={200: BalancesSerializer, **READ})
+    def get(self, _request: Request, **_place: int) -> Response:
+        """By chair, with their `ETag` for a correction; null while there are none."""
+        standing = standing_balances(self.table())
+        return Response(standing, headers=_tag(standing))
+
+    @extend_schema(
+        summary="Write the balances of a table, or correct them",
+        request=SentBalancesSerializer,
+        parameters=[KEY, *VERSIONS],
+        responses=responses(BalancesSerializer, stale=StaleBalancesSerializer, **UNVERSIONED),
+        examples=[OpenApiExample("Four players", value={"balances": [240, -80, -80, -80]}, request_only=True)],
+    )
+    def put(self, request: Request, **_place: int) -> Response:
+        """They sum to zero; a correction says why, and `If-Match` which balances its writer saw."""
+        table = self.table()
+        seen = version_of_request(request)
+        key = key_of(request)
+        sent = self.body(SentBalancesSerializer)
+        if seen is not None and VERSION_OF_BALANCES.fullmatch(seen) is None:
+            raise Unprocessable({"If-Match": [_("Cette version n’est pas celle de bilans : envoyez leur ETag.")]})
+        try:
+            record_balances(
+                table=table,
+                balances=dict(enumerate(sent["balances"])),
+                key=key,
+                replaces=[] if seen is None else [int(pk) for pk in seen.split("-")],
+                reason=sent.get("reason", ""),
+                by=self.account,
+                at=timezone.now(),
+            )
+        except Refusal as refusal:
+            if refusal.code != "stale_balances":
+                raise
+            return self.refused(refusal, standing=standing_balances(table), sent=sent["balances"])
+        standing = standing_balances(table)
+        return Response(standing, headers=_tag(standing))
+
+
+def standing_balances(table: Table) -> dict[str, Any]:
+    """Return the balances that stand, by chair, and what stands for this version of them."""
+    totals = SheetTotal.objects.filter(seat__table=table, current=True).order_by("seat__chair")
+    found = list(totals.values_list("pk", "points"))
+    if not found:
+        return {"version": None, "balances": None}
+    return {"version": "-".join(str(pk) for pk, _points in found), "balances": [points for _pk, points in found]}
+
+
+def _tag(standing: dict[str, Any]) -> dict[str, str]:
+    return {"ETag": f'"{standing["version"]}"'} if standing["version"] else {}

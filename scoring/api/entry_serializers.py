@@ -1,0 +1,287 @@
+"""What programs send to write at a table, and what they are answered. What a body may not hold is refused by name."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from scoring.api.serializers import COUNT
+from scoring.labels import (
+    MISERE_WORDS,
+    CalledWhen,
+    CallOutcome,
+    ExcusePlayed,
+    Outcome,
+    PenaltyTarget,
+    ProtestAbout,
+    Sanction,
+    camps,
+    contracts,
+)
+from scoring.marque import PoigneeSize
+from tournaments.api.serializers import ErrorSerializer
+from tournaments.labels import adjusted_choices, choices_of
+
+MOST_CHAIRS = 5
+MOST_POINTS = 100_000  # whole points of one balance or decision: a typing mistake is more
+
+
+class Sent(serializers.Serializer):
+    """A body, of which every key is known: one that is misspelt must not be taken for one that was not sent."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, dict) and (unknown := [key for key in data if key not in self.fields]):
+            raise serializers.ValidationError(
+                {key[:60]: [_("Cette clé n’existe pas ici. Voyez /api/schema/.")] for key in unknown}
+            )
+        return super().to_internal_value(data)
+
+
+class ChairField(serializers.IntegerField):
+    """A chair: 0 for Sud, in playing order."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=0, max_value=MOST_CHAIRS - 1, **kwargs)
+
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        chair: int = super().to_internal_value(data)
+        if chair >= self.context.get("chairs", MOST_CHAIRS):
+            raise serializers.ValidationError(_("Il n’y a pas cette place à cette table."))
+        return chair
+
+
+class ReasonField(serializers.CharField):
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=500, **kwargs)
+
+
+@extend_schema_field(COUNT)
+class SentCountField(serializers.Field):
+    """A count as it was sent: the marque reads it, and says what it cannot read."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        return data
+
+
+class SentPoigneeSerializer(Sent):
+    player = ChairField()
+    size = serializers.ChoiceField(choices=list(PoigneeSize))
+
+
+class SentChelemSerializer(Sent):
+    announced = serializers.BooleanField(default=False)
+    made = serializers.ChoiceField(choices=camps(), allow_null=True, default=None)
+
+
+class SentPetitChelemSerializer(Sent):
+    announced = serializers.BooleanField(default=False)
+    made = serializers.BooleanField(default=False)
+
+
+class SentMisereSerializer(Sent):
+    player = ChairField()
+    kind = serializers.ChoiceField(choices=choices_of(MISERE_WORDS))
+
+
+class EntrySerializer(Sent):
+    """A donne to write, or to correct. Players are chairs. Of one that was not played only `outcome` is said."""
+
+    outcome = serializers.ChoiceField(choices=Outcome.choices)
+    taker = ChairField(required=False, allow_null=True)
+    partner = ChairField(
+        required=False, allow_null=True, help_text="Required at five: who holds the called card; null, alone."
+    )
+    sits_out = ChairField(required=False, allow_null=True, help_text="The mort, at five with a mort.")
+    contract = serializers.ChoiceField(choices=contracts(), required=False, allow_null=True)
+    bouts = serializers.IntegerField(min_value=0, max_value=3, required=False, allow_null=True)
+    points = SentCountField(required=False, allow_null=True, help_text="The attack's card points, in halves.")
+    petit_au_bout = serializers.ChoiceField(choices=camps(), required=False, allow_null=True)
+    poignees = SentPoigneeSerializer(many=True, required=False)
+    chelem = SentChelemSerializer(required=False)
+    petit_chelem = SentPetitChelemSerializer(required=False, help_text="Where the tournament plays it.")
+    miseres = SentMisereSerializer(many=True, required=False, help_text="Where the tournament plays them.")
+    reason = ReasonField(required=False, allow_blank=True, help_text="Required for a correction.")
+    confirmed = serializers.ListField(
+        child=serializers.CharField(max_length=60),
+        required=False,
+        max_length=30,
+        help_text="Codes of what is odd about it and was looked at again: `odd` of a refusal names them.",
+    )
+
+
+class WrittenPoigneeSerializer(serializers.Serializer):
+    position = serializers.IntegerField(help_text="The chair.")
+    size = serializers.ChoiceField(choices=list(PoigneeSize))
+
+
+class WrittenLineSerializer(serializers.Serializer):
+    """A line of a sheet. Its facts are there when it was played; `id` is the version that `If-Match` names."""
+
+    id = serializers.IntegerField(allow_null=True, help_text="null for what was sent and not written.")
+    number = serializers.IntegerField()
+    key = serializers.UUIDField(allow_null=True)
+    outcome = serializers.ChoiceField(choices=Outcome.choices)
+    taker = serializers.IntegerField(allow_null=True, required=False)
+    partner = serializers.IntegerField(allow_null=True, required=False)
+    sits_out = serializers.IntegerField(allow_null=True, required=False)
+    contract = serializers.ChoiceField(choices=contracts(), required=False)
+    bouts = serializers.IntegerField(required=False)
+    half_points = serializers.IntegerField(required=False, help_text="The attack's count in half-points: 46 is 92.")
+    petit_au_bout = serializers.ChoiceField(choices=camps(), required=False, allow_blank=True)
+    poignees = WrittenPoigneeSerializer(many=True, required=False)
+    chelem_announced = serializers.BooleanField(required=False)
+    chelem_made = serializers.ChoiceField(choices=camps(), required=False, allow_blank=True)
+    marks = serializers.ListField(child=serializers.IntegerField(), help_text="By chair.")
+    by = serializers.CharField(allow_blank=True)
+    at = serializers.DateTimeField(allow_null=True)
+
+
+class StandingLineSerializer(serializers.Serializer):
+    line = WrittenLineSerializer(allow_null=True, help_text="null while nothing is written there.")
+
+
+class SavedSerializer(serializers.Serializer):
+    """`saved`: this request wrote the line, now or when it was sent before; `same`: somebody else had said the same."""
+
+    state = serializers.ChoiceField(choices=["saved", "same"])
+    line = WrittenLineSerializer()
+
+
+class RefusedEntrySerializer(ErrorSerializer):
+    """Why a donne is not written: every sentence, and the body's fields they are about."""
+
+    odd = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="When it is possible but odd: what `confirmed` is to name once it was looked at again.",
+    )
+
+
+class StaleLineSerializer(ErrorSerializer):
+    """Something else stands there: both versions."""
+
+    line = WrittenLineSerializer(allow_null=True, required=False, help_text="What stands there.")
+    sent = WrittenLineSerializer(required=False, help_text="What was sent, with its marks.")
+
+
+class SentBalancesSerializer(Sent):
+    balances = serializers.ListField(
+        child=serializers.IntegerField(min_value=-MOST_POINTS, max_value=MOST_POINTS),
+        min_length=3,
+        max_length=MOST_CHAIRS,
+        help_text="Whole points by chair; they sum to zero.",
+    )
+    reason = ReasonField(required=False, allow_blank=True, help_text="Required for a correction.")
+
+
+class BalancesSerializer(serializers.Serializer):
+    version = serializers.CharField(allow_null=True, help_text="What `If-Match` names; null while there are none.")
+    balances = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="By chair; null while there are none."
+    )
+
+
+class StaleBalancesSerializer(ErrorSerializer):
+    standing = BalancesSerializer(required=False)
+    sent = serializers.ListField(child=serializers.IntegerField(), required=False)
+
+
+class ForChairSerializer(Sent):
+    chair = ChairField(help_text="The player for whom it is done.")
+
+
+class ConfirmingSerializer(Sent):
+    chair = ChairField(required=False, allow_null=True, help_text="The player who confirms; null: the arbiter himself.")
+
+
+class ConfirmedSerializer(serializers.Serializer):
+    line = serializers.IntegerField(source="line_id")
+    by = serializers.CharField(source="by_name")
+    at = serializers.DateTimeField()
+
+
+class ClosedSerializer(serializers.Serializer):
+    closed = serializers.BooleanField()
+
+
+class WhySerializer(Sent):
+    reason = ReasonField()
+
+
+class ContestingSerializer(Sent):
+    about = serializers.ChoiceField(choices=ProtestAbout.choices)
+    donne = serializers.IntegerField(min_value=1, max_value=60, required=False, allow_null=True)
+    chair = ChairField(required=False, allow_null=True, help_text="Who contests, when he says so.")
+    reason = ReasonField()
+
+
+class ProtestSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    about = serializers.ChoiceField(choices=ProtestAbout.choices)
+    donne = serializers.IntegerField(source="number", allow_null=True)
+    by = serializers.CharField(source="by_name")
+    reason = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
+class CallingSerializer(Sent):
+    """A chelem that a player announced."""
+
+    donne = serializers.IntegerField(min_value=1, max_value=60)
+    chair = ChairField(help_text="Who announced it.")
+    announced = serializers.ChoiceField(choices=CalledWhen.choices)
+    outcome = serializers.ChoiceField(choices=CallOutcome.choices, default=CallOutcome.PENDING)
+    led = serializers.BooleanField(allow_null=True, default=None)
+    excuse = serializers.ChoiceField(choices=ExcusePlayed.choices, allow_blank=True, default="")
+    petit_before_last = serializers.BooleanField(default=False)
+
+
+class CallSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    donne = serializers.IntegerField(source="number")
+    chair = serializers.IntegerField(source="caller.chair_index")
+    announced = serializers.ChoiceField(choices=CalledWhen.choices)
+    outcome = serializers.ChoiceField(choices=CallOutcome.choices)
+    cancelled_at = serializers.DateTimeField(allow_null=True)
+
+
+class PenalisingSerializer(Sent):
+    """A decision. The fault is named by its code; what the catalogue proposes is not taken by itself."""
+
+    fault = serializers.CharField(max_length=30, help_text="`code` of one of `faults/`.")
+    step = serializers.IntegerField(min_value=1, max_value=99, default=1)
+    target = serializers.ChoiceField(choices=PenaltyTarget.choices)
+    points = serializers.IntegerField(min_value=-MOST_POINTS, max_value=0, help_text="To each it falls on.")
+    sanction = serializers.ChoiceField(choices=Sanction.choices, required=False)
+    basis = serializers.ChoiceField(choices=adjusted_choices(), required=False, help_text="Of an adjusted score.")
+    assigned = serializers.IntegerField(min_value=-MOST_POINTS, max_value=MOST_POINTS, required=False)
+    start_number = serializers.IntegerField(min_value=1, max_value=9999, required=False)
+    round = serializers.IntegerField(min_value=1, max_value=99, required=False)
+    table = serializers.IntegerField(min_value=1, max_value=9999, required=False)
+    donne = serializers.IntegerField(min_value=1, max_value=60, required=False)
+    camp = serializers.ChoiceField(choices=camps(), required=False)
+    reason = ReasonField(required=False, allow_blank=True, default="")
+
+
+class PenaltySerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    fault = serializers.CharField(source="kind.code")
+    sanction = serializers.ChoiceField(choices=Sanction.choices)
+    target = serializers.ChoiceField(choices=PenaltyTarget.choices)
+    points = serializers.IntegerField()
+    reason = serializers.CharField(allow_blank=True)
+    cancelled_at = serializers.DateTimeField(allow_null=True)
+
+
+class FaultSerializer(serializers.Serializer):
+    """A fault of the catalogue on the day of the tournament, and what it proposes."""
+
+    code = serializers.CharField()
+    step = serializers.IntegerField()
+    name = serializers.CharField(source="__str__")
+    target = serializers.ChoiceField(choices=PenaltyTarget.choices)
+    sanction = serializers.CharField(source="proposed", allow_blank=True)
+    points = serializers.IntegerField(allow_null=True)

@@ -1,0 +1,132 @@
+"""What a table says about its sheet, for programs: signatures, protests; and closing it, opening it again."""
+
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.entry_serializers import (
+    ClosedSerializer,
+    ContestingSerializer,
+    ForChairSerializer,
+    ProtestSerializer,
+    WhySerializer,
+)
+from scoring.api.writing import (
+    KEY,
+    SHEET_VERSION,
+    UNREAD,
+    Unprocessable,
+    VersionWanted,
+    Writing,
+    key_of,
+    responses,
+    seat_at,
+    version_of_request,
+)
+from scoring.labels import ProtestAbout
+from scoring.services.confirmations import sign_sheet
+from scoring.services.protests import contest
+from scoring.services.sheets import close_sheet, reopen_sheet
+from tournaments.api.serializers import ErrorSerializer
+from tournaments.labels import Scope
+from tournaments.permissions import Action
+
+
+def _seen(request: Request) -> str:
+    """Return the version of the sheet that was read. Raises VersionWanted where none is named."""
+    seen = version_of_request(request)
+    if seen is None:
+        raise VersionWanted
+    return seen
+
+
+class TableSignatures(Writing):
+    action, scope = Action.RECORD, Scope.AGREE
+
+    @extend_schema(
+        summary="Sign a sheet for a player",
+        request=ForChairSerializer,
+        parameters=[SHEET_VERSION],
+        responses=responses(ClosedSerializer, **UNREAD),
+        examples=[OpenApiExample("Sud signs", value={"chair": 0}, request_only=True)],
+    )
+    def post(self, request: Request, **_place: int) -> Response:
+        """Complete and, where it is asked, confirmed. `closed` says whether it closed by itself. Idempotent."""
+        table = self.table()
+        seen = _seen(request)
+        sent = self.body(ForChairSerializer, chairs=table.seats.count())
+        seat = seat_at(table, sent["chair"])
+        assert seat is not None  # a chair is required
+        closed = sign_sheet(table=table, seat=seat, seen=seen, by=self.account, at=timezone.now())
+        return Response({"closed": closed})
+
+
+class TableProtests(Writing):
+    action, scope = Action.RECORD, Scope.AGREE
+
+    @extend_schema(
+        summary="Contest a sheet, and have the arbiter answer",
+        request=ContestingSerializer,
+        parameters=[KEY],
+        responses=responses(ProtestSerializer, stale=ErrorSerializer),
+        examples=[
+            OpenApiExample(
+                "A donne",
+                value={"about": "donne", "donne": 3, "chair": 2, "reason": "le petit était au bout"},
+                request_only=True,
+            )
+        ],
+    )
+    def post(self, request: Request, **_place: int) -> Response:
+        """While the sheet is open, and for some minutes after it was closed: the tournament says how many."""
+        table = self.table()
+        key = key_of(request)
+        sent = self.body(ContestingSerializer, chairs=table.seats.count())
+        about = ProtestAbout(sent["about"])
+        if about is ProtestAbout.DONNE and sent.get("donne") is None:
+            raise Unprocessable({"donne": [ContestingSerializer().fields["donne"].error_messages["required"]]})
+        protest = contest(
+            table=table,
+            about=about,
+            number=sent.get("donne"),
+            seat=seat_at(table, sent.get("chair")),
+            reason=sent["reason"],
+            key=key,
+            by=self.account,
+            at=timezone.now(),
+        )
+        return Response(ProtestSerializer(protest).data)
+
+
+class TableClose(Writing):
+    action, scope = Action.RECORD, Scope.CLOSE
+
+    @extend_schema(
+        summary="Close a sheet",
+        request=None,
+        parameters=[SHEET_VERSION],
+        responses=responses(ClosedSerializer, **UNREAD),
+    )
+    def post(self, request: Request, **_place: int) -> Response:
+        """Complete, and as it was read. Idempotent."""
+        table = self.table()
+        close_sheet(table=table, seen=_seen(request), by=self.account, at=timezone.now())
+        return Response({"closed": True})
+
+
+class TableReopen(Writing):
+    action, scope = Action.RECORD, Scope.CLOSE
+
+    @extend_schema(
+        summary="Open a closed sheet again",
+        request=WhySerializer,
+        responses=responses(ClosedSerializer),
+        examples=[OpenApiExample("Why", value={"reason": "points mal recopiés"}, request_only=True)],
+    )
+    def post(self, _request: Request, **_place: int) -> Response:
+        """To correct it, and with a reason. Idempotent."""
+        table = self.table()
+        sent = self.body(WhySerializer)
+        reopen_sheet(table=table, reason=sent["reason"], by=self.account, at=timezone.now())
+        return Response({"closed": False})

@@ -1,0 +1,212 @@
+"""What the operations that write have in common: how they are asked, how a refusal is told, what is declared."""
+
+import codecs
+import uuid
+from collections.abc import Iterable
+from typing import IO, Any
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework import status
+from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+
+from scoring.api.views import MOST_BYTES, TooLong, not_json
+from scoring.marque import ImpossibleDonne
+from scoring.marque.lines import decoded
+from scoring.queries.answers import CLOSED
+from scoring.queries.told_sheets import tables_of
+from tournaments.api.guarded import Guarded
+from tournaments.api.serializers import ErrorSerializer
+from tournaments.languages import current_language
+from tournaments.models import Seat, Table
+from tournaments.refusals import Refusal
+
+# Of a sheet that was signed or closed as it was read; of a line or a decision both versions can be told.
+UNSEEN = {"stale_sheet"}
+CONFLICTS = {"penalty_given", "call_exists", "line_changed_since", "chelem_called"}
+# The fields of the forms → the keys of a body, where they differ.
+KEYS = {"chelem_made": "chelem", "mort": "sits_out", "registration": "start_number", "caller": "chair"}
+
+
+class Unprocessable(ValidationError):
+    """A body that can be read and does not say what it has to: every sentence, at its key."""
+
+    status_code = status.HTTP_422_UNPROCESSABLE_ENTITY
+
+
+class VersionWanted(APIException):
+    status_code = status.HTTP_428_PRECONDITION_REQUIRED
+    default_code = "version_wanted"
+    default_detail = gettext_lazy(
+        "Dites ce que vous avez vu : l’en-tête If-Match porte la version lue, ou If-None-Match: * s’il n’y avait rien."
+    )
+
+
+class BodyParser(BaseParser):
+    """One JSON object; a key that is written twice is refused, since nobody knows which one was meant."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: IO[Any], _media_type: str | None = None, _context: Any = None) -> Any:
+        body = stream.read(MOST_BYTES + 1)
+        if len(body) > MOST_BYTES:
+            raise TooLong
+        try:
+            return decoded(body.removeprefix(codecs.BOM_UTF8))
+        except ImpossibleDonne as wrong:
+            if wrong.problems[0].code == "not_json":
+                raise not_json() from wrong
+            sentences = [problem.message(current_language()) for problem in wrong.problems]
+            raise Unprocessable({"": sentences}) from wrong
+
+
+class Writing(Guarded):
+    """An operation that writes by one service. What the service refuses is told with the status of its reason."""
+
+    parser_classes = (BodyParser,)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, Refusal):
+            return self.refused(exc)
+        return super().handle_exception(exc)
+
+    def refused(self, refusal: Refusal, **more: Any) -> Response:
+        fields = {KEYS.get(name, name): [str(text) for text in texts] for name, texts in refusal.fields.items()}
+        answer = {"code": refusal.code, "message": str(refusal), "fields": fields}
+        return Response(answer | more, status=status_of(refusal.code))
+
+    def table(self) -> Table:
+        """Return the table of the address. Raises Http404 where there is none."""
+        place = self.kwargs
+        for table in tables_of(self.tournament, place["round_number"], place["table_number"]):
+            return table
+        raise Http404
+
+    def body(self, serializer: type[Serializer], **context: Any) -> dict[str, Any]:
+        """Return what was sent, read by a serializer. Raises Unprocessable with everything that is wrong."""
+        sent = serializer(data=self.request.data, context=context)
+        try:
+            sent.is_valid(raise_exception=True)
+        except ValidationError as wrong:
+            raise Unprocessable(dict(_flat(wrong.detail))) from wrong
+        return dict(sent.validated_data)
+
+
+def status_of(code: str) -> int:
+    """Return the status of a refusal: closed, not as it was read, in conflict with what stands, or impossible."""
+    if code in CLOSED:
+        return status.HTTP_403_FORBIDDEN
+    if code in UNSEEN:
+        return status.HTTP_412_PRECONDITION_FAILED
+    if code.startswith("stale_") or code in CONFLICTS:
+        return status.HTTP_409_CONFLICT
+    return status.HTTP_422_UNPROCESSABLE_ENTITY
+
+
+def _flat(detail: Any, at: str = "") -> Iterable[tuple[str, list[str]]]:
+    """Yield (key, sentences) of errors however deep: `poignees.0.player`."""
+    if isinstance(detail, dict):
+        for name, inner in detail.items():
+            key = "" if name == "non_field_errors" else str(name)
+            yield from _flat(inner, f"{at}.{key}".strip("."))
+    elif isinstance(detail, list) and not all(isinstance(one, str) for one in detail):
+        for number, inner in enumerate(detail):
+            if inner:
+                yield from _flat(inner, f"{at}.{number}")
+    else:
+        yield at, [str(one) for one in detail]
+
+
+def key_of(request: Request) -> uuid.UUID:
+    """Return the key that makes a request sent twice write once."""
+    sent = request.headers.get("Idempotency-Key", "").strip().strip('"')
+    try:
+        return uuid.UUID(sent)
+    except ValueError:
+        raise Unprocessable(
+            {
+                "Idempotency-Key": [
+                    _("Envoyez un en-tête Idempotency-Key : un UUID à vous, le même quand vous envoyez à nouveau.")
+                ]
+            }
+        ) from None
+
+
+def version_of_request(request: Request) -> str | None:
+    """Return the version that `If-Match` names, None where `If-None-Match: *` says that nothing was there."""
+    if sent := request.headers.get("If-Match", "").strip():
+        return sent.removeprefix("W/").strip('"')
+    if request.headers.get("If-None-Match", "").strip() == "*":
+        return None
+    raise VersionWanted
+
+
+def seat_at(table: Table, chair: int | None) -> Seat | None:
+    """Return who sits on a chair of a table, None where no chair is said. Raises Unprocessable for an empty one."""
+    if chair is None:
+        return None
+    for seat in table.seats.select_related("registration__player"):
+        if seat.chair_index == chair:
+            seat.table = table
+            return seat
+    raise Unprocessable({"chair": [_("Il n’y a pas cette place à cette table.")]})
+
+
+KEY = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "format": "uuid"},
+    OpenApiParameter.HEADER,
+    required=True,
+    description="Made by the program for this act: sent again it writes nothing more and has the same answer.",
+)
+SHEET_VERSION = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER, description="The `version` of the sheet that was read. Without it: 428."
+)
+LINE_VERSION = OpenApiParameter(
+    "If-Match", str, OpenApiParameter.HEADER, description="The `id` of the line that was read, to confirm it."
+)
+VERSIONS = [
+    OpenApiParameter(
+        "If-Match", str, OpenApiParameter.HEADER, description="To correct: the version that was read (its `ETag`)."
+    ),
+    OpenApiParameter(
+        "If-None-Match",
+        {"type": "string", "enum": ["*"]},
+        OpenApiParameter.HEADER,
+        description="To write where nothing stands. With neither of both: 428.",
+    ),
+]
+
+
+def responses(answer: Any, *, stale: Any = None, refused: Any = ErrorSerializer, **more: str) -> dict[Any, Any]:
+    """Return what an operation that writes answers, by status; `stale` is the shape of a 409 where there is one."""
+    declared = {
+        200: answer,
+        400: OpenApiResponse(ErrorSerializer, description="The body is not JSON."),
+        401: OpenApiResponse(ErrorSerializer, description="No token, or one that is unknown or withdrawn."),
+        403: OpenApiResponse(
+            ErrorSerializer,
+            description="Not with this role, this scope or in this tournament; or it is closed: the code says which.",
+        ),
+        404: OpenApiResponse(ErrorSerializer, description="There is no such table, or nothing with this id."),
+        413: OpenApiResponse(ErrorSerializer, description=f"The body takes more than {MOST_BYTES} bytes."),
+        415: OpenApiResponse(ErrorSerializer, description="The body is not sent as `application/json`."),
+        422: OpenApiResponse(refused, description="It cannot be so: every sentence, and the keys they are about."),
+        429: OpenApiResponse(ErrorSerializer, description="Too many requests; `Retry-After` says when to go on."),
+    }
+    if stale is not None:
+        declared[409] = OpenApiResponse(stale, description="Something else stands there, or the key wrote another one.")
+    for name, told in more.items():
+        declared[int(name.removeprefix("on_"))] = OpenApiResponse(ErrorSerializer, description=told)
+    return declared
+
+
+UNREAD = {"on_412": "It was changed since: read it again.", "on_428": "`If-Match` is missing."}
+UNVERSIONED = {"on_428": "Neither `If-Match` nor `If-None-Match` was sent."}
+READ = {code: answer for code, answer in responses(None).items() if code in {401, 403, 404, 429}}

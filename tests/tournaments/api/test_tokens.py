@@ -1,0 +1,75 @@
+"""Who a program is by its token, and where the token ends."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.factories import ClubFactory, TournamentFactory, arbiter
+from tests.scoring.api.programs import TableProgram
+from tests.scoring.sheets import seated
+from tests.tournaments.tokens import Program, a_token
+from tournaments.api import guarded, tokens
+from tournaments.labels import TournamentState
+from tournaments.models import Account, Table, Token, Tournament
+from tournaments.rates import Rate
+from tournaments.services.tokens import withdraw_token
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(tournament: Tournament) -> Table:
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
+    tournament.refresh_from_db()
+    return seated(tournament)[0]
+
+
+def told(program: TableProgram) -> tuple[int, str]:
+    answer = program.ask("GET", "sheet/")
+    return answer.status_code, answer.json().get("code", "")
+
+
+def test_a_token_does_what_its_account_may_and_no_more(table: Table, the_arbiter: Account) -> None:
+    assert told(TableProgram.of(table, the_arbiter)) == (200, "")
+    assert told(TableProgram.of(table, arbiter(ClubFactory()))) == (403, "permission_denied")
+    other = TournamentFactory(club=table.round.of_tournament.club)
+    assert told(TableProgram.of(table, the_arbiter, tournament=other)) == (403, "token_elsewhere")
+    assert told(TableProgram.of(table, the_arbiter, tournament=table.round.tournament)) == (200, "")
+
+    program = TableProgram.of(table, the_arbiter)
+    the_arbiter.appointments.all().delete()
+    assert told(program) == (403, "permission_denied")
+    Account.objects.filter(pk=the_arbiter.pk).update(is_active=False)
+    assert told(program) == (401, "token_unknown")
+
+
+def test_without_a_token_with_a_wrong_one_and_with_one_withdrawn(table: Table, the_arbiter: Account) -> None:
+    nobody = TableProgram(table)
+    assert told(nobody) == (401, "not_authenticated")
+    assert nobody.ask("GET", "sheet/").headers["WWW-Authenticate"] == 'Bearer realm="Tarot Club"'
+    token, secret = a_token(the_arbiter)
+    assert told(TableProgram(table, Program(secret[:-1]))) == (401, "token_unknown")
+    assert told(TableProgram(table, Program(token.digest))) == (401, "token_unknown")
+    assert told(TableProgram(table, Program(secret))) == (200, "")
+    assert timezone.now() - Token.objects.get().last_used_at < timedelta(minutes=1)
+    withdraw_token(token_id=token.pk, account=the_arbiter, at=timezone.now())
+    assert told(TableProgram(table, Program(secret))) == (401, "token_withdrawn")
+
+
+def test_who_guesses_and_who_never_stops_is_told_to_wait(
+    table: Table, the_arbiter: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tokens, "WRONG", Rate("wrong-tokens", 2, 60))
+    monkeypatch.setattr(guarded, "ASKED", Rate("programs", 3, 60))
+    wrong = TableProgram(table, Program("tc_wrong"))
+    assert [told(wrong)[0] for _time in range(3)] == [401, 401, 429]
+    one, other = (TableProgram.of(table, the_arbiter) for _token in range(2))
+    one.program.client.defaults["REMOTE_ADDR"] = other.program.client.defaults["REMOTE_ADDR"] = "10.0.0.9"
+    assert [told(one)[0] for _time in range(4)] == [200, 200, 200, 429]
+    assert int(one.ask("GET", "sheet/").headers["Retry-After"]) > 0
+    assert told(other)[0] == 200
+
+
+def test_what_is_answered_to_a_token_is_kept_by_no_cache(table: Table, the_arbiter: Account) -> None:
+    assert "no-store" in TableProgram.of(table, the_arbiter).ask("GET", "sheet/").headers["Cache-Control"]

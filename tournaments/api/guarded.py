@@ -1,0 +1,94 @@
+"""What the views of the API have in common that are for those who hold a role in a tournament."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import activate
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from rest_framework.authentication import SessionAuthentication
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from tournaments.api.tokens import TokenAuthentication
+from tournaments.labels import Scope
+from tournaments.languages import words_of
+from tournaments.models import Account, Token, Tournament
+from tournaments.permissions import Action, actions_of, browser_of, roles_of
+from tournaments.rates import Rate
+
+# Ten a second from one program: a hall of a hundred tables saves a donne in ten seconds.
+ASKED = Rate("programs", 600, 60)
+
+
+class ProgramThrottle(BaseThrottle):
+    """So many requests of one token, or of one account without, whatever address they come from."""
+
+    def __init__(self) -> None:
+        self.seconds: int | None = None
+
+    def allow_request(self, request: Request, _view: APIView) -> bool:
+        whose = f"token-{request.auth.pk}" if isinstance(request.auth, Token) else f"account-{request.user.pk}"
+        self.seconds = ASKED.wait(whose) if request.user.is_authenticated else None
+        return self.seconds is None
+
+    def wait(self) -> int | None:
+        return self.seconds
+
+
+class Guarded(APIView):
+    """
+    An API view of a tournament for those who hold a role in it, mixed in before the view itself.
+
+    It asks what the pages ask, by the same table: strangers get a 401, the wrong role a 403. A token may be used where
+    its account may, for its `scope` and in its tournament. `self.tournament` stands in for the `tournament_id` of the
+    address. No cache keeps the answer.
+    """
+
+    action: Action
+    scope: Scope
+    authentication_classes = (TokenAuthentication, SessionAuthentication)
+    permission_classes = (AllowAny,)  # `initial` asks by the table of tournaments.permissions
+    throttle_classes: tuple[type[BaseThrottle], ...] = (ProgramThrottle,)
+
+    @classmethod
+    def as_view(cls, **initkwargs: Any) -> Any:
+        view = never_cache(super().as_view(**initkwargs))
+        view.audience = cls.action  # type: ignore[attr-defined]
+        return view
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        if not isinstance(request.user, Account):
+            raise NotAuthenticated
+        self.account = request.user
+        self.tournament = get_object_or_404(
+            Tournament.objects.select_related("club"),
+            pk=self.kwargs["tournament_id"],
+        )
+        roles = roles_of(request.user, club=self.tournament.club, tournament=self.tournament)
+        if self.action not in actions_of(roles):
+            raise PermissionDenied
+        if isinstance(request.auth, Token):
+            self._refuse_beyond(request.auth)
+            self.account.device = request.auth.device
+        else:
+            self.account.device = browser_of(request.META.get("HTTP_USER_AGENT", ""))
+        activate(words_of(self.tournament))
+
+    def _refuse_beyond(self, token: Token) -> None:
+        """Refuse what a token does not let a program do, though its account may."""
+        if token.tournament_id not in (None, self.tournament.pk):
+            raise PermissionDenied(
+                _("Ce jeton est fait pour un autre tournoi. Créez-en un pour celui-ci à la page des jetons."),
+                code="token_elsewhere",
+            )
+        if self.scope not in token.scopes:
+            raise PermissionDenied(
+                _("Ce jeton ne permet pas de « %(scope)s ». Créez-en un qui le permet à la page des jetons.")
+                % {"scope": self.scope.label},
+                code="scope_missing",
+            )

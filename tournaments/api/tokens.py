@@ -1,0 +1,57 @@
+"""How a program says who it is: a token in the `Authorization` header."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.request import Request
+
+from tournaments.models import Account, Token
+from tournaments.queries.tokens import token_with
+from tournaments.rates import Rate, address_of
+from tournaments.services.tokens import token_used
+
+# Nobody guesses a secret of 256 bits; what tries goes on trying, and each try asks the database.
+WRONG = Rate("wrong-tokens", 30, 60)
+BEARER = "bearer"
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`Authorization: Bearer …`: the account of a token that was not withdrawn. Without the header, nobody is known."""
+
+    def authenticate(self, request: Request) -> tuple[Account, Token] | None:
+        kind, _space, secret = request.META.get("HTTP_AUTHORIZATION", "").strip().partition(" ")
+        if kind.lower() != BEARER:
+            return None
+        address = address_of(request)
+        if WRONG.is_used_up(address):
+            raise Throttled(WRONG.seconds)
+        token = token_with(secret.strip())
+        if token is None or not token.account.is_active:
+            WRONG.wait(address)
+            raise AuthenticationFailed(
+                _("Ce jeton n’existe pas. Copiez-le en entier, ou créez-en un autre à la page des jetons."),
+                code="token_unknown",
+            )
+        if token.withdrawn_at is not None:
+            WRONG.wait(address)
+            raise AuthenticationFailed(
+                _("Ce jeton a été retiré. Créez-en un autre à la page des jetons."), code="token_withdrawn"
+            )
+        token_used(token, at=timezone.now())
+        return token.account, token
+
+    def authenticate_header(self, _request: Request) -> str:
+        """Say how to be known, which makes « who are you ? » a 401."""
+        return 'Bearer realm="Tarot Club"'
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, _auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": BEARER, "description": "A token made on the page `/moi/jetons/`."}
