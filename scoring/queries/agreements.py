@@ -52,13 +52,15 @@ class Agreement:
 
 
 def agreement_of(sheet: Sheet) -> Agreement:
-    """Return what a table agreed upon about its sheet: four queries."""
+    """Return what a table agreed upon about its sheet: four queries, two where no phone wrote on it."""
     table = sheet.table
-    confirmed = dict(
-        Confirmation.objects.filter(line__table=table, line__current=True).values_list("line_id", "by_name")
-    )
-    held = dict(Phone.objects.filter(table=table).values_list("pk", "seat"))
     lines = [row.line for row in sheet.rows if row.line is not None]
+    confirmed: dict[int, str] = {}
+    held: dict[int, int | None] = {}
+    if any(is_of_the_table(line) for line in lines):
+        of_lines = Confirmation.objects.filter(line__table=table, line__current=True)
+        confirmed = dict(of_lines.values_list("line_id", "by_name"))
+        held = dict(Phone.objects.filter(table=table).values_list("pk", "seat"))
     version = version_of(sheet)
     signatures = Signature.objects.filter(seat__table=table, sheet=version).values_list("seat__chair", flat=True)
     return Agreement(

@@ -14,7 +14,7 @@ from tournaments.labels import Keeps
 from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament
+from tournaments.services.results import lock_tournament, raise_revision
 
 
 @transaction.atomic
@@ -56,6 +56,8 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Writer, at: datetime
         tournament=tournament,
         details={"by": confirmation.by_name},
     )
+    if tournament.needs_confirmation:
+        raise_revision(tournament)  # the desk says what waits
     return confirmation
 
 
