@@ -18,7 +18,6 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.labels import CalledWhen, Outcome, PenaltyTarget, ProtestAbout
 from scoring.models import ChelemCall, Penalty, PenaltyEdition, PenaltyKind, Protest, SheetLine
-from scoring.queries.table_access import token_of
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
