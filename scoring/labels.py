@@ -64,6 +64,13 @@ class ProtestAbout(Codes):
     SHEET = "feuille", _("la feuille")
 
 
+class Kept(Codes):
+    """Which of two versions of a donne an arbiter kept."""
+
+    STANDING = "inscrite", _("celle de la feuille")
+    OTHER = "autre", _("l’autre version")
+
+
 class PenaltyTarget(Codes):
     """On whom or what a decision falls."""
 

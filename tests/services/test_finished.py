@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.services.baremes import choose_bareme
+from scoring.services.conflicts import keep_beside
 from tests.services import club_calls, door_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Act, Call, a_world
 from tournaments.labels import TournamentState
@@ -24,6 +25,7 @@ TABLES = (club_calls, door_calls, scoring_calls, tournament_calls)  # importing 
 STILL_DONE = {
     *(finish, reopen),
     change_settings,  # its name and its date
+    keep_beside,  # what a phone sends too late is not lost
     *(choose_bareme, set_bareme),  # refused from the first position on, without which no tournament ends
     *(appoint, revoke, accept),
     *(cancel, stop_early, keep_document),

@@ -19,6 +19,7 @@ from scoring.models import (
     ChelemCall,
     ClubBareme,
     Confirmation,
+    Conflict,
     Penalty,
     PenaltyKind,
     Phone,
@@ -92,6 +93,9 @@ def there() -> World:
         table=other, about=ProtestAbout.DONNE, number=1, seat=seat(other, SUD), reason="trop de points",
         key=uuid.uuid4(), phone=phone, by_name="Ada", at=NOW,
     )  # fmt: skip
+    late = Conflict(table=other, number=1, line=entered, key=uuid.uuid4(), phone=phone, by_name="Ada", at=NOW)
+    late.keep(entered)
+    late.save()
     call = chelem_called(other, by, outcome=CallOutcome.FAILED)
     cancel_chelem_call(
         call=call, reason="erreur", seen=SheetLine.objects.get(table=other, current=True).pk, by=by, at=NOW
