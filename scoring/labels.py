@@ -72,6 +72,13 @@ class ExcusePlayed(Codes):
     DEFENCE = "defense", _("à la défense")
 
 
+class Kept(Codes):
+    """Which of two versions of a donne an arbiter kept."""
+
+    STANDING = "inscrite", _("celle de la feuille")
+    OTHER = "autre", _("l’autre version")
+
+
 class PenaltyTarget(Codes):
     """On whom or what a decision falls."""
 

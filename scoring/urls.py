@@ -25,6 +25,8 @@ from scoring.views import (
     table_desk,
     table_donnes,
     tables,
+    waiting,
+    worker,
 )
 
 DESK = "arbitrage/<int:tournament_id>/"
@@ -48,7 +50,9 @@ urlpatterns = [
     path(f"{AT_TABLE}donnes/<int:number>/", table_donnes.table_donne, name="table_donne"),
     path(f"{AT_TABLE}donnes/<int:number>/marque/", table_donnes.table_preview, name="table_preview"),
     path(f"{AT_TABLE}donnes/<int:number>/confirmer/", tables.confirm, name="table_confirm"),
+    path("t/travail.js", worker.worker, name="worker"),
     path("table/", tables.find_table, name="find_table"),
+    path("jeton/", waiting.fresh_token, name="fresh_token"),
     path("marque/", calculator.calculator, name="calculator"),
     path("reglement/", rulebook.rulebook, name="rulebook"),
     path("cartes/compter/", cards.count_pile, name="count_pile"),
@@ -62,6 +66,7 @@ urlpatterns = [
     path(f"{TABLE}code/", table_desk.table_code, name="table_code"),
     path(f"{TABLE}code/revoquer/", table_desk.revoke_table, name="revoke_table_code"),
     path(f"organisation/{TOURNAMENT}codes/revoquer/", table_desk.revoke_all, name="revoke_all_codes"),
+    path(f"{DESK}versions/<int:conflict_id>/", waiting.settle, name="settle_conflict"),
     path(f"{DESK}contestations/<int:protest_id>/", table_desk.answer, name="answer_protest"),
     path(f"{DONNE}confirmer/", table_desk.confirm_at_desk, name="confirm_donne"),
     path(f"{TABLE}clore/", sheets.close, name="close_sheet"),

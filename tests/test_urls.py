@@ -17,7 +17,16 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.labels import CalledWhen, Outcome, PenaltyTarget, ProtestAbout
-from scoring.models import ChelemCall, Incident, Penalty, PenaltyEdition, PenaltyKind, Protest, SheetLine
+from scoring.models import (
+    ChelemCall,
+    Conflict,
+    Incident,
+    Penalty,
+    PenaltyEdition,
+    PenaltyKind,
+    Protest,
+    SheetLine,
+)
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
@@ -58,6 +67,8 @@ from tournaments.models import (
 from tournaments.permissions import ALLOWED, Action, Role
 from tournaments.queries.table_codes import token_of
 
+# What a line that was not played says.
+NO_FACTS = {"taker": None, "partner": None, "sits_out": None}
 # The admin and allauth guard their own pages.
 APART = ("admin/", "comptes/")
 ROUTE_ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -87,6 +98,7 @@ PARTS = {
     "entry_id",
     "line_id",
     "protest_id",
+    "conflict_id",
 }
 LEADS_NOWHERE = "api_nowhere"
 # Pages that lead elsewhere in this world, whoever opens them; any other is there for those who may see it.
@@ -250,6 +262,9 @@ def world() -> World:
         "face": "sans-400",
         "protest_id": Protest.objects.create(
             table=table, about=ProtestAbout.SHEET, reason="total", key=uuid.uuid4(), by_name="Ada", at=NOW
+        ).pk,
+        "conflict_id": Conflict.objects.create(
+            table=table, number=1, late=True, outcome=Outcome.PASSED, facts=NO_FACTS, key=uuid.uuid4(), at=NOW
         ).pk,
         "token": token_of(table, tournament),
     }

@@ -156,7 +156,8 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
         @wraps(view)
         def guarded(request: MemberRequest, **kwargs: Any) -> HttpResponse:
             if not request.user.is_authenticated:
-                if "HX-Request" in request.headers:  # a part of a page must not become the login page
+                if "HX-Request" in request.headers or not request.accepts("text/html"):
+                    # What a script asked for must not become the login page.
                     return HttpResponse(status=LOGIN_WANTED)
                 return redirect_to_login(request.get_full_path())
             request.user.device = browser_of(request.headers.get("User-Agent", ""))

@@ -3,6 +3,7 @@
 from scoring.models.baremes import ClubBareme
 from scoring.models.calls import ChelemCall
 from scoring.models.confirmations import Confirmation, Protest, Signature
+from scoring.models.conflicts import Conflict
 from scoring.models.incidents import Incident, IncidentPlayer
 from scoring.models.penalties import Penalty, PenaltyEdition, PenaltyKind, PenaltyShare
 from scoring.models.phones import Phone, Writer
@@ -14,6 +15,7 @@ __all__ = [
     "ChelemCall",
     "ClubBareme",
     "Confirmation",
+    "Conflict",
     "DonneRecord",
     "Incident",
     "IncidentPlayer",

@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome
-from scoring.models import ChelemCall, Penalty, Protest, SheetLine, SheetTotal
+from scoring.models import ChelemCall, Conflict, Penalty, Protest, SheetLine, SheetTotal
 from scoring.queries.sheets import expected_donnes, numbers_on_sheet
 from tournaments.labels import Keeps, Status
 from tournaments.models import Round, Seat, Table, Tournament
@@ -34,6 +34,7 @@ class TableView:
     calls: int
     penalties: int
     protests: int = 0
+    conflicts: int = 0
     unconfirmed: int = 0
 
     @property
@@ -68,7 +69,7 @@ def round_to_show(rounds: list[Round]) -> Round | None:
 
 def overview(tournament: Tournament, round_: Round, *, only_missing: bool = False) -> RoundView:
     """
-    Return the tables of a round with what is missing on each, from six queries whatever their number.
+    Return the tables of a round with what is missing on each, from seven queries whatever their number.
 
     One more where the other camp has to confirm donnes.
     """
@@ -101,13 +102,19 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
         .values_list("table_id")
         .annotate(count=Count("pk"))
     )
-    protests, unconfirmed = _protests(round_), _unconfirmed(tournament, round_)
+    protests, unconfirmed = _waiting(Protest.objects.filter(answered_at=None), round_), _unconfirmed(tournament, round_)
+    conflicts = _waiting(Conflict.objects.filter(settled_at=None), round_)
     views = (
         _table_view(tournament, table, names[table.pk], lines[table.pk], calls[table.pk], penalties.get(table.pk, 0))
         for table in tables
     )
     seen = tuple(
-        replace(view, protests=protests.get(table.pk, 0), unconfirmed=unconfirmed.get(table.pk, 0))
+        replace(
+            view,
+            protests=protests.get(table.pk, 0),
+            conflicts=conflicts.get(table.pk, 0),
+            unconfirmed=unconfirmed.get(table.pk, 0),
+        )
         for view, table in zip(views, tables, strict=True)
     )
     return RoundView(
@@ -123,10 +130,10 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
     )
 
 
-def _protests(round_: Round) -> dict[int, int]:
-    """Return how much of each table no arbiter has answered."""
-    waiting = Protest.objects.filter(table__round=round_, answered_at=None).order_by()
-    return dict(waiting.values_list("table_id").annotate(count=Count("pk")))
+def _waiting(rows: QuerySet[Protest] | QuerySet[Conflict], round_: Round) -> dict[int, int]:
+    """Return how many of these rows, which wait for an arbiter, each table has."""
+    of_round = rows.filter(table__round=round_).order_by()
+    return dict(of_round.values_list("table_id").annotate(count=Count("pk")))
 
 
 def _unconfirmed(tournament: Tournament, round_: Round) -> dict[int, int]:

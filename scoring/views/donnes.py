@@ -18,12 +18,15 @@ from scoring.marque import Donne
 from scoring.models import SheetLine
 from scoring.queries.lines import ToldLine, odd_about, told_line
 from scoring.queries.sheets import Seated, Sheet, Standing, marks_of, subject_of_sheet, written_at
+from scoring.queries.table_access import TableAccess
 from scoring.services.donnes import MOST_DONNES, Recorded, record_donne
 from scoring.services.effects import with_lines
 from scoring.services.lines import LineRefused, score_line
 from scoring.services.sheets import refuse_unless_open
 from scoring.views.addresses import address, seated_at, sheet_at, staff_names
 from scoring.views.after_end import corrected, corrects_after_end
+from scoring.views.table_answers import Answer, wants_json
+from scoring.views.waiting import LATER, answer_later
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -85,10 +88,11 @@ def previewed(form: DonneForm, *, names_all: bool = False) -> tuple[DonneForm, d
 
 
 def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
+    answer = Answer(TableAccess("", form.sheet.table), form.number)
     if not form.is_valid():
         form = on_its_sheet(request, form)
         form.what_else()
-        return _form_page(request, form, refused=True)
+        return answer.refused(form) if wants_json(request) else _form_page(request, form, refused=True)
     if "preview" in request.POST:  # the button of those who have no scripts
         form = on_its_sheet(request, form)
         return _form_page(request, form, preview=preview_of(form, ask=True, names_all=True))
@@ -113,11 +117,16 @@ def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
             table=form.sheet.table,
         )
     except Refusal as refusal:
+        if wants_json(request):
+            return answer_later(request, answer, form, refusal, by=request.user)
         return _refused(request, on_its_sheet(request, form), refusal)
+    is_mine = recorded.line.key == form.cleaned_data["key"]
+    if LATER in request.POST:
+        return answer.saved(recorded.line, is_mine=is_mine)
     messages.success(request, _told(recorded.line, form))
-    if corrects_after_end(request, form.sheet.tournament):
-        return see_other("sheet", **address(form.sheet.table))
-    return _onwards(recorded)
+    is_over = corrects_after_end(request, form.sheet.tournament)
+    onwards = see_other("sheet", **address(form.sheet.table)) if is_over else _onwards(recorded)
+    return answer.saved(recorded.line, is_mine=is_mine, onwards=onwards.url) if wants_json(request) else onwards
 
 
 def _refused(request: MemberRequest, form: DonneForm, refusal: Refusal) -> HttpResponse:

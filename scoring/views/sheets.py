@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.exports import desk_table, sheet_table
 from scoring.forms.sheets import SheetsForm
 from scoring.queries.agreements import agreement_of
+from scoring.queries.conflicts import waiting_at
 from scoring.queries.desk import balance_changes_of, neighbours, overview, round_to_show, rounds_of, tables_sat_at
 from scoring.queries.lines import Change, ToldLine, changes_of, told_line
 from scoring.queries.own_corrections import own_corrections
@@ -92,6 +93,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         shown, staff_names(shown.seats), changes={} if keeps_totals else changes_of(shown.table)
     ) | {
         "agreement": agreement,
+        "conflicts": waiting_at(shown.table),
         "signed": [seat for seat in shown.seats if seat.chair in agreement.signed],
         "before": before,
         "after": after,

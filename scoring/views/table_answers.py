@@ -3,16 +3,19 @@ How the pages of a table answer a script: one shape, whatever happened to what i
 
 `{"state": …, "line": …, "sentences": […], "fields": {…}, "revision": n}`. `state` is "saved" or "same" (200), "refused"
 (422), "stale" (409), "closed" (403); a code that opens nothing any more is 410. The same key sent again gives the same
-answer. `line` is what stands on the sheet, None where nothing does; when it is stale `sent` is what was sent.
+answer. `line` is what stands on the sheet, None where nothing does; when it is stale `sent` is what was sent. Whoever
+looks on goes to `next` once it is saved. What waited on a device and is stale or closed is `kept` for the arbiter.
 """
 
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, JsonResponse
+from django.utils.translation import gettext as _
 
 from scoring.forms.donnes import DonneForm
-from scoring.models import SheetLine
+from scoring.labels import Kept
+from scoring.models import Conflict, SheetLine
 from scoring.queries.answers import CLOSED, STALE, line_as_json
 from scoring.queries.lines import line_at
 from scoring.queries.table_access import TableAccess
@@ -35,8 +38,20 @@ class Answer:
     access: TableAccess
     number: int
 
-    def saved(self, line: SheetLine, *, is_mine: bool) -> JsonResponse:
-        return self._json("saved" if is_mine else "same", line=line_as_json(line))
+    def saved(self, line: SheetLine, *, is_mine: bool, onwards: str = "") -> JsonResponse:
+        """Return the line that stands, and where whoever looks on goes next."""
+        more = {"next": onwards} if onwards else {}
+        return self._json("saved" if is_mine else "same", line=line_as_json(line), **more)
+
+    def beside(self, conflict: Conflict) -> JsonResponse:
+        """Return that what was sent waits for the arbiter beside its sheet, or what he decided since."""
+        standing = line_at(self.access.of_table, self.number)
+        return self._json(
+            "closed" if conflict.late else "stale",
+            kept=True,
+            sentences=[_told_of(conflict)],
+            line=line_as_json(standing) if standing else None,
+        )
 
     def refused(self, form: DonneForm) -> JsonResponse:
         """Return what cannot be read in a form, or is impossible: every sentence, and each at its field."""
@@ -61,3 +76,17 @@ class Answer:
         revision = Tournament.objects.values_list("revision", flat=True).get(pk=self.access.tournament.pk)
         answer = {"state": state, "sentences": [], "fields": {}} | more | {"revision": revision}
         return JsonResponse(answer, status=STATUS[state])
+
+
+def _told_of(conflict: Conflict) -> str:
+    values = {"number": conflict.number, "by": conflict.settled_by_name, "reason": conflict.settle_reason}
+    if conflict.kept == Kept.OTHER:
+        return _("Donne %(number)d : %(by)s a gardé votre version (« %(reason)s »).") % values
+    if conflict.kept:
+        return _("Donne %(number)d : %(by)s a gardé celle de la feuille (« %(reason)s »).") % values
+    if conflict.late:
+        return _("Donne %(number)d : arrivée après la clôture de la feuille. L’arbitre l’a reçue, il tranche.") % values
+    return (
+        _("Donne %(number)d : la feuille dit autre chose et ne change pas. L’arbitre a les deux versions, il tranche.")
+        % values
+    )

@@ -27,6 +27,7 @@ from scoring.views.donnes import (
     shown_refused,
 )
 from scoring.views.table_answers import Answer, wants_json
+from scoring.views.waiting import LATER, answer_later
 from tournaments.labels import Keeps
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, see_other
@@ -47,7 +48,8 @@ def table_donne(request: TableRequest, *, number: int) -> HttpResponse:
     if closed:
         messages.error(request, closed)
         return see_other("table_page", token=access.token)
-    begin_writing(request.phone, number, at=timezone.now())
+    if LATER not in request.GET:  # asked by a script, for when there is no network: nobody writes yet
+        begin_writing(request.phone, number, at=timezone.now())
     return _form_page(request, form)
 
 
@@ -92,21 +94,22 @@ def _save(request: TableRequest, form: DonneForm) -> HttpResponse:
         )
     except Refusal as refusal:
         if wants_json(request):
-            return answer.to(refusal)
+            return answer_later(request, answer, form, refusal, by=request.phone)
         form = on_its_sheet(request, form)
         preview = shown_refused(form, refusal)
         return _form_page(request, form, preview=preview, stale=refusal.code == STALE, refused=True)
     is_mine = line.key == form.cleaned_data["key"]
-    if wants_json(request):
+    if LATER in request.POST:
         return answer.saved(line, is_mine=is_mine)
     values = {"number": form.number, "by": line.written_by_name}
     told = (
         _("Donne %(number)d enregistrée.")
         if is_mine
-        else _("Donne %(number)d : identique à ce que %(by)s a saisi ✓ Rien n’a changé.")
+        else _("Donne %(number)d : identique à ce que %(by)s a saisi ✓ Rien n’a changé.")
     )
     messages.success(request, told % values)
-    return see_other("table_page", token=request.access.token)
+    onwards = see_other("table_page", token=request.access.token)
+    return answer.saved(line, is_mine=is_mine, onwards=onwards.url) if wants_json(request) else onwards
 
 
 def _why_not_here(form: DonneForm) -> str:

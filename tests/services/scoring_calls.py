@@ -2,15 +2,17 @@
 
 import datetime
 import uuid
+from collections.abc import Callable
 
 from scoring.imports.event_files import event_file
 from scoring.imports.events import load_event
 from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
-from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget, ProtestAbout, Sanction
+from scoring.labels import CalledWhen, CallOutcome, Kept, PenaltyTarget, ProtestAbout, Sanction
 from scoring.models import (
     ChelemCall,
     ClubBareme,
+    Conflict,
     Incident,
     Penalty,
     PenaltyEdition,
@@ -27,6 +29,7 @@ from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bar
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.catalogues import FaultFacts, drop_edition, open_edition, remove_fault, write_fault
 from scoring.services.confirmations import confirm_line, sign_sheet
+from scoring.services.conflicts import keep_beside, settle_conflict
 from scoring.services.donnes import record_donne
 from scoring.services.imports import undo_import
 from scoring.services.incidents import cancel_incident, note_incident
@@ -49,6 +52,7 @@ from tests.scoring.sheets import GARDE, garde, record, seat
 from tests.services.calls import Act, Entry, World, call_of
 from tournaments.labels import ImportKind, Keeps, TournamentState
 from tournaments.models import Import, JournalEntry, Player, Table, Tournament
+from tournaments.refusals import Refusal
 
 TABLE, DONNE = "position 1, table 1", "position 1, table 1, donne 1"
 PAST = """joueur;numéro;Séquence 1 (45 min);Séquence 2 (45 min);total;place
@@ -203,6 +207,49 @@ def a_protest_answered(world: World) -> Act:
     contesting(world)()
     protest = Protest.objects.select_related("table__round").get()
     return lambda: answer_protest(protest=protest, answer=" recompté ", upheld=True, by=world.by, at=NOW)
+
+
+def a_conflict(world: World) -> Conflict:
+    """Have a phone send another version of a donne that stands."""
+    table = world.tables()[0]
+    record(table, 1, world.by)
+    return keeping(table, 1)()
+
+
+def keeping(table: Table, chair: int) -> Callable[[], Conflict]:
+    phone = a_phone(table, chair)
+    refusal = Refusal("déjà saisie", code="stale_line")
+    return lambda: keep_beside(
+        table=table, number=1, entry=garde(points="51"), key=uuid.uuid4(), refusal=refusal, by=phone, at=NOW
+    )
+
+
+@call_of(keep_beside, Entry("donne gardée à part", DONNE, by="NOM2 Ada, téléphone de la table 1"), told=True)
+def another_version_kept(world: World) -> Act:
+    table = world.tables()[0]
+    record(table, 1, world.by)
+    return keeping(table, 1)
+
+
+@call_of(settle_conflict, Entry("versions d’une donne départagées", DONNE, "vu"), told=True)
+def what_stands_kept(world: World) -> Act:
+    conflict = a_conflict(world)
+    return lambda: settle_conflict(
+        conflict=conflict, kept=Kept.STANDING, seen=conflict.line_id, reason=" vu ", by=world.by, at=NOW
+    )
+
+
+@call_of(
+    settle_conflict,
+    Entry("donne corrigée", DONNE, "vu"),
+    Entry("versions d’une donne départagées", DONNE, "vu"),
+    told=True,
+)
+def the_other_version_kept(world: World) -> Act:
+    conflict = a_conflict(world)
+    return lambda: settle_conflict(
+        conflict=conflict, kept=Kept.OTHER, seen=conflict.line_id, reason=" vu ", by=world.by, at=NOW
+    )
 
 
 @call_of(revoke_codes, Entry("codes des tables révoqués", TABLE, "carte perdue"))

@@ -4,6 +4,7 @@ import pytest
 
 from scoring.services.after_end import correct_after_end
 from scoring.services.baremes import choose_bareme
+from scoring.services.conflicts import keep_beside
 from scoring.services.incidents import cancel_incident, note_incident
 from tests.services import club_calls, door_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Act, Call, a_world
@@ -27,6 +28,7 @@ STILL_DONE = {
     *(note_incident, cancel_incident),  # a ruling without points changes nothing
     *(finish, reopen),
     change_settings,  # its name and its date
+    keep_beside,  # what a phone sends too late is not lost
     *(choose_bareme, set_bareme),  # refused from the first position on, without which no tournament ends
     *(appoint, revoke, accept),
     *(cancel, stop_early, keep_document),

@@ -26,7 +26,7 @@ OPENS: dict[str, str] = {
     "public": (
         "find_table home club club_calendar club_logo tournament standings seating screen certificate season "
         "calculator rulebook count_pile renonce replay bareme tournament_rulebook health choose_language favicon "
-        "robots typeface api_clubs api_club "
+        "robots typeface fresh_token worker api_clubs api_club "
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
         "api_marque api_schema api_nowhere"
     ),
@@ -59,7 +59,7 @@ OPENS: dict[str, str] = {
         "redraw_round stop_draw_early publish_draw publish_redraw cancel_round restore_round"
     ),
     "record": (
-        "table_code answer_protest confirm_donne "
+        "table_code answer_protest confirm_donne settle_conflict "
         "desk desk_round close_complete_sheets balance_grid change_clock sheet close_sheet reopen_sheet balances "
         "balances_effect undo_entry restore_line paper_sheet withdraw_typed "
         "donne move_donne empty_donne donne_preview "

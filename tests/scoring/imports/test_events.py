@@ -19,6 +19,7 @@ from scoring.models import (
     ChelemCall,
     ClubBareme,
     Confirmation,
+    Conflict,
     Penalty,
     PenaltyKind,
     Phone,
@@ -97,6 +98,9 @@ def there() -> World:
     TypedSheet.objects.create(
         table=other, key=uuid.uuid4(), rows={"2": {"outcome": "passee", "facts": []}}, typed_by_name="Ada", typed_at=NOW
     )
+    late = Conflict(table=other, number=1, line=entered, key=uuid.uuid4(), phone=phone, by_name="Ada", at=NOW)
+    late.keep(entered)
+    late.save()
     call = chelem_called(other, by, outcome=CallOutcome.FAILED)
     cancel_chelem_call(
         call=call, reason="erreur", seen=SheetLine.objects.get(table=other, current=True).pk, by=by, at=NOW

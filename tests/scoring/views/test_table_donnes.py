@@ -186,6 +186,7 @@ def test_a_script_is_answered_in_one_shape_and_the_same_key_alike(table: Table) 
             "at": saved.written_at.isoformat(),
         },
         "revision": Tournament.objects.get().revision,
+        "next": phone.address("table_page"),
     }
 
 

@@ -1,0 +1,137 @@
+"""Donnes that waited on a device and were refused when they came: kept beside the sheet, settled by an arbiter."""
+
+import uuid
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from scoring.labels import Kept, Outcome
+from scoring.marque import Facts
+from scoring.models import Conflict, Phone, SheetLine, Writer
+from scoring.queries.lines import line_at
+from scoring.queries.sheets import place_of_donne, subject_of_sheet
+from scoring.services.donnes import record_donne, refuse_wrong_number
+from scoring.services.lines import figures_of_line, says_the_same, score_line
+from tournaments.models import Account, Table
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+
+# Why a donne that nobody looks at any more is kept beside its sheet; whatever else is wrong is for its writer to mend.
+BESIDE = {"stale_line", "sheet_closed", "tournament_finished", "arbiters_line"}
+MOST_WAITING = 300  # of one table: a phone that sends more is broken, or is none
+
+
+@transaction.atomic
+def keep_beside(
+    *, table: Table, number: int, entry: Facts | Outcome, key: uuid.UUID, refusal: Refusal, by: Writer, at: datetime
+) -> Conflict | SheetLine:
+    """
+    Keep what was refused because another line stands there, or the sheet is closed. Idempotent by `key`.
+
+    Returns the line that stands when it says the same after all: two who agree need no arbiter. Refuses, by the
+    `refusal` it came with, what cannot be kept: its line was written once and taken off since, or its table is gone.
+    Refuses an impossible donne, one that the table does not have, and a flood. The tournament may be over.
+    """
+    tournament = lock_tournament(table.round.tournament_id)
+    known = Conflict.objects.filter(key=key).first()
+    if known is not None:
+        if (known.table_id, known.number) != (table.pk, number):
+            raise refusal
+        return known
+    place = place_of_donne(table, number)
+    if refusal.code not in BESIDE or place.standing.is_gone or SheetLine.objects.filter(key=key).exists():
+        raise refusal
+    standing = line_at(table, number)
+    if standing is not None and says_the_same(standing, entry):
+        return standing
+    late = place.standing.is_closed or tournament.is_finished
+    if standing is None:
+        if not late:  # what was in its way is gone: it is to be sent again
+            raise refusal
+        refuse_wrong_number(table, tournament, number, len(place.seats))
+    sent = score_line(entry, table=table, number=number, tournament=tournament, seats=place.seats)
+    if Conflict.objects.filter(table=table, settled_at=None).count() >= MOST_WAITING:
+        raise Refusal(
+            _("Trop de donnes de la table %(table)d attendent déjà l’arbitre : montrez-lui ce téléphone.")
+            % {"table": table.number},
+            code="too_many_conflicts",
+        )
+    conflict = Conflict(table=table, number=number, line=standing, late=late, key=key, at=at, by_name=str(by)[:150])
+    conflict.by, conflict.phone = (None, by) if isinstance(by, Phone) else (by, None)
+    conflict.keep(sent)
+    conflict.save(force_insert=True)
+    log(
+        action=gettext_noop("donne gardée à part"),
+        subject=subject_of_sheet(table, number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={
+            "key": str(key),
+            "new": figures_of_line(sent),
+            **({"old": figures_of_line(standing)} if standing else {}),
+        },
+    )
+    raise_revision(tournament)  # the desk looks again
+    return conflict
+
+
+@transaction.atomic
+def settle_conflict(
+    *, conflict: Conflict, kept: Kept, seen: int | None, reason: str, by: Account, at: datetime
+) -> Conflict:
+    """
+    Keep the line that stands, or write the other version in its place as a correction, and say why.
+
+    `seen` is the id of the line that the arbiter compared, None for an empty place: when another one stands there by
+    now nothing is settled. Refuses an empty reason, to settle twice, and what `record_donne` refuses: a closed sheet
+    is opened again first, and so is a finished tournament.
+    """
+    tournament = lock_tournament(conflict.table.round.tournament_id)
+    refuse_if_finished(tournament)
+    conflict = Conflict.objects.select_related("table__round").get(pk=conflict.pk)
+    table, number = conflict.table, conflict.number
+    if conflict.settled_at is not None:
+        raise Refusal(
+            _("%(by)s a déjà tranché : « %(reason)s ».")
+            % {"by": conflict.settled_by_name, "reason": conflict.settle_reason},
+            code="conflict_settled",
+        )
+    reason = refuse_without_reason(reason, code="settling_without_reason")
+    standing = line_at(table, number)
+    if (standing.pk if standing else None) != seen:
+        raise Refusal(
+            _("La donne %(number)d a changé sur la feuille entre-temps. Comparez de nouveau, puis tranchez.")
+            % {"number": number},
+            code="stale_line",
+        )
+    if kept == Kept.OTHER:
+        sent = conflict.as_line(place_of_donne(table, number).seats)
+        record_donne(
+            table=table,
+            number=number,
+            entry=sent.facts if sent.outcome == Outcome.PLAYED else Outcome(sent.outcome),
+            key=conflict.key,
+            replaces=seen,
+            reason=reason if standing else "",
+            confirmed=None,
+            by=by,
+            at=at,
+        )
+    conflict.kept, conflict.settle_reason, conflict.settled_at = kept, reason, at
+    conflict.settled_by, conflict.settled_by_name = by, str(by)[:150]
+    conflict.save()
+    log(
+        action=gettext_noop("versions d’une donne départagées"),
+        subject=subject_of_sheet(table, number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"key": str(conflict.key), "kept": str(kept)},
+    )
+    raise_revision(tournament)
+    return conflict

@@ -1,0 +1,94 @@
+"""The donnes that wait on a device until the network is back: how they come in, and what an arbiter settles."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.forms.conflicts import SettleForm
+from scoring.forms.donnes import DonneForm
+from scoring.labels import Kept
+from scoring.models import Conflict, SheetLine, Writer
+from scoring.queries.lines import line_at
+from scoring.queries.sheets import marks_of, sheet_of
+from scoring.services.conflicts import BESIDE, keep_beside, settle_conflict
+from scoring.views.addresses import address, staff_names
+from scoring.views.table_answers import Answer
+from tournaments.models import Tournament
+from tournaments.permissions import Action, MemberRequest, public, requires
+from tournaments.refusals import Refusal
+from tournaments.views.answers import form_page, refusals_on, see_other
+
+LATER = "garde"  # the field that says: this waited on a device, and nobody looks at the answer any more
+
+
+@require_safe
+@public
+@never_cache
+def fresh_token(request: HttpRequest) -> JsonResponse:
+    """Tell a script that sends what waited: a token for its forms, and who is logged in by now."""
+    return JsonResponse({"token": get_token(request), "who": str(request.user.pk or "")})
+
+
+def answer_later(
+    request: HttpRequest, answer: Answer, form: DonneForm, refusal: Refusal, *, by: Writer
+) -> JsonResponse:
+    """Answer a script that was refused; what nobody looks at any more is kept for the arbiter where it can be."""
+    if LATER not in request.POST or refusal.code not in BESIDE:
+        return answer.to(refusal)
+    try:
+        beside = keep_beside(
+            table=form.sheet.table,
+            number=form.number,
+            entry=form.entry,
+            key=form.cleaned_data["key"],
+            refusal=refusal,
+            by=by,
+            at=timezone.now(),
+        )
+    except Refusal as refused:
+        return answer.to(refused)
+    return answer.saved(beside, is_mine=False) if isinstance(beside, SheetLine) else answer.beside(beside)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD)
+def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) -> HttpResponse:
+    """Show the two versions of a donne side by side, and keep the one that the arbiter chooses."""
+    conflicts = Conflict.objects.select_related("table__round")
+    conflict = get_object_or_404(conflicts, pk=conflict_id, table__round__tournament=tournament)
+    table = conflict.table
+    table.round.tournament = tournament
+    standing = line_at(table, conflict.number)
+    form = SettleForm(
+        request.POST if request.method == "POST" else None, initial={"seen": standing.pk if standing else None}
+    )
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            settle_conflict(conflict=conflict, by=request.user, at=timezone.now(), **form.cleaned_data)
+            messages.success(request, _("Donne %(number)d : c’est tranché.") % {"number": conflict.number})
+            return see_other(reverse("sheet", kwargs=address(table)) + f"#donne-{conflict.number}")
+        conflict.refresh_from_db(fields=["settled_at"])
+        form.shown_again(standing.pk if standing else None)
+    sheet = sheet_of(table)
+    names = staff_names(sheet.seats)
+    versions = [(Kept.STANDING, standing), (Kept.OTHER, conflict.as_line(sheet.seats))]
+    context = {
+        "form": form,
+        "tournament": tournament,
+        "conflict": conflict,
+        "number": conflict.number,
+        "names": names,
+        "versions": [
+            (code, line, list(zip(names, marks_of(line, len(names)), strict=True)) if line else [])
+            for code, line in versions
+        ],
+        "place": address(table),
+        "back": reverse("sheet", kwargs=address(table)),
+    }
+    return form_page(request, "scoring/settle.html", context)

@@ -1,0 +1,27 @@
+"""The script that lets the page of a table reload without network, where browsers allow it (https)."""
+
+import hashlib
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse
+from django.templatetags.static import static
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from tournaments.permissions import public
+
+# What the pages of a table are made of: when one of these changes, what phones kept is thrown away.
+MADE_OF = [f"tarot_club/{name}" for name in ("worker.js", "queue.js", "table.js", "entry.js", "live.js", "theme.css")]
+
+
+@require_safe
+@public
+@cache_control(no_cache=True)
+def worker(_request: HttpRequest) -> HttpResponse:
+    """Answer under the addresses of the tables, which is how far a browser lets it reach."""
+    version = hashlib.sha256(" ".join(map(static, MADE_OF)).encode()).hexdigest()[:12]
+    found = finders.find(MADE_OF[0])
+    assert found is not None  # a file of ours
+    script = f'const VERSION = "{version}";\n{Path(found).read_text("utf-8")}'
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8")

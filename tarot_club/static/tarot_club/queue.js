@@ -1,0 +1,312 @@
+// No network, nothing lost: a donne waits in this browser until the server has answered it, however often it is sent.
+// Its key makes it one donne there. Works over plain http too; without this file a form is sent as forms are.
+(() => {
+  "use strict";
+
+  const box = document.getElementById("queue");
+  if (!box || !window.indexedDB) return;
+  const words = box.dataset;
+  const form = document.querySelector("form[data-queue]");
+  const [PATIENCE, LEASE, FIRST, LONGEST] = [8000, 20000, 2000, 60000]; // milliseconds
+  const OPEN = ["waiting", "sent", "login", "stuck"]; // what the server has not answered for good
+  const FINAL = { saved: "saved", same: "saved", refused: "refused" };
+  // A page that is written anew (see `openForm`) starts this file again: the one before stops.
+  const turn = (window.tarotQueue = (window.tarotQueue || 0) + 1);
+  const isOld = () => window.tarotQueue !== turn;
+
+  function uuid() {
+    const bytes = crypto.getRandomValues(new Uint8Array(16)); // crypto.randomUUID wants https
+    bytes[6] = (bytes[6] & 15) | 64;
+    bytes[8] = (bytes[8] & 63) | 128;
+    const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  }
+  const me = uuid();
+
+  // What is kept: one row for each donne, and who is sending where there are no locks.
+  const opened = new Promise((resolve, reject) => {
+    const asked = indexedDB.open("tarot-club", 1);
+    asked.onupgradeneeded = () => {
+      asked.result.createObjectStore("donnes", { keyPath: "key" });
+      asked.result.createObjectStore("leases");
+    };
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+  opened.catch(() => {});
+  async function store(name, mode, work) {
+    const db = await opened;
+    return new Promise((resolve, reject) => {
+      const transaction = db.transaction(name, mode);
+      const asked = work(transaction.objectStore(name));
+      transaction.oncomplete = () => resolve(asked.result);
+      transaction.onabort = transaction.onerror = () => reject(transaction.error);
+    });
+  }
+  const keep = (donne) => store("donnes", "readwrite", (rows) => rows.put(donne));
+  const drop = (donne) => store("donnes", "readwrite", (rows) => rows.delete(donne.key));
+  const all = async () => (await store("donnes", "readonly", (rows) => rows.getAll())).sort((one, other) => one.order - other.order);
+
+  // One tab sends: by a lock, or where browsers give none (plain http) by a lease that another tab may take when it is
+  // over. A clock that was set back leaves a lease too long to be true.
+  async function alone(work) {
+    if (navigator.locks) {
+      return navigator.locks.request("tarot-club-queue", { ifAvailable: true }, (lock) => lock && work(async () => {}));
+    }
+    if (!(await take())) return null;
+    try { return await work(take); } finally { await store("leases", "readwrite", (rows) => rows.delete("sender")); }
+  }
+  async function take() {
+    const db = await opened;
+    return new Promise((resolve, reject) => {
+      const transaction = db.transaction("leases", "readwrite");
+      const rows = transaction.objectStore("leases");
+      let mine = false;
+      const asked = rows.get("sender");
+      asked.onsuccess = () => {
+        const [held, now] = [asked.result, Date.now()];
+        mine = !held || held.owner === me || now >= held.until || held.until - now > LEASE;
+        if (mine) rows.put({ owner: me, until: now + LEASE }, "sender");
+      };
+      transaction.oncomplete = () => resolve(mine);
+      transaction.onerror = () => reject(transaction.error);
+    });
+  }
+
+  const ask = (address, options) => fetch(address, {
+    credentials: "same-origin", cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(PATIENCE), ...options,
+  });
+  const fresh = async () => (await ask(words.token, { headers: { Accept: "application/json" } })).json();
+
+  // Send a donne, and say what became of it: `{state, sentence, next}`, or null when nobody answered.
+  async function send(donne, { token, watched }) {
+    const body = new URLSearchParams(donne.body);
+    body.set("csrfmiddlewaretoken", token);
+    if (!watched) body.set("garde", "1");
+    let response;
+    try { response = await ask(donne.url, { method: "POST", headers: { Accept: "application/json" }, body }); } catch { return null; }
+    const isJson = (response.headers.get("Content-Type") || "").includes("json");
+    if (response.status === 401) return { state: "login", sentence: "" };
+    if ([404, 410].includes(response.status)) return { state: "stuck", sentence: "" };
+    if (!isJson) return null;
+    const answer = await response.json().catch(() => null);
+    if (!answer || !answer.state) return null;
+    const state = FINAL[answer.state] || (answer.kept ? "beside" : "refused");
+    return { state, sentence: answer.sentences.join(" "), next: answer.next };
+  }
+
+  let [wait, timer] = [FIRST, 0];
+  function later() {
+    clearTimeout(timer);
+    timer = setTimeout(drain, wait + Math.random() * FIRST);
+    wait = Math.min(wait * 2, LONGEST);
+  }
+
+  // Send all that waits, the oldest first. What is on the form of this page is being looked at, and is left to it.
+  async function drain() {
+    if (isOld()) return;
+    clearTimeout(timer);
+    const left = await alone(async (renew) => {
+      const shown = form && form.elements.namedItem("key").value;
+      const waiting = (await all()).filter((donne) => OPEN.includes(donne.state) && donne.key !== shown);
+      if (!waiting.length) return null;
+      let who;
+      try { who = await fresh(); } catch { return waiting.length; }
+      let unanswered = 0;
+      for (const donne of waiting) {
+        await renew();
+        if (donne.door === "desk" && donne.who !== who.who) {
+          await keep({ ...donne, state: "login" });
+          continue;
+        }
+        // A code that was replaced: the page of the same table that is open knows the new one.
+        if (words.base && words.table && donne.table === words.table) donne.url = `${words.base}donnes/${donne.number}/`;
+        await keep({ ...donne, state: "sent" });
+        show();
+        const told = await send(donne, { token: who.token, watched: false });
+        if (!told || told.state === "stuck") unanswered += 1;
+        await keep({ ...donne, ...(told || { state: "sent" }) });
+        if (!told) break;
+      }
+      return unanswered;
+    }).catch(() => 1);
+    await show().catch(() => {});
+    if (left) later();
+    else wait = FIRST;
+    if (left === 0) askBlank(); // what is missing is something else by now
+  }
+
+  // Beside the form: what waits, what was answered, in words.
+  const made = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
+  const said = (donne) => words[donne.state] + (donne.sentence ? ` ${donne.sentence}` : "");
+  async function show() {
+    const donnes = await all();
+    if (isOld()) return;
+    const lines = donnes.map((donne) => {
+      const line = made("li", "");
+      line.dataset.state = donne.state;
+      line.append(made("b", `${words.donne} ${donne.number}`), " ", made("span", said(donne)), made("small", `${donne.title} – ${donne.said}`));
+      if (donne.state === "login") line.append(made("a", words.toLogin, { href: words.address, className: "button small" }));
+      if (donne.state === "refused") line.append(made("a", words.again, { href: `${donne.url}#${donne.key}`, className: "button small" }));
+      if (["refused", "beside", "saved"].includes(donne.state)) {
+        const button = made("button", words.remove, { type: "button", className: "small" });
+        button.addEventListener("click", async () => { await drop(donne); show(); });
+        line.append(button);
+      }
+      return line;
+    });
+    box.querySelector("ul").replaceChildren(...lines);
+    box.querySelector("[data-help]").hidden = !donnes.some((donne) => OPEN.includes(donne.state));
+    box.hidden = !donnes.length;
+    const text = donnes.map((donne) => `${donne.title}\n${words.donne} ${donne.number} – ${donne.said}\n${said(donne)}\n`).join("\n");
+    const file = box.querySelector("[data-export]");
+    URL.revokeObjectURL(file.href);
+    file.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  }
+
+  // What a form says, in its own words: « Preneur : DUPONT Jean, Contrat : Garde, … ».
+  function inWords() {
+    const played = form.elements.namedItem("outcome").value === "jouee";
+    const told = [...form.elements].filter((control) => control.name && control.type !== "hidden" && control.value
+      && (!["radio", "checkbox"].includes(control.type) || control.checked)
+      && (control.name === "outcome" ? !played : played || control.name === "reason"));
+    return told.map((control) => {
+      const label = control.labels[0] ? control.labels[0].textContent.trim() : control.value;
+      if (!["radio", "checkbox"].includes(control.type)) return `${label} : ${control.value}`;
+      const legend = control.closest("fieldset")?.querySelector("legend");
+      return legend ? `${legend.textContent.trim()} : ${label}` : label;
+    }).join(", ").replace(/\s+/g, " ");
+  }
+
+  // The empty form of the next donne, asked while the server answers: without network it is the page.
+  async function askBlank() {
+    if (!words.blank) return;
+    try {
+      const response = await ask(words.blank, { redirect: "error" });
+      if (!response.ok) return;
+      window.tarotBlank = await response.text();
+      words.ready = ""; // from now on the network may go
+    } catch { /* the one asked before is still good */ }
+  }
+  async function openForm(wanted) {
+    const page = window.tarotBlank && new DOMParser().parseFromString(window.tarotBlank, "text/html");
+    const blank = page && page.querySelector("form[data-queue]");
+    if (!blank) return false;
+    const first = blank.dataset.number;
+    const base = blank.getAttribute("action").replace(/\d+\/$/, "");
+    const taken = (await all()).filter((donne) => donne.url.startsWith(base) && donne.state !== "refused").map((donne) => donne.number);
+    const missing = blank.dataset.missing.split(" ").filter(Boolean).map(Number);
+    const beyond = blank.hasAttribute("data-more") ? [Math.max(0, Number(first) - 1, ...missing, ...taken) + 1] : [];
+    const free = [...missing, ...beyond].filter((number) => !taken.includes(number));
+    const number = wanted && free.includes(wanted) ? wanted : free[0];
+    if (number === undefined) return false;
+    for (const element of page.querySelectorAll(`[action], [hx-post]`)) {
+      for (const name of ["action", "hx-post"]) {
+        if (element.hasAttribute(name)) element.setAttribute(name, element.getAttribute(name).replace(`${base}${first}/`, `${base}${number}/`));
+      }
+    }
+    for (const told of page.querySelectorAll("[data-number-told], title")) told.textContent = told.textContent.replace(first, number);
+    blank.dataset.number = number;
+    blank.querySelector("[name=key]").setAttribute("value", uuid());
+    blank.querySelector("[name=replaces]").setAttribute("value", "");
+    clearTimeout(timer);
+    document.open();
+    document.write(`<!DOCTYPE html>${page.documentElement.outerHTML}`);
+    document.close();
+    return true;
+  }
+
+  if (form) {
+    const data = form.dataset;
+    const restore = async () => {
+      const donne = (await all()).find(({ key }) => `#${key}` === location.hash);
+      if (!donne) return;
+      const typed = new URLSearchParams(donne.body);
+      for (const control of form.elements) {
+        if (["csrfmiddlewaretoken", "replaces", "confirmed"].includes(control.name) || !control.name) continue;
+        if (["radio", "checkbox"].includes(control.type)) control.checked = typed.getAll(control.name).includes(control.value);
+        else if (typed.has(control.name)) control.value = typed.get(control.name);
+      }
+      form.dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    form.addEventListener("submit", (event) => {
+      if (event.defaultPrevented || (event.submitter && event.submitter.name)) return;
+      event.preventDefault();
+      if (data.sending) return;
+      data.sending = "1";
+      const body = new URLSearchParams(new FormData(form));
+      const token = body.get("csrfmiddlewaretoken");
+      body.delete("csrfmiddlewaretoken");
+      const donne = {
+        key: body.get("key"), order: Date.now(), door: words.door, who: words.who, table: words.table, url: form.getAttribute("action"),
+        number: Number(data.number), title: data.title, body: body.toString(), said: inWords(), state: "sent", sentence: "",
+      };
+      const natively = () => form.submit(); // the server's own page says what is wrong, or where to go
+      keep(donne).then(async () => {
+        const told = navigator.onLine === false ? null : await send(donne, { token, watched: true });
+        if (told && told.state === "saved") {
+          await drop(donne);
+          location.assign(told.next || location.href);
+        } else if (told && told.state !== "stuck") {
+          await keep({ ...donne, state: "waiting" });
+          natively();
+        } else {
+          await keep({ ...donne, state: told ? "stuck" : "waiting" });
+          if (!(await openForm())) {
+            form.hidden = true;
+            await show();
+          }
+        }
+      }).catch(natively).finally(() => delete data.sending);
+    });
+    window.addEventListener("hashchange", restore);
+    restore().catch(() => {});
+  }
+
+  function tellOffline() {
+    const note = box.querySelector("[data-offline]");
+    box.hidden = note.hidden = false;
+    box.scrollIntoView({ block: "nearest" });
+  }
+
+  // Away from here only when the server answers: a browser's own « no network » page would be all that is left.
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[href]");
+    if (!link || !words.blank || event.defaultPrevented || link.hasAttribute("download") || link.getAttribute("href").startsWith("#")) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    try {
+      await fresh();
+      location.assign(link.href);
+    } catch {
+      const wanted = /\/donnes\/(\d+)\/$/.exec(link.href);
+      if (wanted && (await openForm(Number(wanted[1])))) return;
+      tellOffline();
+    }
+  });
+
+  document.addEventListener("submit", async (event) => {
+    const other = event.target;
+    if (words.door !== "table" || other === form || other.dataset.answered || other.method !== "post") return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    try {
+      await fresh();
+      other.dataset.answered = "1";
+      other.requestSubmit(event.submitter);
+      delete other.dataset.answered;
+    } catch { tellOffline(); }
+  }, true);
+
+  window.addEventListener("online", () => { wait = FIRST; drain(); });
+  window.addEventListener("pageshow", drain);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) drain(); });
+  opened.then(async () => {
+    if (navigator.storage && navigator.storage.persist) navigator.storage.persist();
+    for (const donne of await all()) if (donne.state === "saved" && turn === 1) await drop(donne);
+    await show();
+    askBlank();
+    drain();
+  }).catch(() => {});
+  if (words.worker && navigator.serviceWorker) navigator.serviceWorker.register(words.worker).catch(() => {});
+})();

@@ -1,0 +1,251 @@
+"""
+The hall's Wi-Fi dies: what was typed waits on the phone, or at the desk, and is on the sheet once when it is back.
+
+The server is stopped for good and another one started at its address: what had no answer is sent again.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.servers.basehttp import ThreadedWSGIServer, WSGIRequestHandler
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.models import Conflict, SheetLine
+from tests.factories import TournamentFactory, arbiter
+from tests.journeys.browser import DESK, PHONE, chromium, log_in, page_of, type_when_ready
+from tests.scoring.sheets import results, seated
+from tournaments.labels import TournamentState
+from tournaments.models import Player, Table, Tournament
+from tournaments.queries.table_codes import token_of
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.checks,
+    pytest.mark.product,
+    pytest.mark.slow,
+    pytest.mark.xdist_group("tables"),
+]
+NAMES = ("MARTIN", "BERNARD", "DURAND", "PETIT")
+LOST = 60_000  # ms: what is sent again waits longer from time to time
+
+
+class ServerAgain(ThreadedWSGIServer):
+    """A server at the address of one that was just stopped."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs | {"allow_reuse_address": True})
+
+
+class Hall:
+    """A server that can be stopped and started again at the same address."""
+
+    def __init__(self) -> None:
+        self.server = LiveServer("localhost")
+        self.address = self.server.url
+
+    def stop(self) -> None:
+        self.server.stop()
+
+    def start(self) -> None:
+        self.server = LiveServer(self.address.removeprefix("http://"))
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    # The browser's driver runs a loop of its own in this thread, and Django would take the tests for asynchronous code.
+    with pytest.MonkeyPatch.context() as patched, chromium() as browser:
+        patched.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        yield browser
+
+
+@pytest.fixture
+def hall() -> Iterator[Hall]:
+    """A server of tests; the site gives its own files, which Django's would not know by these names."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("django.test.testcases.LiveServerThread.server_class", ServerAgain)
+        # A connection that is kept open would be answered after the server has stopped.
+        patched.setattr(WSGIRequestHandler, "handle", WSGIRequestHandler.handle_one_request)
+        patched.setattr("django.contrib.staticfiles.handlers.StaticFilesHandler", lambda application: application)
+        hall = Hall()
+        yield hall
+        hall.stop()
+
+
+@pytest.fixture
+def table(transactional_db: None) -> Table:
+    table = seated(TournamentFactory(state=TournamentState.RUNNING, donnes_per_round=4))[0]
+    for chair, name in enumerate(NAMES):
+        Player.objects.filter(registrations__seats__table=table, registrations__seats__chair=chair).update(
+            last_name=name, first_name="Claude"
+        )
+    return table
+
+
+def phone_at(browser: Browser, hall: Hall, table: Table, name: str) -> Page:
+    page = page_of(browser, hall.address, PHONE)
+    page.set_default_timeout(LOST)
+    page.goto(reverse("table_page", args=[token_of(table, table.round.of_tournament)]))
+    page.get_by_role("button", name=f"{name} Claude").click()
+    expect(page.get_by_role("link", name="Saisir la donne")).to_be_visible()
+    expect(page.locator("#queue[data-ready]")).to_be_attached()
+    return page
+
+
+def enter(page: Page, taker: str, points: str) -> None:
+    page.locator("#f-taker label").filter(has_text=taker).click()
+    page.locator("#f-contract label").filter(has_text="Garde").first.click()
+    page.locator("#f-bouts label").filter(has_text="2").click()
+    for digit in points:
+        page.locator(f"[data-digit='{digit}']").click()
+    page.get_by_role("button", name="Enregistrer").click()
+
+
+def queue_of(page: Page) -> list[str]:
+    return page.locator("#queue li").locator("b, span").all_inner_texts()
+
+
+def at_heading(page: Page, number: int) -> None:
+    expect(page.locator("h1")).to_contain_text(f"donne {number}", ignore_case=True)
+
+
+def test_three_donnes_outlive_the_server_and_the_page_each_once(browser: Browser, hall: Hall, table: Table) -> None:
+    page = phone_at(browser, hall, table, "MARTIN")
+    hall.stop()
+    page.get_by_role("link", name="Saisir la donne 1").click()
+    for number, points in enumerate(("49", "50", "51"), start=1):
+        at_heading(page, number)
+        enter(page, "MARTIN", points)
+    at_heading(page, 4)
+    assert queue_of(page) == [
+        text for number in (1, 2, 3) for text in (f"Donne {number}", "gardée ici, elle part dès que le réseau revient")
+    ]
+    assert SheetLine.objects.count() == 0
+    context = page.context
+    page.close()
+
+    hall.start()
+    page = context.new_page()
+    page.set_default_timeout(LOST)
+    page.goto(reverse("table_page", args=[token_of(table, table.round.of_tournament)]))
+    expect(page.locator("#queue li[data-state=saved]")).to_have_count(3, timeout=LOST)
+    assert queue_of(page)[1] == "confirmée : elle est sur la feuille"
+    page.reload()
+    expect(page.get_by_role("link", name="Saisir la donne 4")).to_be_visible()
+    lines = SheetLine.objects.order_by("number").values_list("number", "half_points", "phone__seat__chair")
+    assert list(lines) == [(1, 98, 0), (2, 100, 0), (3, 102, 0)]
+
+
+def test_an_answer_that_is_lost_makes_no_second_donne(browser: Browser, hall: Hall, table: Table) -> None:
+    page = phone_at(browser, hall, table, "MARTIN")
+    page.get_by_role("link", name="Saisir la donne 1").click()
+    expect(page.locator("#queue[data-ready]")).to_be_attached()
+
+    def lose(route: Route) -> None:
+        route.fetch()  # it arrives
+        route.abort()
+
+    page.route("**/donnes/1/", lose)
+    enter(page, "MARTIN", "49")
+    at_heading(page, 2)
+    assert results(table) == [198, -66, -66, -66]
+    page.unroute("**/donnes/1/")
+    expect(page.locator("#queue li[data-state=saved]")).to_have_count(1, timeout=LOST)
+    assert SheetLine.objects.count() == 1
+
+
+def test_two_phones_without_network_agree_on_one_donne_and_not_on_another(
+    browser: Browser, hall: Hall, table: Table
+) -> None:
+    one, other = phone_at(browser, hall, table, "MARTIN"), phone_at(browser, hall, table, "BERNARD")
+    hall.stop()
+    for page, second in ((one, "50"), (other, "52")):
+        page.get_by_role("link", name="Saisir la donne 1").click()
+        for number, points in enumerate(("49", second), start=1):
+            at_heading(page, number)
+            enter(page, "MARTIN", points)
+        at_heading(page, 3)
+    hall.start()
+    one.evaluate("dispatchEvent(new Event('online'))")
+    expect(one.locator("#queue li[data-state=saved]")).to_have_count(2, timeout=LOST)
+    other.evaluate("dispatchEvent(new Event('online'))")
+    expect(other.locator("#queue li[data-state=saved]")).to_have_count(1, timeout=LOST)
+    expect(other.locator("#queue li[data-state=beside]")).to_have_count(1)
+    assert queue_of(other)[3] == (
+        "chez l’arbitre. Donne 2 : la feuille dit autre chose et ne change pas. "
+        "L’arbitre a les deux versions, il tranche."
+    )
+    assert list(SheetLine.objects.order_by("number").values_list("number", "half_points")) == [(1, 98), (2, 100)]
+
+    conflict = Conflict.objects.get()
+    tournament = table.round.of_tournament
+    judge = arbiter(tournament.club)
+    desk = page_of(browser, hall.address, DESK)
+    desk.set_default_timeout(LOST)
+    log_in(desk, judge.username, "secret")
+    expect(desk.get_by_role("button", name="Déconnexion")).to_be_visible()
+    desk.goto(reverse("desk", args=[tournament.pk]))
+    expect(desk.get_by_text("1 donne en deux versions")).to_be_visible()
+    desk.get_by_role("link", name="1", exact=True).last.click()
+    desk.get_by_role("link", name="Comparer et trancher").click()
+    desk.get_by_role("button", name="Garder l’autre version").click()
+    expect(desk.get_by_text("Donne 2 : c’est tranché.")).to_be_visible()
+    assert SheetLine.objects.get(number=2, current=True).half_points == 104
+    conflict.refresh_from_db()
+    assert (conflict.kept, conflict.settle_reason) == ("autre", "vérifié avec la table")
+    assert one.mishaps == other.mishaps == desk.mishaps == []
+
+
+def test_the_desk_has_the_same_queue(browser: Browser, hall: Hall, table: Table) -> None:
+    tournament = table.round.of_tournament
+    judge = arbiter(tournament.club)
+    page = page_of(browser, hall.address, DESK)
+    page.set_default_timeout(LOST)
+    log_in(page, judge.username, "secret")
+    expect(page.get_by_role("button", name="Déconnexion")).to_be_visible()
+    page.goto(reverse("donne", args=[tournament.pk, 1, table.number, 1]))
+    expect(page.locator("#queue[data-ready]")).to_be_attached()
+    hall.stop()
+    for number, points in enumerate(("49", "50"), start=1):
+        at_heading(page, number)
+        type_when_ready(page, f"sg2{points}\n")
+    at_heading(page, 3)
+    hall.start()
+    # Somebody logged out meanwhile: what waits stays, and is not sent in the name of anybody else.
+    page.context.clear_cookies(name="sessionid")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#queue li[data-state=login]")).to_have_count(2, timeout=LOST)
+    page.locator("#queue").get_by_role("link", name="Se connecter").first.click()
+    page.fill("[name=login]", judge.username)
+    page.fill("[name=password]", "secret")
+    page.get_by_role("button", name="Se connecter").click()
+    expect(page.locator("#queue li[data-state=saved]")).to_have_count(2, timeout=LOST)
+    lines = SheetLine.objects.order_by("number").values_list("number", "half_points", "written_by")
+    assert list(lines) == [(1, 98, judge.pk), (2, 100, judge.pk)]
+    assert page.mishaps == []
+
+
+def test_a_code_that_was_replaced_keeps_the_queue_and_gives_it_as_text(
+    browser: Browser, hall: Hall, table: Table
+) -> None:
+    page = phone_at(browser, hall, table, "MARTIN")
+    hall.stop()
+    page.get_by_role("link", name="Saisir la donne 1").click()
+    at_heading(page, 1)
+    enter(page, "MARTIN", "49")
+    at_heading(page, 2)
+    Tournament.objects.update(entry_version=2)
+    hall.start()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#queue li[data-state=stuck]")).to_have_count(1, timeout=LOST)
+    assert queue_of(page)[1].startswith("gardée ici : le code de la table ne vaut plus. Montrez ce téléphone")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Enregistrer la liste en texte").click()
+    text = saved.value.path().read_text("utf-8")
+    assert text.splitlines()[1].startswith("Donne 1 – Preneur : ")
+    assert "MARTIN" in text
+    page.goto(reverse("table_page", args=[token_of(table, Tournament.objects.get())]))
+    expect(page.locator("#queue li[data-state=saved]")).to_have_count(1, timeout=LOST)
+    assert SheetLine.objects.get().half_points == 98
