@@ -3,8 +3,9 @@ Sheets to write on at the table, before anything is entered: one for each table 
 
 Two to a page where the donnes hold on half of one, to be cut like the cards of players: cut the pages together, put
 the piles one on the other, and the tables are in order. What has few answers is printed small, to be circled; a row is
-never lower than 9 mm. A code opens this table's sheet for the arbiter who types it in. A sheet lies where anyone may
-read it, so people are named as on the public pages.
+never lower than 9 mm. A code opens this table's own page on any phone, or
+the arbiter's where tables do not enter. A sheet lies where anyone may read it, so people are named as on the public
+pages.
 """
 
 from collections.abc import Sequence
@@ -23,9 +24,10 @@ from tournaments.documents.paper import Fitted, Page, about, composed, fitted, s
 from tournaments.documents.public_page import page_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import SEAT_NAMES, JobKind, Keeps
-from tournaments.models import Tournament
+from tournaments.models import Table, Tournament
 from tournaments.queries.round_names import all_rounds, is_timed, round_name, round_title
 from tournaments.queries.seating import Seated, seating
+from tournaments.queries.table_codes import token_of
 from tournaments.services.documents import rounds_to_print
 
 LOWEST, TALLEST = 9.0, 14.0  # millimetres of a row
@@ -77,15 +79,25 @@ def _pages(order: Order, round_number: int) -> list[Page]:
     }
     halves: list[dict[str, Any]] = []
     wholes: list[dict[str, Any]] = []
+    drawn = Table.objects.filter(round__tournament=tournament, round__number=round_number)
+    by_number = {table.number: table for table in drawn}
     for table in seating(tournament, round_number).tables:
-        address = reverse("sheet", args=[tournament.pk, round_number, table.number])
-        sheet = _sheet(tournament, table.number, table.seats) | {"page": page_of(order.job, address)}
+        sheet = _sheet(tournament, table.number, table.seats) | _way_in(order, by_number[table.number], round_number)
         (halves if sheet["is_half"] else wholes).append(sheet)
     if len(halves) % 2:  # the other half of the last page is a sheet in reserve
         halves.append(_sheet(tournament, None, (None,) * tournament.table_size))
     count = len(halves) // 2
     pages = [page | {"sheets": halves[index::count]} for index in range(count)]
     return pages + [page | {"sheets": [sheet | {"parts": [part]}]} for sheet in wholes for part in sheet["parts"]]
+
+
+def _way_in(order: Order, table: Table, round_number: int) -> dict[str, Any]:
+    """Return the page that the code of a sheet opens: the table's own, or the arbiter's where tables do not enter."""
+    tournament = order.tournament
+    if not tournament.tables_enter:
+        return {"page": page_of(order.job, reverse("sheet", args=[tournament.pk, round_number, table.number]))}
+    own = reverse("table_page", args=[token_of(table, tournament)])
+    return {"page": page_of(order.job, own), "find": page_of(order.job, reverse("find_table"))}
 
 
 def _sheet(tournament: Tournament, number: int | None, seats: Sequence[Seated | None]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.labels import ProtestAbout
 from scoring.services.donnes import MOST_DONNES
-from tournaments.forms.base import IdempotentForm, RefusableForm
+from tournaments.forms.base import AnchoredForm, IdempotentForm, RefusableForm
 from tournaments.forms.fields import DonneNumberField, ReasonField, TableField
 
 
@@ -56,3 +56,16 @@ class ContestForm(IdempotentForm):
         if cleaned.get("about") == ProtestAbout.SEATS and not cleaned.get("reason"):
             cleaned["reason"] = gettext("Quelqu’un n’est pas à sa place.")
         return cleaned
+
+
+class AnswerForm(AnchoredForm):
+    """What an arbiter answers to a protest."""
+
+    upheld = forms.TypedChoiceField(
+        label=_("La table a-t-elle raison ?"),
+        choices=[("1", _("oui")), ("0", _("non"))],
+        coerce=lambda value: value == "1",
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Dites si la table a raison.")},
+    )
+    answer = ReasonField(label=_("Votre réponse, que la table lit"), required=False, max_length=500)

@@ -104,7 +104,7 @@ class SheetLine(Written, Cancellable):
     `half_points` are the attack's card points in half-points; `marque` is what the donne was worth, with its parts, as
     the pure library explained it that day: `{"scores": {position: points}, "parts": [...], ...}`. `confirmed` are the
     codes of what was odd about it and was looked at again by who wrote the line. `phone` is the one it was written on,
-    at the table; then `written_by` is nobody.
+    at the table, by who sat at `writer` if he said so; then `written_by` is nobody.
     """
 
     table = models.ForeignKey("tournaments.Table", on_delete=models.PROTECT, related_name="lines")
@@ -113,6 +113,7 @@ class SheetLine(Written, Cancellable):
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
     )
     phone = models.ForeignKey("scoring.Phone", null=True, on_delete=models.SET_NULL, related_name="lines")
+    writer = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.PROTECT, related_name="+")
     outcome = models.CharField(max_length=20, choices=Outcome.offered)
     sits_out = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.PROTECT, related_name="+")
     taker = models.ForeignKey("tournaments.Seat", null=True, on_delete=models.PROTECT, related_name="+")

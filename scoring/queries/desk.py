@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome
-from scoring.models import ChelemCall, Penalty, SheetLine, SheetTotal
+from scoring.models import ChelemCall, Penalty, Protest, SheetLine, SheetTotal
 from scoring.queries.sheets import expected_donnes, numbers_on_sheet
 from tournaments.labels import Keeps, Status
 from tournaments.models import Round, Seat, Table, Tournament
@@ -33,6 +33,8 @@ class TableView:
     closed: bool
     calls: int
     penalties: int
+    protests: int = 0
+    unconfirmed: int = 0
 
     @property
     def is_to_close(self) -> bool:
@@ -65,7 +67,11 @@ def round_to_show(rounds: list[Round]) -> Round | None:
 
 
 def overview(tournament: Tournament, round_: Round, *, only_missing: bool = False) -> RoundView:
-    """Return the tables of a round with what is missing on each, from five queries whatever their number."""
+    """
+    Return the tables of a round with what is missing on each, from six queries whatever their number.
+
+    One more where the other camp has to confirm donnes.
+    """
     tables = list(
         round_.tables.annotate(
             balances=Count("seats__totals", filter=Q(seats__totals__current=True), distinct=True)
@@ -95,9 +101,14 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
         .values_list("table_id")
         .annotate(count=Count("pk"))
     )
-    seen = tuple(
+    protests, unconfirmed = _protests(round_), _unconfirmed(tournament, round_)
+    views = (
         _table_view(tournament, table, names[table.pk], lines[table.pk], calls[table.pk], penalties.get(table.pk, 0))
         for table in tables
+    )
+    seen = tuple(
+        replace(view, protests=protests.get(table.pk, 0), unconfirmed=unconfirmed.get(table.pk, 0))
+        for view, table in zip(views, tables, strict=True)
     )
     return RoundView(
         round=round_,
@@ -110,6 +121,20 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
         if tournament.keeps == Keeps.TOTALS
         else 0,
     )
+
+
+def _protests(round_: Round) -> dict[int, int]:
+    """Return how much of each table no arbiter has answered."""
+    waiting = Protest.objects.filter(table__round=round_, answered_at=None).order_by()
+    return dict(waiting.values_list("table_id").annotate(count=Count("pk")))
+
+
+def _unconfirmed(tournament: Tournament, round_: Round) -> dict[int, int]:
+    """Return how many donnes of each table the other camp has still to confirm."""
+    if not tournament.needs_confirmation:
+        return {}
+    waiting = SheetLine.objects.filter(table__round=round_, current=True, phone__isnull=False, confirmation=None)
+    return dict(waiting.order_by().values_list("table_id").annotate(count=Count("pk")))
 
 
 def tables_without_balances(round_: Round) -> list[Table]:

@@ -18,7 +18,6 @@ class Writing:
 
     who: str
     number: int
-    since: datetime
 
 
 def others_at(phone: Phone) -> list[Phone]:
@@ -28,18 +27,22 @@ def others_at(phone: Phone) -> list[Phone]:
 
 
 def who_writes(others: Iterable[Phone], now: datetime) -> list[Writing]:
-    return [
-        Writing(
-            phone.seat.registration.player.full_name if phone.seat else "",
-            phone.writes_donne,
-            phone.writes_since,
-        )
+    """Return who writes which donne now, each once."""
+    writing = [
+        Writing(phone.seat.registration.player.full_name if phone.seat else "", phone.writes_donne)
         for phone in others
         if phone.writes_donne is not None and phone.writes_since is not None and now - phone.writes_since < WRITES_FOR
     ]
+    return list(dict.fromkeys(writing))
 
 
 def held_elsewhere(phone: Phone, table: Table) -> Phone | None:
     """Return the same phone at another table of this position, where somebody said that he holds it. One query."""
     elsewhere = Phone.objects.filter(key=phone.key, table__round=table.round_id, seat__isnull=False)
     return elsewhere.exclude(table=table).select_related("table", "seat__registration__player").first()
+
+
+def phones_at(table: Table) -> list[Phone]:
+    """Return the phones that came in at a table, the last seen first, with who holds them. One query."""
+    phones = Phone.objects.filter(table=table).select_related("seat__registration__player")
+    return list(phones.order_by("-last_seen"))

@@ -1,26 +1,19 @@
 """
 The code that opens the page of a table on a phone, without an account.
 
-A code is signed: the table, the version of its tournament's codes and of its own. It is short, since a QR code holds
-it. It opens for reading as long as it is of this evening, and for writing until the sheet is closed.
+`tournaments/queries/table_codes.py` says how it is made. It opens for reading as long as it is of this evening, and for
+writing until the sheet is closed.
 """
 
-import string
 from dataclasses import dataclass
 from enum import Enum
 
-from django.core.signing import Signer
 from django.db.models import Q
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from tournaments.labels import TournamentState
 from tournaments.models import Table, Tournament
-
-SALT = "scoring.table"
-SIGNATURE = 12  # of its 43 letters of base 64: 72 bits
-LONGEST = 60
-DIGITS = string.digits + string.ascii_lowercase
+from tournaments.queries.table_codes import said_by, token_of
 
 
 class Shut(Enum):
@@ -62,25 +55,30 @@ class TableAccess:
         return "" if self.shut is None else _sentences()[self.shut]
 
 
-def token_of(table: Table, tournament: Tournament) -> str:
-    """Return the code that opens a table's page, as it stands in its address."""
-    said = f"{_base36(table.pk)}-{_base36(tournament.entry_version)}-{_base36(table.entry_version)}"
-    return f"{said}-{_signed(said)}"
-
-
 def access_of(token: str) -> TableAccess:
-    """Return what a code opens. One query."""
-    parts = token.split("-", 3)
-    if len(token) > LONGEST or len(parts) != 4 or not constant_time_compare(_signed("-".join(parts[:3])), parts[3]):
+    """Return what a code opens. One query, two for the card of a table."""
+    read = said_by(token)
+    if read is None:
         return TableAccess(token, shut=Shut.FORGED)
-    pk, of_tournament, of_table = (int(part, 36) for part in parts[:3])
-    table = Table.objects.select_related("round__tournament__club", "round__cancelled_from").filter(pk=pk).first()
+    is_card, (pk, version, last) = read
+    if is_card:
+        return _access_by_card(token, pk, version, number=last)
+    table = Table.objects.select_related("round__tournament__club").filter(pk=pk).first()
     if table is None or table.round.tournament is None:
         return TableAccess(token, shut=Shut.REDRAWN)
-    tournament = table.round.tournament
-    if (of_tournament, of_table) != (tournament.entry_version, table.entry_version):
+    if (version, last) != (table.round.tournament.entry_version, table.entry_version):
         return TableAccess(token, shut=Shut.REVOKED)
     return access_to(table, token=token)
+
+
+def _access_by_card(token: str, tournament_id: int, version: int, *, number: int) -> TableAccess:
+    """Return what the card of a table opens: what is played there. One whose own code was revoked is not opened."""
+    table = _in_play(Q(round__tournament=tournament_id, number=number))
+    if table is None:
+        return TableAccess(token, shut=Shut.REDRAWN)
+    if version != table.round.of_tournament.entry_version or table.entry_version > 1:
+        return TableAccess(token, shut=Shut.REVOKED)
+    return access_to(table)
 
 
 def access_to(table: Table, *, token: str = "") -> TableAccess:
@@ -104,28 +102,15 @@ def why_closed(table: Table) -> str:
 
 
 def table_by_code(code: str, number: int) -> Table | None:
-    """
-    Return the table of an evening by the code of the evening and its number, of the round that is being played.
-
-    That is the first one whose sheet at this table is not closed; when all are closed, the last one.
-    """
+    """Return the table of an evening by the code of the evening and its number, of the round that is being played."""
     code = "".join(letter for letter in code.upper() if letter.isalpha())
-    of_evening = Q(round__tournament__entry_code=code, number=number)
-    tables = Table.objects.filter(of_evening).select_related("round__tournament__club").order_by("round__number")
-    played = list(tables)
-    return next((table for table in played if table.closed_at is None), played[-1] if played else None)
+    return _in_play(Q(round__tournament__entry_code=code, number=number))
 
 
-def _signed(said: str) -> str:
-    return Signer(salt=SALT).signature(said)[:SIGNATURE]
-
-
-def _base36(number: int) -> str:
-    digits = ""
-    while number:
-        number, digit = divmod(number, 36)
-        digits = DIGITS[digit] + digits
-    return digits or "0"
+def _in_play(of_evening: Q) -> Table | None:
+    """Return the table of the first round whose sheet there is not closed; when all are closed, of the last."""
+    tables = list(Table.objects.filter(of_evening).select_related("round__tournament__club").order_by("round__number"))
+    return next((table for table in tables if table.closed_at is None), tables[-1] if tables else None)
 
 
 def _sentences() -> dict[Shut, str]:

@@ -14,7 +14,7 @@ from tournaments.labels import Keeps
 from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
-from tournaments.services.results import lock_tournament
+from tournaments.services.results import lock_tournament, raise_revision
 
 
 @transaction.atomic
@@ -28,7 +28,7 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Writer, at: datetime
     table = line.table
     tournament = lock_tournament(table.round.tournament_id)
     refuse_unless_open(tournament, table)
-    line = SheetLine.objects.select_related("phone").get(pk=line.pk)
+    line = SheetLine.objects.get(pk=line.pk)
     if not line.current:
         raise Refusal(
             _("La donne %(number)d a été changée entre-temps. Relisez-la, puis confirmez.") % {"number": line.number},
@@ -56,13 +56,13 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Writer, at: datetime
         tournament=tournament,
         details={"by": confirmation.by_name},
     )
+    if tournament.needs_confirmation:
+        raise_revision(tournament)  # the desk says what waits
     return confirmation
 
 
 def _refuse_own(line: SheetLine, table: Table, seat: Seat | None) -> None:
-    seats = list(table.seats.select_related("registration__player").order_by("chair"))
-    written_from = line.phone.seat_id if line.phone else None
-    may = may_confirm(line, seats, written_from)
+    may = may_confirm(line, list(table.seats.select_related("registration__player").order_by("chair")))
     if seat is None or seat.pk not in {one.pk for one in may}:
         raise Refusal(
             _("La donne %(number)d se confirme par quelqu’un d’autre que le camp qui l’a saisie : %(names)s.")

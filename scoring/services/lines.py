@@ -146,6 +146,7 @@ def write_line(
     """
     line.supersedes, line.key, line.reason = supersedes, key, reason
     line.written_by, line.phone = (by, None) if isinstance(by, Account) else (None, by)
+    line.writer = None if line.phone is None else line.phone.sits_at
     line.written_by_name, line.written_at = str(by)[:150], at
     line.save(force_insert=True)
     if call is not None and call.counts:

@@ -1,13 +1,18 @@
 """From the numbers of an address to the table it names, and back."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.db.models import Q
-from django.http import Http404
+from django.http import Http404, HttpRequest
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.queries.sheets import Seated, Sheet, seated, sheet_of, written_at
+from tournaments.documents.public_page import PublicPage
 from tournaments.models import Round, Seat, Table, Tournament
+from tournaments.queries.addresses import public_address
+from tournaments.queries.table_codes import token_of
 
 
 def table_at(tournament: Tournament, round_number: int, table_number: int) -> Table:
@@ -55,6 +60,14 @@ def address(table: Table) -> dict[str, int]:
         "round_number": table.round.number,
         "table_number": table.number,
     }
+
+
+def ways_in(request: HttpRequest, table: Table, tournament: Tournament) -> dict[str, Any]:
+    """Return how a phone comes in at a table: its `page` as a code to photograph, and where letters are typed."""
+    asked_at = request.build_absolute_uri("/").rstrip("/")
+    own = public_address(reverse("table_page", args=[token_of(table, tournament)]), asked_at)
+    find = public_address(reverse("find_table"), asked_at)
+    return {"page": PublicPage(own), "find": PublicPage(find)} if own else {}
 
 
 def staff_names(seats: tuple[Seat, ...]) -> list[str]:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.exports import desk_table, sheet_table
 from scoring.forms.sheets import SheetsForm
+from scoring.queries.agreements import agreement_of
 from scoring.queries.desk import balance_changes_of, neighbours, overview, round_to_show, rounds_of, tables_sat_at
 from scoring.queries.lines import Change, ToldLine, changes_of, told_line
 from scoring.queries.own_corrections import own_corrections
@@ -85,9 +86,12 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         return file_of(request, lambda: sheet_table(shown.table, tournament, laid_out))
     before, after = neighbours(shown.table)
     keeps_totals = tournament.keeps == Keeps.TOTALS
+    agreement = agreement_of(shown)
     context = sheet_context(
         shown, staff_names(shown.seats), changes={} if keeps_totals else changes_of(shown.table)
     ) | {
+        "agreement": agreement,
+        "signed": [seat for seat in shown.seats if seat.chair in agreement.signed],
         "before": before,
         "after": after,
         "place": address(shown.table),
@@ -97,6 +101,8 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         "penalties": penalties_at(shown.table).filter(cancelled_at=None),
         "balance_history": balance_changes_of(shown.table) if keeps_totals else [],
     }
+    for row in context["rows"]:
+        row["standing"] = agreement.lines.get(row["number"])
     return render(request, "scoring/sheet.html", context)
 
 

@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -12,18 +11,17 @@ from scoring.forms.tables import ContestForm, FindTableForm
 from scoring.queries.agreements import Agreement, agreement_of, contested_until, next_places
 from scoring.queries.phones import held_elsewhere, others_at, who_writes
 from scoring.queries.sheets import Sheet, sheet_of
-from scoring.queries.table_access import TableAccess, table_by_code, token_of
+from scoring.queries.table_access import TableAccess, table_by_code
 from scoring.services.confirmations import confirm_line, sign_sheet
 from scoring.services.phones import take_seat
 from scoring.services.protests import contest
-from scoring.views.addresses import staff_names
+from scoring.views.addresses import staff_names, ways_in
 from scoring.views.at_table import TableRequest, at_table
 from scoring.views.sheets import sheet_context
-from tournaments.documents.public_page import PublicPage
 from tournaments.labels import Keeps
 from tournaments.models import Seat
 from tournaments.permissions import public
-from tournaments.queries.addresses import public_address
+from tournaments.queries.table_codes import token_of
 from tournaments.rates import Rate, address_of, too_many
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
@@ -173,13 +171,8 @@ def contest_sheet(request: TableRequest) -> HttpResponse:
 def show_code(request: TableRequest) -> HttpResponse:
     """Show the code of this table, for the phone of a neighbour."""
     access = request.access
-    address = public_address(reverse("table_page", args=[access.token]), request.build_absolute_uri("/").rstrip("/"))
-    context = {
-        "access": access,
-        "table": access.of_table,
-        "tournament": access.tournament,
-        "page": PublicPage(address) if address else None,
-    }
+    table, tournament = access.of_table, access.tournament
+    context = {"access": access, "table": table, "tournament": tournament} | ways_in(request, table, tournament)
     return render(request, "scoring/table/code.html", context)
 
 

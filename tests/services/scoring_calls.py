@@ -141,6 +141,14 @@ def a_donne_confirmed(world: World) -> Act:
     return lambda: confirm_line(line=line, seat=phone.seat, by=phone, at=NOW)
 
 
+@call_of(confirm_line, Entry("donne confirmée", DONNE), told=True)
+def a_donne_confirmed_where_it_must_be(world: World) -> Act:
+    Tournament.objects.update(needs_confirmation=True)
+    table = world.tables()[0]
+    line = record(table, 1, a_phone(table, 0))
+    return lambda: confirm_line(line=line, seat=None, by=world.by, at=NOW)
+
+
 def signing(world: World) -> Act:
     table = world.tables()[0]
     record(table, 1, world.by)

@@ -47,6 +47,7 @@ OPENS: dict[str, str] = {
     ),
     "manage_tournament": (
         "tournament_settings registrations register_players mark_all_present set_status finish_tournament "
+        "revoke_table_code revoke_all_codes "
         "reopen_tournament tournament_bareme save_event prizes prize_plan give_prizes make_prize_papers "
         "take_prize_back cancel_payment cash_desk delete_registration door door_newcomer door_tap make_receipt "
         "make_receipts rates set_state"
@@ -58,6 +59,7 @@ OPENS: dict[str, str] = {
         "redraw_round stop_draw_early publish_draw publish_redraw cancel_round restore_round"
     ),
     "record": (
+        "table_code answer_protest confirm_donne "
         "desk desk_round close_complete_sheets balance_grid change_clock sheet close_sheet reopen_sheet balances "
         "balances_effect undo_entry restore_line "
         "donne move_donne empty_donne donne_preview "

@@ -7,13 +7,16 @@ are named as on the public pages.
 
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.documents.paper import about, composed, fitted, sliced
+from tournaments.documents.public_page import page_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import SEAT_NAMES, JobKind
 from tournaments.queries.rotation import Rotation, Seated, Stay, rotation
 from tournaments.queries.round_names import round_heading
+from tournaments.queries.table_codes import card_token_of
 from tournaments.services.documents import rounds_to_print
 
 NUMBER, LONG_NUMBER = 400, 280  # points
@@ -54,11 +57,20 @@ def table_lists(order: Order) -> Content:
         "chairs": [str(name) for name in SEAT_NAMES[: whole.widest]],
         "height": f"{min(TALLEST, (104 if half else 232) / len(round_numbers)):.2f}mm",
     }
-    lists = [_list(whole, number) for number in whole.table_numbers]
+    lists = [_list(whole, number) | _way_in(order, number) for number in whole.table_numbers]
     pages = [foot | {"lists": some} for some in sliced(lists, 2 if half else 1)]
     title = _("Listes des tables · %(tournament)s") % {"tournament": tournament.name}
     layout = f"composed lists {'half' if half else 'whole'}"
     return Content(title, "listes-des-tables", composed(pages, layout=layout))
+
+
+def _way_in(order: Order, number: int) -> dict[str, Any]:
+    """Return what the code on a table's list opens: the page where that table enters what is played there."""
+    tournament = order.tournament
+    if not tournament.tables_enter:
+        return {}
+    own = reverse("table_page", args=[card_token_of(tournament, number)])
+    return {"page": page_of(order.job, own), "find": page_of(order.job, reverse("find_table"))}
 
 
 def _list(whole: Rotation, number: int) -> dict[str, Any]:

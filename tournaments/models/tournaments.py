@@ -157,6 +157,11 @@ class Tournament(models.Model):
         )
 
     @property
+    def tables_enter(self) -> bool:
+        """Whether tables write their own donnes: balances are for whoever adds them up."""
+        return self.entry_at_tables and self.keeps == Keeps.DONNES
+
+    @property
     def is_finished(self) -> bool:
         """Whether its standings are final: nothing of it changes any more."""
         return self.state in OVER

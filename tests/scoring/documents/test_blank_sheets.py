@@ -10,7 +10,8 @@ from tests.factories import field
 from tests.tournaments.documents.rotations import document_of, images, printed, turned
 from tests.tournaments.rounds import publish
 from tournaments.labels import JobKind, Keeps, Pace
-from tournaments.models import Player, Tournament
+from tournaments.models import Player, Table, Tournament
+from tournaments.queries.table_codes import token_of
 
 BLANK = JobKind.BLANK_SHEETS
 SITE = "http://192.168.1.20:8000"
@@ -32,15 +33,27 @@ def test_two_tables_to_a_page_with_their_players_and_what_is_written(tournament:
     assert "Table 2 Position 1" in page
     heads = "N° Donneur Preneur Contrat Bouts Points Petit Poignée Chelem Sud Huet Ève Est"
     assert heads in page
-    assert f"192.168.1.20:8000/arbitrage/{tournament.pk}/1/tables/1" in page
-    assert f"192.168.1.20:8000/arbitrage/{tournament.pk}/1/tables/2" in page
+    way = f"Saisie sur un téléphone. Sans appareil photo : 192.168.1.20:8000/table code {tournament.entry_code}"
+    assert page.count(way) == 2
     assert page.count("Signatures") == page.count("Total (somme des joueurs : 0)") == 2
     assert re.search(r"1 2 3 4 P G GS GC", page)
     assert page.count("P G GS GC") == 2 * (tournament.donnes_per_round + 1)  # one more for a void donne
 
 
-def test_the_code_opens_the_sheet_of_its_table(tournament: Tournament) -> None:
+def test_the_code_opens_the_page_of_its_table(tournament: Tournament) -> None:
     turned(tournament, field(tournament, 8))
+    tables = Table.objects.filter(round__tournament=tournament, round__number=2)
+    own = [f"Code QR : {SITE}/t/{token_of(table, tournament)}/" for table in tables]
+    said = images(document_of(tournament, BLANK, 2, site=SITE))
+    assert sorted(said) == sorted([*own, "Grille à remplir", "Grille à remplir"])
+
+
+@pytest.mark.parametrize("settings", [{"entry_at_tables": False}, {"keeps": Keeps.TOTALS}])
+def test_the_code_opens_the_arbiters_sheet_where_tables_do_not_enter(
+    tournament: Tournament, settings: dict[str, object]
+) -> None:
+    turned(tournament, field(tournament, 8))
+    Tournament.objects.update(**settings)
     desk = f"{SITE}/arbitrage/{tournament.pk}/2/tables"
     said = images(document_of(tournament, BLANK, 2, site=SITE))
     assert sorted(said) == [

@@ -103,6 +103,16 @@ def test_a_phone_that_is_handed_over_confirms_for_who_holds_it(table: Table) -> 
     assert confirm(line, SUD, phone).phone == phone
 
 
+def test_who_says_afterwards_that_he_is_another_does_not_confirm_what_he_wrote(table: Table) -> None:
+    phone = phone_of(table, EST)
+    line = record(table, 1, phone)
+    take_seat(phone=phone, seat=seat(table, SUD))
+    assert may(table) == [SUD]
+    take_seat(phone=phone, seat=None)
+    assert may(table) == [SUD]
+    assert refused(confirm_line, line=line, seat=seat(table, EST), by=phone, at=NOW)[0] == "own_line"
+
+
 def test_confirming_twice_is_once(table: Table) -> None:
     line = record(table, 1, phone_of(table, SUD))
     assert confirm(line, EST) == confirm(line, NORD)

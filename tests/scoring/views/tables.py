@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Phone
-from scoring.queries.table_access import token_of
 from tests.texts import NO_BREAK
 from tournaments.models import Table, Tournament
+from tournaments.queries.table_codes import token_of
 
 
 @dataclass

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from scoring.models import Phone
 from scoring.queries.rounds import seen_in
-from scoring.queries.table_access import Shut, access_of, token_of
+from scoring.queries.table_access import Shut, access_of
 from scoring.services.rounds import cancel_round
 from scoring.services.sheets import close_sheet
 from tests.factories import NOW, AccountFactory, TournamentFactory
@@ -16,6 +16,7 @@ from tests.scoring.sheets import record, seated
 from tests.texts import NO_BREAK
 from tournaments.labels import TournamentState
 from tournaments.models import Table, Tournament
+from tournaments.queries.table_codes import card_token_of, token_of
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +48,35 @@ def test_a_code_opens_its_table_and_names_who_sits_there(table: Table) -> None:
 
 def test_a_code_is_short_enough_for_a_small_qr_code(table: Table) -> None:
     assert len(token(table)) < 24
+
+
+def card(table: Table) -> str:
+    return card_token_of(Tournament.objects.get(pk=table.round.tournament_id), table.number)
+
+
+def test_the_card_of_a_table_opens_what_is_played_there(table: Table) -> None:
+    (later, _other) = seated(table.round.of_tournament, tables=2, round_number=2)
+    assert access_of(card(table)).of_table == table
+    assert access_of(card(table)).token == token(table)
+    Table.objects.filter(pk=table.pk).update(closed_at=NOW)
+    assert access_of(card(table)).of_table == later
+    assert page(card(table))[0] == 200
+
+
+def test_a_card_is_revoked_with_its_table_and_with_all(table: Table) -> None:
+    code = card(table)
+    other = card(Table.objects.get(round=table.round, number=2))
+    revoked_for_the_table(table)
+    assert (access_of(code).shut, access_of(other).shut) == (Shut.REVOKED, None)
+    revoked_for_all(table)
+    assert access_of(other).shut is Shut.REVOKED
+
+
+def test_a_card_of_no_table_opens_nothing(table: Table) -> None:
+    tournament = table.round.of_tournament
+    assert access_of(card_token_of(tournament, 9)).shut is Shut.REDRAWN
+    assert access_of(card(table).replace("0-", "0-9", 1)).shut is Shut.FORGED
+    assert access_of(card(table)[2:]).shut is Shut.FORGED
 
 
 def forged(table: Table) -> str:

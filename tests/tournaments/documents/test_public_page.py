@@ -14,6 +14,7 @@ from tests.tournaments.documents.rotations import document_of, images, printed, 
 from tournaments.documents.public_page import PIXELS, PublicPage, qr_image
 from tournaments.labels import JobKind
 from tournaments.models import Tournament
+from tournaments.queries.table_codes import card_token_of
 
 SITE = "http://192.168.1.20:8000"
 CODED = (JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.PLAYER_CARDS, JobKind.TABLE_LISTS, JobKind.NOTICE)
@@ -22,10 +23,21 @@ CODED = (JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.PLAYER_CARDS, JobKind.TAB
 @pytest.mark.parametrize("kind", CODED)
 def test_each_carries_the_code_and_the_address(tournament: Tournament, kind: JobKind) -> None:
     turned(tournament, field(tournament, 8))
+    tournament.entry_at_tables = False
+    tournament.save()
     document = document_of(tournament, kind, site=SITE)
     assert set(images(document)) == {f"Code QR : {SITE}/tournois/{tournament.pk}/"}
     (page, *_more) = PdfReader(BytesIO(bytes(document.content))).pages
     assert f"192.168.1.20:8000/tournois/{tournament.pk}" in page.extract_text().replace("\n", "")
+
+
+def test_the_list_of_a_table_opens_its_page_where_tables_enter(tournament: Tournament) -> None:
+    turned(tournament, field(tournament, 8))
+    said = set(images(document_of(tournament, JobKind.TABLE_LISTS, site=SITE)))
+    assert said == {f"Code QR : {SITE}/t/{card_token_of(tournament, number)}/" for number in (1, 2)}
+    (page,) = printed(tournament, JobKind.TABLE_LISTS, site=SITE)
+    way = f"Saisie sur un téléphone. Sans appareil photo : 192.168.1.20:8000/table code {tournament.entry_code}"
+    assert page.count(way) == 2
 
 
 @pytest.mark.parametrize("kind", CODED)

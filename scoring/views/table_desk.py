@@ -1,0 +1,126 @@
+"""What those who run an event do about the phones at the tables: confirm, answer protests, show and revoke codes."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.forms.tables import AnswerForm
+from scoring.models import Protest
+from scoring.queries.lines import line_at
+from scoring.queries.phones import phones_at
+from scoring.services.confirmations import confirm_line
+from scoring.services.protests import answer_protest
+from scoring.services.table_codes import revoke_codes
+from scoring.views.addresses import address, table_at, ways_in
+from tournaments.forms.base import ReasonForm
+from tournaments.models import Table, Tournament
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.table_codes import token_of
+from tournaments.refusals import Refusal
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+
+
+@require_POST
+@requires(Action.RECORD)
+def confirm_at_desk(
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int, number: int
+) -> HttpResponse:
+    """Have the arbiter confirm a line that a table wrote, as he saw it."""
+    table = table_at(tournament, round_number, table_number)
+    with refusals_told(request):
+        line = line_at(table, number)
+        if line is None or str(line.pk) != request.POST.get("line"):
+            raise Refusal(
+                _("La donne %(number)d a été changée entre-temps. Relisez-la, puis confirmez.") % {"number": number},
+                code="stale_line",
+            )
+        line.table = table
+        confirm_line(line=line, seat=None, by=request.user, at=timezone.now())
+        messages.success(request, _("Donne %(number)d confirmée.") % {"number": number})
+    return see_other(reverse("sheet", kwargs=address(table)) + f"#donne-{number}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD)
+def answer(request: MemberRequest, *, tournament: Tournament, protest_id: int) -> HttpResponse:
+    """Answer what a table contests; the table reads it."""
+    protests = Protest.objects.select_related("table__round", "seat__registration__player")
+    protest = get_object_or_404(protests, pk=protest_id, table__round__tournament=tournament)
+    protest.table.round.tournament = tournament
+    form = AnswerForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            answer_protest(protest=protest, by=request.user, at=timezone.now(), **form.cleaned_data)
+            messages.success(request, _("Réponse envoyée à la table %(table)d.") % {"table": protest.table.number})
+            return see_other("sheet", **address(protest.table))
+    context = {
+        "form": form,
+        "tournament": tournament,
+        "protest": protest,
+        "place": address(protest.table),
+        "back": reverse("sheet", kwargs=address(protest.table)),
+    }
+    return form_page(request, "scoring/answer_protest.html", context)
+
+
+@require_safe
+@requires(Action.RECORD)
+def table_code(request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int) -> HttpResponse:
+    """Show how the phones of a table come in, and which ones are in."""
+    table = table_at(tournament, round_number, table_number)
+    context = ways_in(request, table, tournament) | {
+        "tournament": tournament,
+        "table": table,
+        "place": address(table),
+        "here": reverse("table_page", args=[token_of(table, tournament)]),
+        "phones": phones_at(table),
+    }
+    return render(request, "scoring/table_code.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_TOURNAMENT)
+def revoke_table(
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int
+) -> HttpResponse:
+    """Revoke the code of one table."""
+    return _revoke(request, tournament, table_at(tournament, round_number, table_number))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_TOURNAMENT)
+def revoke_all(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
+    """Revoke every code of an evening, the one in letters too."""
+    return _revoke(request, tournament, None)
+
+
+def _revoke(request: MemberRequest, tournament: Tournament, table: Table | None) -> HttpResponse:
+    form = ReasonForm(request.POST if request.method == "POST" else None)
+    if table is None:
+        back = reverse("tournament_settings", kwargs={"tournament_id": tournament.pk})
+        title = _("Révoquer tous les codes des tables")
+        done = _("Tous les codes sont révoqués : imprimez de nouveau les feuilles et les listes des tables.")
+    else:
+        back = reverse("table_code", kwargs=address(table))
+        title = _("Révoquer le code de la table %(table)d") % {"table": table.number}
+        done = _("Le code de la table %(table)d est révoqué : voici le nouveau.") % {"table": table.number}
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            reason = form.cleaned_data["reason"]
+            revoke_codes(tournament=tournament, table=table, reason=reason, by=request.user, at=timezone.now())
+            messages.success(request, done)
+            return see_other(back)
+    context = {
+        "tournament": tournament,
+        "form": form,
+        "title": title,
+        "what": _("Les téléphones entrés par ce code devront photographier le nouveau. Rien de saisi ne se perd."),
+        "verb": _("Révoquer"),
+        "place": address(table) if table else {},
+        "back": back,
+    }
+    return form_page(request, "scoring/reason.html", context)

@@ -1,0 +1,181 @@
+"""
+Two phones at a table: a plain donne in seven taps on one screen, confirmed by the other camp, signed, closed.
+
+Taps are counted by what a finger touches; a second between two of them is a player who knows what he wants.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, Locator, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.models import Confirmation, SheetLine
+from tests.factories import TournamentFactory
+from tests.journeys.browser import chromium, page_of
+from tests.scoring.sheets import EST, SUD, results, seated
+from tournaments.labels import TournamentState
+from tournaments.models import Player, Table
+from tournaments.queries.table_codes import token_of
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.checks,
+    pytest.mark.product,
+    pytest.mark.slow,
+    pytest.mark.xdist_group("tables"),
+]
+SMALL = {"width": 390, "height": 700}
+MOST_TAPS = 8
+TOUCH = 44  # pixels
+NAMES = ("MARTIN", "BERNARD", "DE LA FERRONNAYS", "PETIT")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    # The browser's driver runs a loop of its own in this thread, and Django would take the tests for asynchronous code.
+    with pytest.MonkeyPatch.context() as patched, chromium() as browser:
+        patched.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    """The address of a server of tests; the site gives its own files, which Django's would not know by these names."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("django.contrib.staticfiles.handlers.StaticFilesHandler", lambda application: application)
+        server = LiveServer("localhost")
+        yield server.url
+        server.stop()
+
+
+@pytest.fixture
+def table(browser: Browser, transactional_db: None) -> Table:
+    tournament = TournamentFactory(
+        state=TournamentState.RUNNING,
+        donnes_per_round=1,
+        rounds_planned=2,
+        needs_confirmation=True,
+        closes_itself=True,
+    )
+    table = seated(tournament)[0]
+    for chair, name in enumerate(NAMES):
+        Player.objects.filter(registrations__seats__table=table, registrations__seats__chair=chair).update(
+            last_name=name, first_name="Claude"
+        )
+    seated(tournament, round_number=2)
+    return table
+
+
+class Finger:
+    """What touches a phone, and how often."""
+
+    def __init__(self, browser: Browser, site: str, table: Table) -> None:
+        self.page: Page = page_of(browser, site, SMALL)
+        self.page.set_default_timeout(60_000)  # nothing here is timed, and machines are busy
+        self.taps = 0
+        token = token_of(table, table.round.of_tournament)
+        self.page.goto(reverse("table_page", args=[token]))
+
+    def tap(self, what: Locator) -> None:
+        box = what.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= TOUCH, what
+        what.click()
+        self.taps += 1
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name)
+
+    def choice(self, field: str, words: str) -> Locator:
+        return self.page.locator(f"#f-{field} label").filter(has_text=words)
+
+
+def on_one_screen(page: Page) -> bool:
+    """Whether nothing of a page has to be scrolled to, down or across."""
+    return page.evaluate(
+        "[document.documentElement.scrollHeight <= innerHeight, document.documentElement.scrollWidth <= innerWidth]"
+    ) == [True, True]
+
+
+def test_two_phones_enter_confirm_sign_and_close(site: str, browser: Browser, table: Table) -> None:
+    writer, other = Finger(browser, site, table), Finger(browser, site, table)
+    expect(writer.page.get_by_role("heading", name="Est-ce bien cela ?")).to_be_visible()
+    writer.tap(writer.button("MARTIN Claude"))
+    other.tap(other.button("BERNARD Claude"))
+
+    writer.taps = 0
+    writer.tap(writer.page.get_by_role("link", name="Saisir la donne 1"))
+    assert on_one_screen(writer.page)
+    writer.tap(writer.choice("taker", "MARTIN"))
+    writer.tap(writer.choice("contract", "Garde").first)
+    writer.tap(writer.choice("bouts", "2"))
+    for digit in "49":
+        writer.tap(writer.page.locator(f"[data-digit='{digit}']"))
+    assert writer.page.locator("#id_points").get_attribute("inputmode") == "none"  # no keyboard comes up
+    bar = writer.page.locator("#preview")
+    expect(bar).to_contain_text("MARTIN +198")
+    expect(bar).to_contain_text("DE LA FERRONNAYS −66")
+    assert on_one_screen(writer.page)
+    other.page.reload()
+    expect(other.page.get_by_text("MARTIN Claude saisit la donne 1 sur un autre téléphone.")).to_be_visible()
+    writer.tap(writer.button("Enregistrer"))
+    expect(writer.page.get_by_text("Donne 1 enregistrée.")).to_be_visible()
+    assert writer.taps == 7 <= MOST_TAPS
+    assert results(table) == [198, -66, -66, -66]
+    assert SheetLine.objects.get().phone.seat.chair == SUD
+
+    assert writer.button("MARTIN Claude : c’est juste").count() == 0
+    other.page.reload()
+    other.tap(other.button("C’est juste (BERNARD Claude)"))
+    expect(other.page.get_by_text("Donne 1 confirmée.")).to_be_visible()
+    assert Confirmation.objects.get().seat.chair == EST
+
+    for name in NAMES:
+        other.tap(other.button(f"{name} Claude"))
+    expect(other.page.get_by_text("Tout le monde a signé : la feuille est close.")).to_be_visible()
+    assert Table.objects.get(pk=table.pk).closed_at is not None
+    writer.page.reload()
+    expect(writer.page.get_by_role("heading", name="Où aller ensuite")).to_be_visible()
+    assert writer.page.mishaps == other.page.mishaps == []
+
+
+def test_the_pad_writes_what_a_count_can_be(site: str, browser: Browser, table: Table) -> None:
+    finger = Finger(browser, site, table)
+    finger.tap(finger.button("MARTIN Claude"))
+    finger.tap(finger.page.get_by_role("link", name="Saisir la donne 1"))
+    points, told = finger.page.locator("#id_points"), finger.page.locator("#f-points output")
+    for digit in "491":
+        finger.tap(finger.page.locator(f"[data-digit='{digit}']"))
+    expect(points).to_have_value("1")  # a third digit begins again
+    finger.tap(finger.page.locator("[data-digit='9']"))
+    finger.tap(finger.page.locator("[data-rub]"))
+    expect(points).to_have_value("1")
+    finger.tap(finger.page.locator("[data-clear]"))
+    expect(points).to_have_value("")
+    for digit in "42":
+        finger.tap(finger.page.locator(f"[data-digit='{digit}']"))
+    expect(told).to_have_text("défense : 49")
+    finger.tap(finger.choice("points", "défense"))
+    expect(told).to_have_text("attaque : 49")
+
+
+def test_what_is_impossible_is_said_in_the_bar_and_a_donne_nobody_took_is_two_taps(
+    site: str, browser: Browser, table: Table
+) -> None:
+    finger = Finger(browser, site, table)
+    finger.tap(finger.button("MARTIN Claude"))
+    finger.tap(finger.page.get_by_role("link", name="Saisir la donne 1"))
+    finger.tap(finger.choice("taker", "MARTIN"))
+    finger.tap(finger.choice("contract", "Prise"))
+    finger.tap(finger.choice("bouts", "3"))
+    finger.tap(finger.page.locator("[data-digit='5']"))
+    expect(finger.page.locator("#preview .error")).to_be_visible()
+    finger.page.locator("summary", has_text="Pas jouée").click()
+    finger.tap(finger.choice("outcome", "Passée"))
+    expect(finger.page.locator("#preview")).to_contain_text("Personne ne marque.")
+    expect(finger.page.locator("#f-taker")).to_be_hidden()
+    finger.tap(finger.button("Enregistrer"))
+    expect(finger.page.get_by_text("Donne 1 enregistrée.")).to_be_visible()
+    assert SheetLine.objects.get().outcome == "passee"
