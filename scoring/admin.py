@@ -8,6 +8,7 @@ from scoring.models import (
     ChelemCall,
     ClubBareme,
     DonneRecord,
+    Incident,
     Penalty,
     PenaltyEdition,
     PenaltyKind,
@@ -52,6 +53,12 @@ class PenaltyAdmin(ReadOnlyAdmin):
     list_display = ("tournament", "kind", "target", "points", "given_by_name", "given_at", "cancelled_at")
     list_select_related = ("tournament", "kind")
     inlines = (ShareInline,)
+
+
+@admin.register(Incident)
+class IncidentAdmin(ReadOnlyAdmin):
+    list_display = ("tournament", "text", "noted_by_name", "noted_at", "cancelled_at")
+    list_select_related = ("tournament",)
 
 
 @admin.register(ChelemCall)

@@ -7,8 +7,8 @@ from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from scoring.labels import POIGNEE_WORDS, Outcome
-from scoring.models import ChelemCall, Penalty, PenaltyKind, SheetLine
+from scoring.labels import POIGNEE_WORDS, Outcome, Sanction
+from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind, SheetLine
 from scoring.queries.desk import RoundView
 from scoring.templatetags.penalties import whom
 from tournaments.exports.results import stem_of
@@ -135,7 +135,7 @@ def faults_table(club: Club, faults: Iterable[PenaltyKind]) -> ExportTable:
                 fault.told_reference,
                 fault.get_target_display(),
                 fault.step,
-                fault.get_sanction_display() if fault.sanction else None,
+                Sanction(fault.proposed).label if fault.proposed else None,
                 fault.points,
             )
         ]
@@ -144,9 +144,34 @@ def faults_table(club: Club, faults: Iterable[PenaltyKind]) -> ExportTable:
     return ExportTable(_("Fautes et sanctions"), f"fautes-{club.slug}", columns, rows)
 
 
+def incidents_table(tournament: Tournament, incidents: Iterable[Incident]) -> ExportTable:
+    """Return the incident book, struck out rulings with why; its tables and players are read with it."""
+    columns = [_("Incident"), _("Position"), _("Table"), _("Donne"), _("Joueurs")]
+    columns += [_("Noté par"), _("Noté le"), _("Annulé le"), _("Motif")]
+    rows = [
+        [
+            cell_of(value)
+            for value in (
+                incident.text,
+                incident.table.round.number if incident.table else None,
+                incident.table.number if incident.table else None,
+                incident.donne,
+                ", ".join(player.registration.player.full_name for player in incident.players.all()),
+                incident.noted_by_name,
+                incident.noted_at,
+                incident.cancelled_at,
+                incident.cancel_reason,
+            )
+        ]
+        for incident in incidents
+    ]
+    return ExportTable(_("Incidents"), stem_of("incidents", tournament), columns, rows)
+
+
 def calls_table(tournament: Tournament, calls: Iterable[ChelemCall]) -> ExportTable:
     """Return the chelem calls, those taken back with why; their tables and callers are read with them."""
     columns = [capfirst(round_word(tournament)), _("Table"), _("Donne"), _("Annoncé par"), _("Quand"), _("Résultat")]
+    columns.append(_("Ce qui a été vu"))
     columns += [_("Noté par"), _("Noté le"), _("Annulé le"), _("Motif")]
     rows = [
         [
@@ -158,6 +183,7 @@ def calls_table(tournament: Tournament, calls: Iterable[ChelemCall]) -> ExportTa
                 call.caller.registration.player.full_name,
                 call.get_announced_display(),
                 call.get_outcome_display(),
+                ", ".join(call.seen),
                 call.recorded_by_name,
                 call.recorded_at,
                 call.cancelled_at,

@@ -64,6 +64,14 @@ class ProtestAbout(Codes):
     SHEET = "feuille", _("la feuille")
 
 
+class ExcusePlayed(Codes):
+    """Where the Excuse was in a donne with an announced chelem."""
+
+    LAST = "derniere", _("à l’attaque, jouée à la dernière levée")
+    EARLIER = "avant", _("à l’attaque, jouée avant la dernière levée")
+    DEFENCE = "defense", _("à la défense")
+
+
 class PenaltyTarget(Codes):
     """On whom or what a decision falls."""
 

@@ -75,13 +75,18 @@ class TournamentJournalFilter(JournalFilter):
 class TournamentJournalTable(JournalTable):
     """With what stood before and what stands since, side by side, and the way to undo what may be."""
 
-    before = tables.Column(verbose_name=_("Avant"), empty_values=(), orderable=False)
-    after = tables.Column(verbose_name=_("Après"), empty_values=(), orderable=False)
+    before = tables.Column(
+        verbose_name=_("Avant"), empty_values=(), orderable=False, attrs={"td": {"data-label": _("avant")}}
+    )
+    after = tables.Column(
+        verbose_name=_("Après"), empty_values=(), orderable=False, attrs={"td": {"data-label": _("après")}}
+    )
     # Below the name on the page, in a column of its own in a file.
     device = tables.Column(verbose_name=_("Appareil"), visible=False)
     undo = tables.Column(verbose_name="", empty_values=(), orderable=False, exclude_from_export=True)
 
     class Meta(JournalTable.Meta):
+        attrs = {"class": "list journal"}
         sequence = ("at", "by_name", "device", "action", "subject", "before", "after", "undo")
 
     # What the entries of the page are about, by their ids: read once the page is cut.

@@ -17,7 +17,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.labels import CalledWhen, Outcome, PenaltyTarget, ProtestAbout
-from scoring.models import ChelemCall, Penalty, PenaltyEdition, PenaltyKind, Protest, SheetLine
+from scoring.models import ChelemCall, Incident, Penalty, PenaltyEdition, PenaltyKind, Protest, SheetLine
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
@@ -71,6 +71,7 @@ PARTS = {
     "account_id",
     "call_id",
     "penalty_id",
+    "incident_id",
     "edition_id",
     "kind_id",
     "bareme_id",
@@ -203,6 +204,7 @@ def world() -> World:
         "number": 1,  # of a donne, or of a round for programs
         "call_id": call.pk,
         "penalty_id": penalty.pk,
+        "incident_id": Incident.objects.create(tournament=tournament, text="bruit", key=uuid.uuid4(), noted_at=NOW).pk,
         "edition_id": edition.pk,
         "kind_id": PenaltyKind.objects.create(club=club, edition=edition, code="bruit", name="Bruit").pk,
         "bareme_id": a_bareme(club).pk,

@@ -281,6 +281,7 @@ class JobKind(Codes):
     PAPERS = "papiers_pdf", _("tous les papiers en PDF")
     PRIZES = "prix_pdf", _("palmarès en PDF")
     PRIZE_RECEIPTS = "recus_prix_pdf", _("reçus des prix en PDF")
+    DECISIONS = "decisions_pdf", _("décisions en PDF")
 
 
 DRAWS = (JobKind.DRAW, JobKind.REDRAW)

@@ -88,7 +88,7 @@ def paper_faces() -> str:
 def _address(name: str) -> str:
     face = FACES[name]
     if face is None:
-        return f"data:font/woff2;base64,{base64.b64encode(web_font(name)).decode()}"
+        return f"data:font/woff2;base64,{base64.b64encode(suits_font()).decode()}"
     return Path(str(files(face.package) / "files" / face.file)).as_uri()
 
 

@@ -1,6 +1,6 @@
-"""What is printed of the tables: sheets that were written, and sheets to write on."""
+"""What is printed of the tables: sheets that were written, sheets to write on, what the arbiters decided."""
 
-from scoring.documents import blank_sheets, sheets
+from scoring.documents import blank_sheets, decisions, sheets
 
 # Declared in the registry by being imported.
-__all__ = ["blank_sheets", "sheets"]
+__all__ = ["blank_sheets", "decisions", "sheets"]

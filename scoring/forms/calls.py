@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.forms.sheets import seat_choices
-from scoring.labels import CalledWhen, CallOutcome
+from scoring.labels import CalledWhen, CallOutcome, ExcusePlayed
 from scoring.marque import Facts
 from scoring.models import SheetLine
 from scoring.queries.lines import with_call
@@ -22,6 +22,27 @@ class ChelemCallForm(ConfirmableForm):
     number = DonneNumberField(label=_("Donne"))
     announced = forms.ChoiceField(
         label=_("Annoncé"), choices=CalledWhen.choices, widget=KeyedRadios, initial=CalledWhen.BEFORE_CARD
+    )
+    led = forms.TypedChoiceField(
+        label=_("Il a entamé"),
+        choices=[("", _("pas dit")), ("1", _("oui")), ("0", _("non"))],
+        coerce=lambda value: value == "1",
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("Qui annonce un chelem entame, quel que soit le donneur."),
+    )
+    excuse = forms.ChoiceField(
+        label=_("L’Excuse"),
+        choices=[("", _("pas dit")), *ExcusePlayed.choices],
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("S’il l’a, il la joue à la dernière levée : elle la gagne quand il a gagné toutes les autres."),
+    )
+    petit_before_last = forms.BooleanField(
+        label=_("Le Petit à l’avant-dernière levée"),
+        required=False,
+        help_text=_("Avec l’Excuse à la dernière, il compte au bout."),
     )
     outcome = forms.ChoiceField(
         label=_("Issue"), choices=CallOutcome.choices, widget=KeyedRadios, initial=CallOutcome.PENDING

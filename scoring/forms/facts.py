@@ -15,6 +15,8 @@ from scoring.marque.fields import coded, half_points_in
 ALONE = "seul"
 # Each part follows another of its own, none can be read two ways: the time grows as the text.
 COUNT = re.compile(r"([+-])?([0-9]{1,9})(?:([.,][0-9]{1,9})|[ \u00a0]?(½|1/2))?(?:[ \u00a0]?(?:points?|pts?)\.?)?")
+PLAIN_COUNT = re.compile(r"[0-9]{1,9}([.,][0-9]{1,9})?")  # as `CardPointsField` leaves it
+POINTS = 91  # of the whole pack
 
 PLAIN_COUNT = re.compile(r"[0-9]{1,9}([.,][0-9]{1,9})?")
 POINTS = 91  # of the whole pack

@@ -6,21 +6,18 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.forms.sheets import NO_TABLE, seat_choices, table_at
-from scoring.labels import TAKES_POINTS, Outcome, PenaltyTarget, Sanction, camps
+from scoring.forms.places import PlacedForm
+from scoring.forms.sheets import seat_choices
+from scoring.labels import TAKES_POINTS, PenaltyTarget, Sanction, camps
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.catalogues import faults_on
 from scoring.queries.penalties import step_due, times_before
-from scoring.queries.sheets import Sheet, SheetRow, sheet_of
 from scoring.services.catalogues import MOST_POINTS
-from scoring.services.donnes import MOST_DONNES
-from scoring.services.penalties import refusals_of
-from tournaments.forms.base import AnchoredForm, IdempotentForm
-from tournaments.forms.fields import DonneNumberField, KeyedRadios, PointsField, TableField, chair_keys
+from scoring.services.penalty_checks import refusals_of
+from tournaments.forms.fields import KeyedRadios, PointsField, chair_keys
 from tournaments.labels import adjusted_choices
-from tournaments.models import Registration, Table, Tournament
-from tournaments.queries.names import people
+from tournaments.models import Registration, Tournament
 from tournaments.text import signed
 
 
@@ -39,7 +36,7 @@ class KindSelect(forms.Select):
         return option
 
 
-class PenaltyForm(AnchoredForm, IdempotentForm):
+class PenaltyForm(PlacedForm):
     """
     A decision of the tournament. People write the points taken away as a positive number; services want it negative.
 
@@ -81,9 +78,6 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
         help_text=gettext_lazy("Son numéro de départ ou son nom."),
         widget=forms.TextInput(attrs={"list": "players", "autocomplete": "off"}),
     )
-    position = forms.TypedChoiceField(label=gettext_lazy("Position"), coerce=int, empty_value=None, required=False)
-    table = TableField(label=gettext_lazy("Table"), required=False)
-    donne = DonneNumberField(label=gettext_lazy("Donne"), required=False, max_value=MOST_DONNES)
     camp = forms.ChoiceField(
         label=gettext_lazy("Camp"),
         choices=camps(),
@@ -112,50 +106,22 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
         *("kind", "sanction", "points", "basis", "assigned", "target"),
         *("player", "position", "table", "donne", "camp", "reason", "key"),
     )
-    from_sheet = forms.CharField(required=False, max_length=1, widget=forms.HiddenInput)
 
     shown_at = {"registration": "player"}
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
-        self.tournament = tournament
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, tournament=tournament, **kwargs)
         self.fields["kind"].queryset = faults_on(tournament.club_id, tournament.date)
-        numbers = tournament.rounds.order_by("number").values_list("number", flat=True)
-        self.fields["position"].choices = [("", "–"), *((number, str(number)) for number in numbers)]
-        self.sheet = self._sheet_it_came_from()
         if self.sheet is not None:
-            self._offer(self.sheet)
-
-    def _sheet_it_came_from(self) -> Sheet | None:
-        """Return the sheet that this form was opened from: its table is then known and shown, not asked."""
-        if "from_sheet" not in (self.data if self.is_bound else self.initial):
-            return None
-        round_number, number = (str(self[name].value() or "") for name in ("position", "table"))
-        if not (round_number.isdecimal() and number.isdecimal() and len(round_number) < 4 and len(number) < 5):
-            return None
-        table = table_at(self.tournament, int(round_number), int(number))
-        return sheet_of(table) if table is not None else None
-
-    def _offer(self, sheet: Sheet) -> None:
-        """Offer the players and the donnes of a sheet instead of asking for their numbers."""
-        self.fields["position"].widget = forms.HiddenInput()
-        self.fields["table"].widget = forms.HiddenInput()
-        self.fields["seated"] = forms.TypedChoiceField(
-            label=_("Joueur"),
-            choices=seat_choices(sheet),
-            coerce=int,
-            empty_value=None,
-            required=False,
-            widget=KeyedRadios(chair_keys()),
-        )
-        self.fields["player"].label = _("Un autre joueur")
-        self.fields["donne"] = forms.TypedChoiceField(
-            label=_("Donne"),
-            choices=[("", "–"), *((row.number, _donne_told(sheet, row)) for row in sheet.rows)],
-            coerce=int,
-            empty_value=None,
-            required=False,
-        )
+            self.fields["seated"] = forms.TypedChoiceField(
+                label=_("Joueur"),
+                choices=seat_choices(self.sheet),
+                coerce=int,
+                empty_value=None,
+                required=False,
+                widget=KeyedRadios(chair_keys()),
+            )
+            self.fields["player"].label = _("Un autre joueur")
 
     @property
     def about(self) -> list[Registration]:
@@ -207,7 +173,7 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()
         cleaned["registration"] = self._registration(cleaned)
-        cleaned["place"] = self._place(cleaned)
+        cleaned["place"] = self.place(cleaned, is_needed=cleaned.get("target") != PenaltyTarget.PLAYER)
         if cleaned.get("kind") is not None and "points" not in self.errors and "sanction" not in self.errors:
             self._propose(cleaned, cleaned["kind"])
         if not self.errors:
@@ -287,57 +253,9 @@ class PenaltyForm(AnchoredForm, IdempotentForm):
             return next(seat.registration for seat in self.sheet.seats if seat.chair_index == chair)
         if not text:
             return None
-        number, _dot, name = text.partition("·")
-        entered = self.tournament.registrations.select_related("player")
-        if number.strip().isdecimal():
-            meant = list(entered.filter(start_number=int(number.strip())))
-        else:
-            meant = list(entered.filter(people(name.strip() or text, "player__")))
-        if len(meant) == 1:
-            return meant[0]
-        if meant:
-            names = ", ".join(f"{entry.start_number} · {entry.player.full_name}" for entry in meant[:6])
-            self.add_error(
-                "player", _("Plusieurs joueurs répondent : %(names)s. Écrivez le numéro.") % {"names": names}
-            )
-        else:
-            self.add_error(
-                "player",
-                _("Aucun joueur de ce tournoi ne répond à « %(text)s ». Écrivez son numéro de départ ou son nom.")
-                % {"text": text},
-            )
-        return None
-
-    def _place(self, cleaned: dict[str, Any]) -> Table | None:
-        round_number, number = cleaned.get("position"), cleaned.get("table")
-        if number is None and round_number is None:
-            return None
-        if number is None or round_number is None:
-            if cleaned.get("target") != PenaltyTarget.PLAYER or number is not None:
-                name = "table" if number is None else "position"
-                self.add_error(name, _("Donnez la position et la table, ou ni l’une ni l’autre."))
-            return None
-        table = table_at(self.tournament, round_number, number)
-        if table is None:
-            self.add_error("table", NO_TABLE % {"position": round_number, "table": number})
-        return table
+        return self.player_meant(text)
 
 
 def told_proposal(kind: PenaltyKind) -> str:
     """Return what a fault proposes in words: « points, −20 », « avertissement », « l’arbitre décide »."""
-    if not kind.proposed:
-        return _("l’arbitre décide")
-    label = str(Sanction(kind.proposed).label)
-    return f"{label}, {signed(kind.points)}" if kind.points else label
-
-
-def _donne_told(sheet: Sheet, row: SheetRow) -> str:
-    """Return a donne of a sheet by its number and its camps: « 3 · attaque : DUPONT Jean »."""
-    number = {"number": row.number}
-    if row.line is None:
-        return _("%(number)d · à saisir") % number
-    if row.line.outcome != Outcome.PLAYED:
-        return _("%(number)d · %(outcome)s") % (number | {"outcome": Outcome(row.line.outcome).label})
-    attack = {seat.chair_index for seat in (row.line.taker, row.line.partner) if seat is not None}
-    names = [seat.registration.player.full_name for seat in sheet.seats if seat.chair_index in attack]
-    return _("%(number)d · attaque : %(names)s") % (number | {"names": " + ".join(names)})
+    return f"{kind.told_sanction}, {signed(kind.points)}" if kind.points else kind.told_sanction

@@ -21,6 +21,8 @@ from scoring.models import (
     ChelemCall,
     Confirmation,
     DonneRecord,
+    Incident,
+    IncidentPlayer,
     Penalty,
     PenaltyKind,
     PenaltyShare,
@@ -29,6 +31,7 @@ from scoring.models import (
     SheetLine,
     SheetTotal,
     Signature,
+    TypedSheet,
 )
 from tournaments.models import (
     CashCount,
@@ -101,7 +104,10 @@ SECTIONS: dict[type[models.Model], Callable[[Tournament], Q]] = {
     ChelemCall: _in_round("table__round__"),
     Penalty: _by("tournament"),
     PenaltyShare: _by("penalty__tournament"),
+    Incident: _by("tournament"),
+    IncidentPlayer: _by("incident__tournament"),
     DonneRecord: _in_round("table__round__"),
+    TypedSheet: _in_round("table__round__"),
     JournalEntry: _by("tournament"),
 }
 # What a row may point to in the file; any other column that points somewhere is left out, and empty when it is read.

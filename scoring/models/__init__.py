@@ -3,16 +3,20 @@
 from scoring.models.baremes import ClubBareme
 from scoring.models.calls import ChelemCall
 from scoring.models.confirmations import Confirmation, Protest, Signature
+from scoring.models.incidents import Incident, IncidentPlayer
 from scoring.models.penalties import Penalty, PenaltyEdition, PenaltyKind, PenaltyShare
 from scoring.models.phones import Phone, Writer
 from scoring.models.records import DonneRecord
 from scoring.models.sheets import SheetLine, SheetTotal
+from scoring.models.typed_sheets import TypedSheet
 
 __all__ = [
     "ChelemCall",
     "ClubBareme",
     "Confirmation",
     "DonneRecord",
+    "Incident",
+    "IncidentPlayer",
     "Penalty",
     "PenaltyEdition",
     "PenaltyKind",
@@ -22,5 +26,6 @@ __all__ = [
     "SheetLine",
     "SheetTotal",
     "Signature",
+    "TypedSheet",
     "Writer",
 ]

@@ -5,8 +5,9 @@ import uuid
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext
 
-from scoring.labels import CalledWhen, CallOutcome
+from scoring.labels import CalledWhen, CallOutcome, ExcusePlayed
 from tournaments.models.cancelling import Cancellable
 
 
@@ -15,7 +16,9 @@ class ChelemCall(Cancellable):
     A chelem announced at a table, tied to its donne. Cancelled, never deleted.
 
     `line_met` is the line that stood there when the call was recorded: what the call then did to it can be taken back.
-    A call after the first card is kept on record only: its `outcome` says nothing.
+    A call after the first card is kept on record only: its `outcome` says nothing. What the arbiter saw is compared
+    with the donne: whether the announcer `led` (None: nobody said), where the `excuse` was, and whether the Petit was
+    in the last trick but one, where it counts as au bout when the Excuse is last.
     """
 
     key = models.UUIDField(unique=True)  # made where its form is shown: the same form sent twice is one decision
@@ -24,6 +27,9 @@ class ChelemCall(Cancellable):
     caller = models.ForeignKey("tournaments.Seat", on_delete=models.PROTECT, related_name="+")
     announced = models.CharField(max_length=20, choices=CalledWhen.offered)
     outcome = models.CharField(max_length=20, choices=CallOutcome.offered, default=CallOutcome.PENDING)
+    led = models.BooleanField(null=True)
+    excuse = models.CharField(max_length=10, blank=True, choices=ExcusePlayed.offered)
+    petit_before_last = models.BooleanField(default=False)
     line_met = models.ForeignKey("scoring.SheetLine", null=True, on_delete=models.PROTECT, related_name="+")
     recorded_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     recorded_by_name = models.CharField(max_length=150)
@@ -40,6 +46,13 @@ class ChelemCall(Cancellable):
             ),
             models.CheckConstraint(name="chelem_calls_are_of_a_donne_from_1", condition=Q(number__gte=1)),
             models.CheckConstraint(name="chelem_call_outcome_is_known", condition=Q(outcome__in=CallOutcome.values)),
+            models.CheckConstraint(
+                name="where_the_excuse_was_is_known", condition=Q(excuse__in=["", *ExcusePlayed.values])
+            ),
+            models.CheckConstraint(
+                name="the_petit_before_last_goes_with_the_excuse_last",
+                condition=Q(petit_before_last=False) | Q(excuse=ExcusePlayed.LAST),
+            ),
             models.CheckConstraint(name="chelem_call_moment_is_known", condition=Q(announced__in=CalledWhen.values)),
         ]
 
@@ -47,6 +60,13 @@ class ChelemCall(Cancellable):
     def counts(self) -> bool:
         """Whether it was announced in time: then the donne must say it."""
         return self.announced == CalledWhen.BEFORE_CARD
+
+    @property
+    def seen(self) -> list[str]:
+        """What the arbiter saw, in words; nothing where nobody said."""
+        led = [] if self.led is None else [gettext("a entamé") if self.led else gettext("n’a pas entamé")]
+        where = [gettext("Excuse %(where)s") % {"where": self.get_excuse_display()}] if self.excuse else []
+        return [*led, *where, *([gettext("Petit à l’avant-dernière levée")] if self.petit_before_last else [])]
 
     @property
     def line_key(self) -> uuid.UUID:

@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.labels import CalledWhen, CallOutcome, Outcome
+from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.lines import line_at, with_call, without_call
 from scoring.queries.sheets import subject_of_sheet
+from scoring.services.call_checks import refuse_call
 from scoring.services.donnes import record_donne, refuse_wrong_number
 from scoring.services.lines import call_outcome_of
 from scoring.services.sheets import refuse_unless_open
@@ -31,6 +33,9 @@ def record_chelem_call(
     key: uuid.UUID,
     by: Account,
     at: datetime,
+    led: bool | None = None,
+    excuse: str = "",
+    petit_before_last: bool = False,
 ) -> ChelemCall:
     """
     Record that a player announced a chelem at donne `number` of a table.
@@ -38,10 +43,11 @@ def record_chelem_call(
     While the donne is not entered the call waits for it and its entry form announces the chelem. When it is entered
     already, its line is corrected in the same transaction, with the call as the reason. A call after the first card is
     kept on record, changes nothing to the marque [R17] and has no outcome. `announced` is a `CalledWhen`, `outcome` a
-    `CallOutcome`; the same form sent twice (`key`) returns the same call.
+    `CallOutcome`; the same form sent twice (`key`) returns the same call. What the arbiter saw besides must be what the
+    donne says, now or when it is entered: `led`, `excuse` (an `ExcusePlayed`), `petit_before_last`.
 
     Refuses a closed sheet, a finished tournament, a donne that the table does not have or that has a call already, and
-    a caller who sits elsewhere or did not take the donne that is entered.
+    a caller who sits elsewhere or did not take the donne that is entered, and an Excuse or a Petit that cannot be.
     """
     tournament = lock_tournament(table.round.tournament_id)
     recorded = _recorded_by_this_form(key, table, number, caller)
@@ -67,27 +73,30 @@ def record_chelem_call(
             code="call_exists",
         )
     counts = announced == CalledWhen.BEFORE_CARD
-    if line is not None and counts and (line.outcome != Outcome.PLAYED or line.taker_id != caller.pk):
-        raise Refusal(
-            _(
-                "La donne %(number)d de la %(table)s est déjà saisie, et %(caller)s n’y est pas preneur : seul le "
-                "preneur annonce un chelem. Corrigez la donne, ou choisissez la bonne donne."
-            )
-            % {"number": number, "table": table, "caller": caller.registration.player.full_name},
-            code="caller_is_not_taker",
-            fields={"caller": [_("Seul le preneur annonce un chelem.")]},
-        )
+    if counts:
+        _refuse_unless_taker(line, caller)
     corrected = with_call(line, counts=counts, outcome=outcome)
     if not counts:
-        outcome = CallOutcome.PENDING
+        outcome, excuse, petit_before_last = CallOutcome.PENDING, "", False
     elif line is not None and corrected is None:
         outcome = _outcome_said(line, outcome)
+    refuse_call(
+        corrected or _played_facts(line),
+        outcome=outcome,
+        excuse=excuse,
+        petit_before_last=petit_before_last,
+        players=table.seats.count(),
+        of_call=True,
+    )
     call = ChelemCall.objects.create(
         table=table,
         number=number,
         caller=caller,
         announced=announced,
         outcome=outcome,
+        led=led,
+        excuse=excuse,
+        petit_before_last=petit_before_last,
         line_met=line,
         key=key,
         recorded_by=by,
@@ -100,7 +109,15 @@ def record_chelem_call(
         by=by,
         at=at,
         tournament=tournament,
-        details={"call": str(call.key), "caller": caller.name, "announced": announced, "outcome": outcome},
+        details={
+            "call": str(call.key),
+            "caller": caller.name,
+            "announced": announced,
+            "outcome": outcome,
+            "led": led,
+            "excuse": excuse,
+            "petit_before_last": petit_before_last,
+        },
     )
     if corrected is not None and line is not None:
         record_donne(
@@ -189,6 +206,26 @@ def cancel_chelem_call(
         ).line
     raise_revision(tournament)
     return taken_back
+
+
+def _played_facts(line: SheetLine | None) -> Facts | None:
+    """Return what a donne says that was entered and played."""
+    return line.facts if line is not None and line.outcome == Outcome.PLAYED else None
+
+
+def _refuse_unless_taker(line: SheetLine | None, caller: Seat) -> None:
+    """Refuse a call in time by who did not take the donne that is entered."""
+    if line is None or (line.outcome == Outcome.PLAYED and line.taker_id == caller.pk):
+        return
+    raise Refusal(
+        _(
+            "La donne %(number)d de la %(table)s est déjà saisie, et %(caller)s n’y est pas preneur : seul le "
+            "preneur annonce un chelem. Corrigez la donne, ou choisissez la bonne donne."
+        )
+        % {"number": line.number, "table": line.table, "caller": caller.registration.player.full_name},
+        code="caller_is_not_taker",
+        fields={"caller": [_("Seul le preneur annonce un chelem.")]},
+    )
 
 
 def _outcome_said(line: SheetLine, outcome: str) -> str:

@@ -11,6 +11,7 @@ from scoring.labels import CallOutcome, Outcome
 from scoring.marque import Camp, Facts, ImpossibleDonne, Problem, score_facts
 from scoring.models import ChelemCall, SheetLine, Writer
 from scoring.queries.baremes import rules_of
+from scoring.services.call_checks import refuse_call
 from tournaments.languages import current_language
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal
@@ -103,23 +104,37 @@ def impossible(problems: Iterable[Problem]) -> Refusal:
 
 def agree_with_call(line: SheetLine, call: ChelemCall | None) -> None:
     """Refuse a line that contradicts the chelem call recorded for its donne; a late call counts for nothing."""
-    if call is None or not call.counts or (line.chelem_announced and line.taker_id == call.caller_id):
+    if call is None or not call.counts:
         return
+    if not line.chelem_announced or line.taker_id != call.caller_id:
+        raise _not_as_called(line, call)
+    refuse_call(
+        line.facts,
+        outcome=call_outcome_of(line),
+        excuse=call.excuse,
+        petit_before_last=call.petit_before_last,
+        players=line.table.seats.count() if call.excuse else 0,
+        of_call=False,
+    )
+
+
+def _not_as_called(line: SheetLine, call: ChelemCall) -> Refusal:
+    """Return why a line does not say the chelem that was called: it was not played, or by somebody else."""
     caller = call.caller.registration.player.full_name
     if line.outcome != Outcome.PLAYED:
-        raise Refusal(
+        return Refusal(
             _(
-                "Un chelem a été annoncé par %(caller)s à la donne %(number)d : elle ne peut pas être enregistrée "
+                "Un chelem a été annoncé par %(caller)s à la donne %(number)d : elle ne peut pas être enregistrée "
                 "comme non jouée. Annulez d’abord l’appel de chelem s’il n’a plus lieu d’être."
             )
             % {"caller": caller, "number": call.number},
             code="chelem_called",
         )
     sentence = _(
-        "L’arbitre a enregistré un chelem annoncé par %(caller)s à la donne %(number)d : le preneur doit être "
+        "L’arbitre a enregistré un chelem annoncé par %(caller)s à la donne %(number)d : le preneur doit être "
         "%(caller)s, chelem annoncé. Corrigez la saisie, ou annulez l’appel s’il est faux."
     ) % {"caller": caller, "number": call.number}
-    raise Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
+    return Refusal(sentence, code="chelem_called", fields={"chelem_announced": [sentence]})
 
 
 def call_outcome_of(line: SheetLine) -> CallOutcome:

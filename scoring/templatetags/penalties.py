@@ -20,7 +20,7 @@ def told_penalty(penalty: Penalty) -> str:
     words = [
         _("Pénalité « %(kind)s »") % {"kind": penalty.kind},
         signed(penalty.points) if penalty.points else penalty.does,
-        whom(penalty),
+        *([whom(penalty)] if penalty.target != PenaltyTarget.DONNE else []),
     ]
     if penalty.donne:
         words.append(_("donne %(donne)d") % {"donne": penalty.donne})

@@ -1,5 +1,7 @@
 """Entering the balances of a table, where nothing else is kept."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -10,11 +12,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.forms.sheets import BalanceGridForm, BalancesForm, tables_in_grid
 from scoring.queries.desk import tables_numbered, tables_without_balances
-from scoring.queries.sheets import Sheet, sheet_of
+from scoring.queries.sheets import Sheet, sheet_of, subject_of_sheet
 from scoring.services.effects import with_balances
 from scoring.services.rounds_of_sheets import Balances, record_all_balances
 from scoring.services.sheets import record_balances, refuse_unless_open
 from scoring.views.addresses import address, sheet_at
+from scoring.views.after_end import corrected, corrects_after_end
 from tournaments.labels import Keeps
 from tournaments.models import Round, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -36,7 +39,8 @@ def balances(request: MemberRequest, *, tournament: Tournament, round_number: in
     if request.method == "POST":
         return _save(request, sheet, BalancesForm(request.POST, sheet=sheet))
     with refusals_told(request):
-        refuse_unless_open(tournament, sheet.table)
+        if not corrects_after_end(request, tournament):
+            refuse_unless_open(tournament, sheet.table)
         return _form_page(request, BalancesForm(sheet=sheet))
     return see_other("sheet", **address(sheet.table))
 
@@ -104,14 +108,22 @@ def _save(request: MemberRequest, sheet: Sheet, form: BalancesForm) -> HttpRespo
     if "preview" in request.POST:  # the button of those who have no scripts
         return _form_page(request, form, effect=_effect(form))
     try:
-        record_balances(
-            table=sheet.table,
-            balances=form.balances(),
-            key=form.cleaned_data["key"],
-            replaces=form.replaced(),
+        corrected(
+            request,
+            sheet.tournament,
+            partial(
+                record_balances,
+                table=sheet.table,
+                balances=form.balances(),
+                key=form.cleaned_data["key"],
+                replaces=form.replaced(),
+                reason=form.cleaned_data["reason"],
+                by=request.user,
+                at=timezone.now(),
+            ),
+            subject=subject_of_sheet(sheet.table),
             reason=form.cleaned_data["reason"],
-            by=request.user,
-            at=timezone.now(),
+            table=sheet.table,
         )
     except Refusal as refusal:
         stale = refusal.code == STALE
@@ -149,5 +161,6 @@ def _form_page(
         "form": form,
         "stale": stale,
         "effect": effect,
+        "after_end": corrects_after_end(request, form.sheet.tournament),
     }
     return form_page(request, "scoring/balances.html", context, refused=refused)

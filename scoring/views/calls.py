@@ -66,6 +66,9 @@ def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpRespo
             caller=form.caller(),
             announced=typed["announced"],
             outcome=typed["outcome"],
+            led=typed["led"],
+            excuse=typed["excuse"],
+            petit_before_last=typed["petit_before_last"],
             key=typed["key"],
             by=request.user,
             at=timezone.now(),
@@ -82,6 +85,11 @@ def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpRespo
         )
         if corrected is not None:
             _tell_new_line(request, sheet, call.line_key)
+        if call.led is False:
+            messages.warning(
+                request,
+                _("Il n’a pas entamé, et l’entame lui revenait : notez un incident si la table le conteste."),
+            )
         return see_other("chelem_calls", tournament_id=tournament.pk)
     return _page(request, tournament, place, form, refused=True)
 

@@ -1,6 +1,7 @@
 """Entering one donne: the form, its marks before saving, and saving."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -16,12 +17,13 @@ from scoring.labels import Outcome
 from scoring.marque import Donne
 from scoring.models import SheetLine
 from scoring.queries.lines import ToldLine, odd_about, told_line
-from scoring.queries.sheets import Seated, Sheet, Standing, marks_of, written_at
+from scoring.queries.sheets import Seated, Sheet, Standing, marks_of, subject_of_sheet, written_at
 from scoring.services.donnes import MOST_DONNES, Recorded, record_donne
 from scoring.services.effects import with_lines
 from scoring.services.lines import LineRefused, score_line
 from scoring.services.sheets import refuse_unless_open
 from scoring.views.addresses import address, seated_at, sheet_at, staff_names
+from scoring.views.after_end import corrected, corrects_after_end
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -49,7 +51,8 @@ def donne(
         return _save(request, DonneForm(request.POST, sheet=place, number=number))
     sheet = sheet_with_donne(place, number)
     with refusals_told(request):
-        refuse_unless_open(tournament, place.table, Standing(False, place.table.closed_at is not None))
+        if not corrects_after_end(request, tournament):
+            refuse_unless_open(tournament, place.table, Standing(False, place.table.closed_at is not None))
         return _form_page(request, DonneForm(sheet=sheet, number=number))
     return see_other("sheet", **address(place.table))
 
@@ -86,20 +89,30 @@ def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
         form = on_its_sheet(request, form)
         return _form_page(request, form, preview=preview_of(form, ask=True))
     try:
-        recorded = record_donne(
-            table=form.sheet.table,
-            number=form.number,
-            entry=form.entry,
-            key=form.cleaned_data["key"],
-            replaces=next(iter(form.replaced()), None),
+        recorded = corrected(
+            request,
+            form.sheet.tournament,
+            partial(
+                record_donne,
+                table=form.sheet.table,
+                number=form.number,
+                entry=form.entry,
+                key=form.cleaned_data["key"],
+                replaces=next(iter(form.replaced()), None),
+                reason=form.cleaned_data["reason"],
+                confirmed=form.confirmed_codes(),
+                by=request.user,
+                at=timezone.now(),
+            ),
+            subject=subject_of_sheet(form.sheet.table, form.number),
             reason=form.cleaned_data["reason"],
-            confirmed=form.confirmed_codes(),
-            by=request.user,
-            at=timezone.now(),
+            table=form.sheet.table,
         )
     except Refusal as refusal:
         return _refused(request, on_its_sheet(request, form), refusal)
     messages.success(request, _told(recorded.line, form))
+    if corrects_after_end(request, form.sheet.tournament):
+        return see_other("sheet", **address(form.sheet.table))
     return _onwards(recorded)
 
 
@@ -208,6 +221,7 @@ def _form_page(
         "call": form.call,
         "names": staff_names(sheet.seats),
         "stale": stale,
+        "after_end": corrects_after_end(request, sheet.tournament),
         "preview": preview or (first_look(form)),
     }
     return form_page(request, "scoring/donne.html", context, refused=refused)

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -62,7 +63,10 @@ def undo_entry(request: MemberRequest, *, tournament: Tournament, entry_id: int)
                 _("Défait : %(action)s, %(subject)s.") % {"action": _(entry.action), "subject": entry.sentence},
             )
             return see_other("journal", tournament_id=tournament.pk)
-    what = _("%(action)s, %(subject)s, par %(by)s.") % {
+    at = timezone.localtime(entry.at)
+    what = _("%(action)s, %(subject)s, par %(by)s le %(day)s à %(time)s.") % {
+        "day": date_format(at, "j F"),
+        "time": date_format(at, _("G \\h i")),
         "action": _(entry.action).capitalize(),
         "subject": entry.sentence,
         "by": entry.by_name or _("le programme"),

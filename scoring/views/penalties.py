@@ -1,5 +1,6 @@
 """Penalties of a tournament: the list, a new one, and taking one back."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -18,15 +19,18 @@ from scoring.models import Penalty
 from scoring.queries.catalogues import faults_on
 from scoring.queries.penalties import decisions_of, with_members
 from scoring.services.effects import with_penalty, without_penalty
-from scoring.services.penalties import cancel_penalty, give_penalty, refusals_of
+from scoring.services.penalties import ask_decisions, cancel_penalty, give_penalty, refusals_of
 from scoring.templatetags.penalties import told_penalty, whom
+from scoring.views.after_end import corrected, corrects_after_end
+from tournaments.languages import current_language
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.who_moves import Effect, who_moves
 from tournaments.templatetags.marks import signed
-from tournaments.views.answers import SeeOther, form_page, reason_page, refusals_on, see_other
+from tournaments.views.answers import SeeOther, follow, form_page, reason_page, refusals_on, see_other
 from tournaments.views.exports import file_of, is_taken_away
 
+MOST_DIGITS = 19  # of an id
 STARTS_WITH = ("target", "player", "position", "table", "donne", "seated")  # what an address may say
 
 
@@ -57,7 +61,13 @@ def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
         form.what_else()
         return _page(request, tournament, form)
     with refusals_on(form):
-        penalty = give_penalty(tournament=tournament, by=request.user, at=timezone.now(), **form.wanted())
+        penalty = corrected(
+            request,
+            tournament,
+            partial(give_penalty, tournament=tournament, by=request.user, at=timezone.now(), **form.wanted()),
+            subject=str(form.cleaned_data["kind"]),
+            reason=form.cleaned_data["reason"],
+        )
         given = with_members(Penalty.objects.filter(pk=penalty.pk)).get()
         messages.success(
             request,
@@ -97,8 +107,14 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
     )
 
     def act(reason: str) -> SeeOther:
-        cancel_penalty(penalty=penalty, reason=reason, by=request.user, at=timezone.now())
-        messages.success(request, _("Pénalité « %(kind)s » annulée.") % {"kind": penalty.kind})
+        corrected(
+            request,
+            tournament,
+            partial(cancel_penalty, penalty=penalty, reason=reason, by=request.user, at=timezone.now()),
+            subject=str(penalty.kind),
+            reason=reason,
+        )
+        messages.success(request, _("Pénalité « %(kind)s » annulée.") % {"kind": penalty.kind})
         return see_other("penalties", tournament_id=tournament.pk)
 
     context = {
@@ -106,10 +122,31 @@ def cancel(request: MemberRequest, *, tournament: Tournament, penalty_id: int) -
         "title": _("Annuler une pénalité"),
         "what": _("%(penalty)s. Donnée par %(by)s.") % {"penalty": told_penalty(penalty), "by": penalty.given_by_name},
         "effect": who_moves(tournament, without_penalty(penalty)) if penalty.cancelled_at is None else None,
+        "after_end": corrects_after_end(request, tournament),
         "verb": _("Annuler cette pénalité"),
         "back": reverse("penalties", kwargs={"tournament_id": tournament.pk}),
     }
     return reason_page(request, "scoring/reason.html", context, act)
+
+
+@require_POST
+@requires(Action.PENALISE)
+def make_decisions(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
+    """Have one decision (`penalty`), or the whole book, made into a PDF."""
+    asked = request.POST.get("penalty", "")
+    penalty = None
+    if asked:
+        number = int(asked) if asked.isdecimal() and len(asked) < MOST_DIGITS else 0
+        penalty = get_object_or_404(tournament.penalties, pk=number)
+    return follow(
+        ask_decisions(
+            tournament=tournament,
+            penalty=penalty,
+            language=current_language(),
+            by=request.user,
+            at=timezone.now(),
+        )
+    )
 
 
 def _given(request: HttpRequest, tournament: Tournament) -> QuerySet[Penalty]:
@@ -125,6 +162,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: PenaltyForm) -> Ht
     context: dict[str, Any] = {
         "tournament": tournament,
         "form": form,
+        "after_end": corrects_after_end(request, tournament),
         "penalties": _given(request, tournament),
         "earlier": [
             {"registration": registration, "decisions": told}

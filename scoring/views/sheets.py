@@ -24,6 +24,7 @@ from scoring.queries.told_sheets import names_read_by, without_row
 from scoring.services.rounds_of_sheets import close_complete_sheets
 from scoring.services.sheets import ask_sheets, close_sheet, reopen_sheet
 from scoring.views.addresses import address, own_sheet_at, sheet_at, staff_names, table_at
+from scoring.views.after_end import corrects_after_end
 from tournaments.labels import Keeps
 from tournaments.languages import current_language
 from tournaments.models import Table, Tournament
@@ -97,6 +98,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         "place": address(shown.table),
         "playing": playing_at(tournament, len(shown.seats)),
         "finished": tournament.is_finished,
+        "after_end": corrects_after_end(request, tournament),
         "restorable": not tournament.is_finished and shown.table.closed_at is None,
         "penalties": penalties_at(shown.table).filter(cancelled_at=None),
         "balance_history": balance_changes_of(shown.table) if keeps_totals else [],

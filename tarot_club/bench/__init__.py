@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from tarot_club.bench.entry import entry
+from tarot_club.bench.keys import keys
 from tarot_club.bench.marque import marque
 from tarot_club.bench.pages import pages
 from tarot_club.bench.pairs import contradictions
@@ -18,6 +19,7 @@ PURE: dict[str, Callable[[], Iterator[str]]] = {
     "marque": marque,
     "releve": releve,
     "rotation": rotation,
+    "keys": keys,
 }
 
 # Those that need a database and yield their lines.
@@ -32,6 +34,7 @@ __all__ = [
     "TOLD",
     "contradictions",
     "entry",
+    "keys",
     "marque",
     "pages",
     "releve",

@@ -21,6 +21,7 @@ import uuid
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -44,15 +45,32 @@ TABLE = re.compile(r"<tbody>.*</tbody>", re.DOTALL)
 
 def pages(*, players: int = 1000, rounds: int = 8, connections: int = 32, seconds: float = 5) -> Iterator[str]:
     """Yield a line for each figure, in French. Raises RuntimeError when a reader gets a page older than a donne."""
+    with served_evening(players=players, rounds=rounds) as served:
+        page = served.address + PAGE
+        yield from _measured(page, served.folder, connections, seconds)
+        arbiter = Arbiter(served.address, served.password, rounds, players // 4)
+        yield from _with_writes(page, arbiter, connections, seconds)
+
+
+class Served(NamedTuple):
+    """A large evening that is served: where, from which data folder, and the password of its arbiter."""
+
+    address: str
+    folder: Path
+    password: str
+
+
+@contextlib.contextmanager
+def served_evening(*, players: int, rounds: int) -> Iterator[Served]:
+    """Have `manage.py serve` serve a large evening from a data folder of its own, which is gone afterwards."""
     password = secrets.token_urlsafe(9)
     with tempfile.TemporaryDirectory() as folder:
         _manage(folder, "migrate", "--verbosity", "0")
         prepare = PREPARE.format(players=players, rounds=rounds, password=password)
         _manage(folder, "shell", "--verbosity", "0", "--command", prepare)
-        with _ours(Path(folder)) as address:
-            yield from _measured(address + PAGE, Path(folder), connections, seconds)
-            arbiter = Arbiter(address, password, rounds, players // 4)
-            yield from _with_writes(address + PAGE, arbiter, connections, seconds)
+        with started(Path(folder), []) as (server, address):
+            until_first_page(server, address)
+            yield Served(address, Path(folder), password)
 
 
 def _measured(page: str, folder: Path, connections: int, seconds: float) -> Iterator[str]:
@@ -143,13 +161,6 @@ def _fetch(address: str, headers: dict[str, str]) -> tuple[float, http.client.HT
     with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310
         body = answer.read()
         return time.perf_counter() - began, answer.headers, body
-
-
-@contextlib.contextmanager
-def _ours(folder: Path) -> Iterator[str]:
-    with started(folder, []) as (server, address):
-        until_first_page(server, address)
-        yield address
 
 
 @contextlib.contextmanager

@@ -10,11 +10,12 @@ from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget
+from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget, Sanction
 from scoring.marque import FFT_2012, Camp, Chelem, Contract, Facts, Poignee, PoigneeSize, Variant
 from scoring.marque.feasible import exact_counts
 from scoring.models import PenaltyKind
 from scoring.services.calls import record_chelem_call
+from scoring.services.catalogues import FaultFacts, open_edition
 from scoring.services.donnes import record_donne
 from scoring.services.penalties import give_penalty
 from scoring.services.sheets import close_sheet, reopen_sheet
@@ -245,8 +246,15 @@ class _Demo:
     def _penalties(self, tournament: Tournament, table: Table, when: datetime) -> None:
         """Warn a table, and take points from a player."""
         arbiter = self.accounts["arbitre"]
-        warning = self._kind(tournament.club, "retard", "Retard à la table", 0)
-        points = self._kind(tournament.club, "renonce", "Renonce non rectifiée", -20)
+        faults = (
+            FaultFacts("Retard à la table", "retard", sanction=Sanction.WARNING),
+            FaultFacts("Retard à la table", "retard", step=2, sanction=Sanction.POINTS, points=-20),
+            FaultFacts("Renonce non rectifiée", "renonce", sanction=Sanction.POINTS, points=-20),
+        )
+        edition = open_edition(
+            club=tournament.club, valid_from=tournament.date, faults=faults, by=self.accounts["organisateur"], at=when
+        )
+        warning, points = (edition.kinds.get(code=code, step=1) for code in ("retard", "renonce"))
         late = tournament.registrations.order_by("start_number")[9]
         given: tuple[tuple[PenaltyKind, dict[str, Any], str], ...] = (
             (warning, {"target": PenaltyTarget.TABLE, "table": table}, "table en retard à l’appel de la 4e position"),
@@ -263,10 +271,6 @@ class _Demo:
                 at=when,
                 **falls_on,
             )
-
-    def _kind(self, club: Club, code: str, name: str, points: int) -> PenaltyKind:
-        worth = {"name": name, "points": points}
-        return PenaltyKind.objects.get_or_create(club=club, code=code, defaults=worth)[0]
 
     def _key(self) -> uuid.UUID:
         return uuid.UUID(int=self.rng.getrandbits(128), version=4)

@@ -121,8 +121,8 @@ EVENING: tuple[Fault, ...] = (
     Fault(
         "a skipped date is announced",
         SERIES,
-        "(with_skipped or day.isoformat() not in series.skipped)",
-        "(with_skipped or day not in series.skipped)",
+        "(with_skipped or day.isoformat() not in skipped)",
+        "(with_skipped or day not in skipped)",
         (OF_SERIES,),
     ),
     Fault(

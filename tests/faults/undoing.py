@@ -50,8 +50,8 @@ TAKING_BACK: tuple[Fault, ...] = (
     Fault(
         "an import undone takes who has been entered since",
         "tournaments/queries/undoing_imports.py",
-        "go=tuple(players.filter(is_used=False)",
-        "go=tuple(players",
+        "unused = list(players.filter(is_used=False)",
+        "unused = list(players",
         ("tests/scoring/services/test_imports.py",),
     ),
     Fault(

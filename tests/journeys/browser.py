@@ -18,7 +18,8 @@ FLAGS = [
 ]
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
-expect.set_options(timeout=20_000)  # ms: what is expected is looked for, not timed
+PATIENCE = 60_000  # ms: what is expected is looked for, not timed, and machines are busy
+expect.set_options(timeout=PATIENCE)
 
 
 @contextmanager
@@ -41,7 +42,7 @@ def page_of(browser: Browser, address: str, size: dict[str, int]) -> Page:
     """Open a window of its own (its own cookies). Any error on its console fails the test that looks at `mishaps`."""
     context = browser.new_context(viewport=size, locale="fr-FR", base_url=address, accept_downloads=True)
     page = context.new_page()
-    page.set_default_timeout(10_000)
+    page.set_default_timeout(PATIENCE)
     page.mishaps = []
     page.on("pageerror", lambda error: page.mishaps.append(str(error)))
     page.on(

@@ -76,12 +76,12 @@ def test_the_evening(server: Serving, browser: Browser, tmp_path: Path) -> None:
     desk.get_by_role("link", name="Soirée d’automne").first.click()
     desk.get_by_role("link", name="Saisir les feuilles").click()
     enter_first_table_by_keyboard(desk)
-    expect(phone.locator("table tbody")).to_contain_text("+293", timeout=15_000)  # the page came alive by itself
+    expect(phone.locator("table tbody")).to_contain_text("+293")  # the page came alive by itself
     refuse_what_cannot_be(desk)
     call_a_chelem(desk)
     correct_a_donne(desk)
     punish(desk, last_number(phone))
-    expect(phone.locator("table tbody")).to_contain_text("−50", timeout=15_000)
+    expect(phone.locator("table tbody")).to_contain_text("−50")
     assert WITHHELD not in phone.content()
     assert "Joueur n°" in phone.locator("table tbody").inner_text()
 
@@ -93,8 +93,9 @@ def test_the_evening(server: Serving, browser: Browser, tmp_path: Path) -> None:
 
     season = page_of(browser, server.address, PHONE)
     season.goto("/saisons/1/")
-    expect(season.locator("table tbody tr").first).to_contain_text("+1 626")
-    assert first_named(season) == first_named(phone)
+    for page in (season, phone):
+        expect(page.locator("table tbody tr").first).to_contain_text("+1 626")
+    assert name_of_the_leader(season) == name_of_the_leader(phone)
     for page in (office, phone, desk, season):
         assert page.mishaps == []
     server.manage("from django.core.management import call_command; call_command('check_results')")  # or it fails
@@ -112,6 +113,9 @@ def test_what_is_answered_while_the_table_of_the_calculator_changes_is_kept(serv
     phone.check("#id_variant_1")
     phone.check("#id_taker_1")
     phone.wait_for_timeout(500)  # longer than the page waits before it asks for the marks
+    for _look in range(300):  # a busy machine takes longer still
+        if not slow:
+            phone.wait_for_timeout(200)
     slow[0].continue_()
     expect(phone.locator("#f-taker label")).to_have_text(["Sud", "Est", "Nord"])
     expect(phone.locator("[name=taker]:checked")).to_have_value("1")
@@ -182,11 +186,10 @@ def register_everybody(page: Page) -> None:
     expect(page.locator("main")).to_contain_text("16")
 
 
-def first_named(page: Page) -> str:
-    """Return the best placed who shows a name: numbers are drawn by lot, so the withheld one may lead."""
-    named = re.search(r"JOUEUR\d\d", page.locator("table tbody").first.inner_text())
-    assert named is not None
-    return named.group()
+def name_of_the_leader(page: Page) -> str | None:
+    """Return the name of who leads alone, None when it is withheld: numbers are drawn by lot, and anybody may lead."""
+    named = re.search(r"JOUEUR\d\d", page.locator("table tbody").first.locator("tr").first.inner_text())
+    return named and named.group()
 
 
 def last_number(page: Page) -> str:
@@ -199,7 +202,7 @@ def last_number(page: Page) -> str:
 def draw_and_publish(page: Page) -> None:
     page.get_by_role("link", name="Tirer les tables").first.click()
     page.get_by_role("button", name="Tirer les tables").click()
-    page.get_by_role("button", name="Publier").first.click(timeout=30_000)  # shown when the worker has finished
+    page.get_by_role("button", name="Publier").first.click()  # shown when the worker has finished
     expect(page.locator(".notice.ok").first).to_contain_text("publié")
 
 
@@ -305,7 +308,7 @@ def ranking_as_pdf(page: Page) -> bytes:
     page.goto("/organisation/tournois/1/documents/")
     page.get_by_role("button", name="Classement en PDF").click()
     ready = page.get_by_role("link", name="Télécharger")
-    expect(ready).to_be_visible(timeout=30_000)  # the worker has made it
+    expect(ready).to_be_visible()  # the worker has made it
     address = ready.get_attribute("href")
     assert address is not None
     answer = page.context.request.get(address)

@@ -57,15 +57,15 @@ class Hand:
         self.screens: list[str] = []
         page.on("framenavigated", lambda frame: self.screens.append(frame.url) if frame == page.main_frame else None)
 
-    def press(self, what: Locator, *, patience: int = 10_000) -> None:
-        what.first.click(timeout=patience)
+    def press(self, what: Locator) -> None:
+        what.first.click()
         self.clicks += 1
 
     def link(self, name: str) -> None:
         self.press(self.page.get_by_role("link", name=name))
 
-    def button(self, name: str, *, patience: int = 10_000) -> None:
-        self.press(self.page.get_by_role("button", name=name), patience=patience)
+    def button(self, name: str) -> None:
+        self.press(self.page.get_by_role("button", name=name))
 
     def choose(self, file: Path) -> None:
         self.page.set_input_files("input[type=file]", file)
@@ -117,7 +117,7 @@ def test_a_first_timer_with_a_messy_list_of_forty_publishes_a_draw(
 
     hand.link("Tirer les tables")
     hand.button("Tirer les tables")
-    hand.button("Publier", patience=60_000)  # shown when the worker has finished
+    hand.button("Publier")  # shown when the worker has finished
     expect(page.locator(".notice.ok").first).to_contain_text("publié")
     expect(page.locator("main")).to_contain_text("40 joueurs présents")
 

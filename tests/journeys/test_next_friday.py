@@ -66,7 +66,7 @@ def test_the_next_evening_is_ready_in_three_clicks_and_the_ticks_of_who_came(ser
 
     def click(button: Locator) -> None:
         clicks.append(button.inner_text())
-        button.click(timeout=60_000)  # the last one appears when the worker has drawn
+        button.click()  # the last one appears when the worker has drawn
 
     click(office.get_by_role("button", name="Comme la dernière fois"))
     expect(office.locator(".notice.ok").first).to_contain_text("12 habitués attendus, 2 souhaits repris")

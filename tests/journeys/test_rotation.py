@@ -104,7 +104,7 @@ def draw(page: Page, here: str) -> None:
     page.goto(f"{here}/tirage/")
     page.fill("[name=seed]", "11")
     page.get_by_role("button", name="Tirer les tables").click()
-    expect(page.get_by_role("heading", name="Le tirage est prêt")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Le tirage est prêt")).to_be_visible()
     expect(page.locator(".verdicts .badge.ok")).to_have_text(["respecté", "respecté"])
     expect(page.locator("main")).to_contain_text(re.compile(r"Numéro du tirage\s: 11\."))
 
@@ -167,7 +167,7 @@ def draw_again(page: Page, here: str) -> None:
     expect(page.locator("main")).to_contain_text(re.compile(r"ne sont plus là\s: JOUEUR20 Camille"))
     page.locator("[name=remainder][value=smaller]").check()
     page.get_by_role("button", name="Tirer à nouveau").click()
-    expect(page.get_by_role("heading", name="Le tirage est prêt")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Le tirage est prêt")).to_be_visible()
     moved = page.locator("#moved > li")
     expect(moved.filter(has_text="JOUEUR20")).to_contain_text("ne joue plus")
     page.get_by_label("Trouver un joueur").fill("joueur01")
@@ -183,7 +183,7 @@ def plan_as_pdf(page: Page, here: str) -> str:
     page.get_by_label("Position", exact=True).first.select_option("2")
     page.locator("button[value=plan_pdf]").click()
     ready = page.get_by_role("link", name="Télécharger")
-    expect(ready).to_be_visible(timeout=30_000)
+    expect(ready).to_be_visible()
     address = ready.get_attribute("href")
     assert address is not None
     answer = page.context.request.get(address)

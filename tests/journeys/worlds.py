@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext
 
+from tests.journeys.browser import PATIENCE
 from tests.tarot_club.serving import Serving, built_once
 
 # Sessions are written down rather than logged into: a password costs half a second of hashing.
@@ -99,7 +100,7 @@ class ServedWorld:
     def window(self, browser: Browser, who: str | None = None, **options: Any) -> BrowserContext:
         """Open a window of somebody's own, logged in unless it is nobody's."""
         context = browser.new_context(base_url=self.server.address, **options)
-        context.set_default_timeout(60_000)  # nothing here is timed, and machines are busy
+        context.set_default_timeout(PATIENCE)
         if who is not None:
             context.add_cookies([{"name": "sessionid", "value": self.sessions[who], "url": self.server.address}])
         return context

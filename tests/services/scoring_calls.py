@@ -11,6 +11,7 @@ from scoring.labels import CalledWhen, CallOutcome, PenaltyTarget, ProtestAbout,
 from scoring.models import (
     ChelemCall,
     ClubBareme,
+    Incident,
     Penalty,
     PenaltyEdition,
     PenaltyKind,
@@ -20,14 +21,18 @@ from scoring.models import (
 )
 from scoring.queries.agreements import version_of
 from scoring.queries.rounds import seen_in
-from scoring.queries.sheets import sheet_of
+from scoring.queries.sheets import sheet_of, subject_of_sheet
+from scoring.services.after_end import correct_after_end
 from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bareme
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.catalogues import FaultFacts, drop_edition, open_edition, remove_fault, write_fault
 from scoring.services.confirmations import confirm_line, sign_sheet
 from scoring.services.donnes import record_donne
 from scoring.services.imports import undo_import
+from scoring.services.incidents import cancel_incident, note_incident
+from scoring.services.lines import score_line
 from scoring.services.moves import empty_donne, move_donne
+from scoring.services.paper import record_paper, withdraw_typing
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.phones import come_in, take_seat
 from scoring.services.protests import answer_protest, contest
@@ -40,9 +45,9 @@ from scoring.services.undoing import restore_version, undo
 from tests.factories import NOW
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.baremes import a_bareme
-from tests.scoring.sheets import garde, record, seat
+from tests.scoring.sheets import GARDE, garde, record, seat
 from tests.services.calls import Act, Entry, World, call_of
-from tournaments.labels import ImportKind, Keeps
+from tournaments.labels import ImportKind, Keeps, TournamentState
 from tournaments.models import Import, JournalEntry, Player, Table, Tournament
 
 TABLE, DONNE = "position 1, table 1", "position 1, table 1, donne 1"
@@ -243,6 +248,44 @@ def a_sheet_reopened(world: World) -> Act:
     return lambda: reopen_sheet(table=table, reason=" oubli ", by=world.by, at=NOW)
 
 
+# From paper
+
+
+def typing_paper(world: World, *, twice: bool = True) -> Act:
+    Tournament.objects.update(double_entry=twice)
+    tables = Table.objects.filter(number=1).select_related("round__tournament")
+    table = tables.first() or world.tables()[0]
+    seats = list(table.seats.order_by("chair"))
+    line = score_line(GARDE, table=table, number=1, tournament=table.round.of_tournament, seats=seats)
+    asked = {"key": uuid.uuid4(), "confirmed": frozenset(), "by": world.by, "at": NOW}
+    return lambda: record_paper(table=table, lines={1: line}, **asked)
+
+
+@call_of(record_paper, Entry("donne saisie", DONNE), told=True)
+def a_paper_sheet_typed(world: World) -> Act:
+    return typing_paper(world, twice=False)
+
+
+@call_of(record_paper, Entry("première saisie", TABLE), told=True)
+def a_paper_sheet_typed_first(world: World) -> Act:
+    return typing_paper(world)
+
+
+@call_of(withdraw_typing, Entry("première saisie retirée", TABLE), told=True)
+def a_typing_withdrawn(world: World) -> Act:
+    typing_paper(world)()
+    table = Table.objects.select_related("round__tournament").get(number=1)
+    return lambda: withdraw_typing(table=table, by=world.by, at=NOW)
+
+
+@call_of(record_paper, Entry("donne saisie", DONNE), Entry("double saisie", TABLE), told=True)
+def a_paper_sheet_typed_twice(world: World) -> Act:
+    typing_paper(world)()
+    table = Table.objects.get(number=1)
+    table.typed_sheets.update(typed_by=world.arbiter)
+    return typing_paper(world)
+
+
 # Undone
 
 
@@ -260,6 +303,30 @@ def a_version_restored(world: World) -> Act:
     a_donne_corrected(world)()
     line = Table.objects.get(number=1).lines.get(current=False)
     return lambda: restore_version(line=line, key=uuid.uuid4(), reason=" c’était juste ", by=world.by, at=NOW)
+
+
+# After the end
+
+
+@call_of(
+    correct_after_end,
+    Entry("donne corrigée", DONNE, "mal recopiée"),
+    Entry("corrigé après la fin", DONNE, "mal recopiée"),
+    told=True,
+)
+def a_donne_corrected_after_the_end(world: World) -> Act:
+    table = world.tables()[0]
+    record(table, 1, world.by)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    return lambda: correct_after_end(
+        tournament=world.tournament,
+        subject=subject_of_sheet(table, 1),
+        reason=" mal recopiée ",
+        act=lambda: record(table, 1, world.by, garde(points="60")),
+        by=world.by,
+        at=NOW,
+        table=table,
+    )
 
 
 # Chelem calls
@@ -358,6 +425,34 @@ def a_penalty_cancelled(world: World) -> Act:
     penalising(world)()
     penalty = Penalty.objects.get()
     return lambda: cancel_penalty(penalty=penalty, reason=" à l’heure ", by=world.by, at=NOW)
+
+
+# Incidents
+
+
+def noting(world: World) -> Act:
+    table = world.tables()[0]
+    return lambda: note_incident(
+        tournament=world.tournament,
+        text=" bruit ",
+        table=table,
+        donne=1,
+        players=[world.entries[0]],
+        key=uuid.uuid4(),
+        by=world.by,
+        at=NOW,
+    )
+
+
+@call_of(note_incident, Entry("incident noté", DONNE, "bruit"))
+def an_incident_noted(world: World) -> Act:
+    return noting(world)
+
+
+@call_of(cancel_incident, Entry("incident annulé", DONNE, "erreur"))
+def an_incident_cancelled(world: World) -> Act:
+    noting(world)()
+    return lambda: cancel_incident(incident=Incident.objects.get(), reason=" erreur ", by=world.by, at=NOW)
 
 
 # The catalogue of faults

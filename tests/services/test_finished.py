@@ -2,7 +2,9 @@
 
 import pytest
 
+from scoring.services.after_end import correct_after_end
 from scoring.services.baremes import choose_bareme
+from scoring.services.incidents import cancel_incident, note_incident
 from tests.services import club_calls, door_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Act, Call, a_world
 from tournaments.labels import TournamentState
@@ -22,12 +24,14 @@ from tournaments.services.tournaments import change_settings, finish, reopen, se
 TABLES = (club_calls, door_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
 STILL_DONE = {
+    *(note_incident, cancel_incident),  # a ruling without points changes nothing
     *(finish, reopen),
     change_settings,  # its name and its date
     *(choose_bareme, set_bareme),  # refused from the first position on, without which no tournament ends
     *(appoint, revoke, accept),
     *(cancel, stop_early, keep_document),
     *(archive, take_out, keep_template),
+    correct_after_end,  # by its organiser, in public
     *(set_rates, give_rate, take_payment, cancel_payment, count_cash),  # the cash box is counted when all is over
     *(set_prizes, give_prize, give_all_prizes, take_prize_back),  # and prizes are given by the final ranking
 }

@@ -5,7 +5,7 @@ from importlib import import_module
 
 import pytest
 
-from tarot_club.bench import marque, pages, releve, works
+from tarot_club.bench import keys, marque, pages, releve, works
 from tarot_club.demo import build_demo
 from tests.factories import NOW
 
@@ -73,3 +73,20 @@ def test_the_pages_are_measured_beside_a_bare_server(monkeypatch: pytest.MonkeyP
     ]
     assert printed[3].endswith(" 1.00×")
     assert re.fullmatch(r"  [1-9]\d* donnes saisies alors, la plus lente +\d+ ms, aucune page périmée", printed[-1])
+
+
+def test_without_a_browser_the_keys_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert [line.partition("\u00a0")[0] for line in keys()] == [
+        "  il n’y a pas de navigateur ici (Chromium et playwright)"
+    ]
+
+
+@pytest.mark.checks
+@pytest.mark.product
+@pytest.mark.slow
+def test_a_plain_donne_takes_six_keys() -> None:
+    counted, by_hand, waited = keys(donnes=2)
+    assert counted.endswith("  6 touches")
+    assert 6 * 0.28 < float(by_hand.split()[-2]) < 20
+    assert waited.endswith(" ms")

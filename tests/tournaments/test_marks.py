@@ -3,7 +3,7 @@ import datetime
 import pytest
 from django.utils import translation
 
-from tournaments.templatetags.marks import french_date, grouped, minutes, ordinal, signed
+from tournaments.templatetags.marks import french_date, grouped, hour, minutes, ordinal, signed
 
 
 @pytest.mark.parametrize(("points", "written"), [(12, "+12"), (-12, "−12"), (0, "0"), (None, "")])
@@ -51,3 +51,10 @@ def test_a_day_is_said_as_people_say_it(day, written):
 
 def test_a_wait_is_rounded_up():
     assert minutes(datetime.timedelta(seconds=61)) == 2
+
+
+def test_an_hour_is_written_as_it_is_said():
+    half_past_eight = datetime.time(20, 30)
+    assert hour(half_past_eight) == "20 h 30"
+    with translation.override("en"):
+        assert hour(half_past_eight) == "20:30"

@@ -61,12 +61,12 @@ OPENS: dict[str, str] = {
     "record": (
         "table_code answer_protest confirm_donne "
         "desk desk_round close_complete_sheets balance_grid change_clock sheet close_sheet reopen_sheet balances "
-        "balances_effect undo_entry restore_line "
+        "balances_effect undo_entry restore_line paper_sheet withdraw_typed "
         "donne move_donne empty_donne donne_preview "
         "donne_record attach_record withdraw_record chelem_calls cancel_chelem_call cancelled_round "
         "cancelled_sheet cancelled_record api_sheet"
     ),
-    "penalise": "penalties give_penalty penalty_effect cancel_penalty",
+    "penalise": ("penalties give_penalty penalty_effect cancel_penalty make_decisions incidents cancel_incident"),
 }
 
 

@@ -124,6 +124,11 @@ class TournamentForm(RefusableForm):
         error_messages=WHOLE_NUMBER,
         help_text=_("Après la clôture de la feuille, de 0 à 120."),
     )
+    double_entry = forms.BooleanField(
+        label=_("Une feuille papier est tapée par deux personnes"),
+        required=False,
+        help_text=_("La seconde ne voit pas la première : elles s’accordent, ou l’on s’arrête là où elles diffèrent."),
+    )
     state = forms.ChoiceField(
         label=_("Qui le voit"),
         choices=STATES_OFFERED,

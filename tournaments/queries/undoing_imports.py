@@ -14,11 +14,17 @@ NAMED = 5
 
 @dataclass(frozen=True)
 class ImportedPlayers:
-    """The players of an import: ids that `go`, names that `stay`, {id: {column: value before}}, names `corrected`."""
+    """
+    The players of an import: ids that `go`, {id: {column: value before}} that come `back`; the others are names.
+
+    `gone` are called as those who go, `restored` as those whose file is what it was.
+    """
 
     go: tuple[int, ...]
+    gone: tuple[str, ...]
     stay: tuple[str, ...]
     back: dict[int, dict[str, Any]] = field(default_factory=dict)
+    restored: tuple[str, ...] = ()
     corrected: tuple[str, ...] = ()
 
     @property
@@ -27,11 +33,11 @@ class ImportedPlayers:
         sentences = []
         if self.go:
             words = ngettext(
-                "Supprimé : %(n)d joueur que ce fichier avait ajouté.",
-                "Supprimés : %(n)d joueurs que ce fichier avait ajoutés.",
+                "Supprimé : %(n)d joueur que ce fichier avait ajouté, %(who)s.",
+                "Supprimés : %(n)d joueurs que ce fichier avait ajoutés, %(who)s.",
                 len(self.go),
             )
-            sentences.append(words % {"n": len(self.go)})
+            sentences.append(words % {"n": len(self.go), "who": _few(self.gone)})
         if self.stay:
             words = ngettext(
                 "Reste, car il est inscrit à un tournoi ou se connecte : %(who)s.",
@@ -41,11 +47,11 @@ class ImportedPlayers:
             sentences.append(words % {"who": _few(self.stay)})
         if self.back:
             words = ngettext(
-                "%(n)d joueur retrouve ce que sa fiche disait avant.",
-                "%(n)d joueurs retrouvent ce que leur fiche disait avant.",
+                "%(n)d joueur retrouve ce que sa fiche disait avant : %(who)s.",
+                "%(n)d joueurs retrouvent ce que leur fiche disait avant : %(who)s.",
                 len(self.back),
             )
-            sentences.append(words % {"n": len(self.back)})
+            sentences.append(words % {"n": len(self.back), "who": _few(self.restored)})
         if self.corrected:
             sentences.append(_("Corrigé depuis, et gardé tel quel : %(who)s.") % {"who": _few(self.corrected)})
         return tuple(sentences)
@@ -59,17 +65,22 @@ def imported_players(made: Import, *, but_in: Tournament | None = None) -> Impor
     logs_in = Account.objects.filter(player=OuterRef("pk"))
     players = made.players.annotate(is_used=Exists(entered) | Exists(logs_in)).order_by("last_name", "first_name", "pk")
     used = players.filter(is_used=True)
-    back, corrected = _before(made)
+    unused = list(players.filter(is_used=False))
+    back, restored, corrected = _before(made)
     return ImportedPlayers(
-        go=tuple(players.filter(is_used=False).values_list("pk", flat=True)),
+        go=tuple(player.pk for player in unused),
+        gone=tuple(player.full_name for player in unused),
         stay=tuple(player.full_name for player in used),
         back=back,
+        restored=restored,
         corrected=corrected,
     )
 
 
-def _before(made: Import) -> tuple[dict[int, dict[str, Any]], tuple[str, ...]]:
-    """Return what each corrected player's file said before, and who was corrected again since or lost his licence."""
+def _before(made: Import) -> tuple[dict[int, dict[str, Any]], tuple[str, ...], tuple[str, ...]]:
+    """
+    Return what each changed player's file said before, whose that is, and who was corrected since or lost his licence.
+    """
     players = Player.objects.filter(club=made.club_id).in_bulk([int(pk) for pk in made.changes])
     licences = {change["licence"][0] for change in made.changes.values() if "licence" in change} - {""}
     taken = dict(Player.objects.filter(~Q(licence=""), licence__in=licences).values_list("licence", "pk"))
@@ -84,7 +95,7 @@ def _before(made: Import) -> tuple[dict[int, dict[str, Any]], tuple[str, ...]]:
             back[pk] = as_left
         if len(as_left) < len(changes):
             corrected.append(player.full_name)
-    return back, tuple(sorted(corrected))
+    return back, tuple(sorted(players[pk].full_name for pk in back)), tuple(sorted(corrected))
 
 
 def _few(names: tuple[str, ...]) -> str:

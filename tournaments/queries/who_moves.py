@@ -55,9 +55,14 @@ class Moves:
     passings: tuple[str, ...]
 
     @property
+    def how_many(self) -> int:
+        """How many change places."""
+        return sum(line.changes_place for line in self.lines) + len(self.others)
+
+    @property
     def is_nobody(self) -> bool:
         """Whether everybody keeps his place."""
-        return not any(line.changes_place for line in self.lines) and not self.others
+        return self.how_many == 0
 
 
 @dataclass(frozen=True)

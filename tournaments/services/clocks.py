@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import Pace
 from tournaments.models import Account, Clock, Round, Tournament
+from tournaments.queries.round_names import round_name
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
@@ -58,8 +59,8 @@ def _locked(tournament: Tournament, round_number: int) -> tuple[Tournament, Cloc
     round_ = Round.objects.filter(tournament=tournament, number=round_number).first()
     if round_ is None:
         raise Refusal(
-            _("La position %(number)d n’est plus publiée : son horloge n’a pas été touchée.")
-            % {"number": round_number},
+            _("La %(round)s n’est plus publiée : son horloge n’a pas été touchée.")
+            % {"round": round_name(tournament, round_number)},
             code="round_unknown",
         )
     return tournament, Clock.objects.filter(round=round_).first() or Clock(round=round_)

@@ -32,7 +32,7 @@ REMAINDERS: dict[int, tuple[Remainder, ...]] = {
 
 # Once a round is published, what was announced at the tables stands; these harm nobody.
 # How tables write their sheets is changed as the evening goes.
-ENTRY = frozenset({"entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes"})
+ENTRY = frozenset({"entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes", "double_entry"})
 ALWAYS_FREE = ENTRY | {"name", "date", "season", "rounds_planned", "is_trial"}
 # Who counts in the ranking is seen by everybody and changes nothing that was played: free until the ranking is final.
 FREE_UNTIL_THE_END = frozenset({"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points"})
@@ -63,6 +63,7 @@ class Settings:
     needs_confirmation: bool = False
     closes_itself: bool = False
     protest_minutes: int = 10
+    double_entry: bool = False
 
     @classmethod
     def of(cls, tournament: Tournament) -> "Settings":

@@ -4,7 +4,8 @@ import datetime
 from typing import Literal
 
 from django import template
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
 
 from tournaments import text
 from tournaments.days import french_day
@@ -37,6 +38,12 @@ def signed(points: int | Literal[""] | None) -> str:
 def euros(cents: int | Literal[""] | None) -> str:
     """Return an amount of cents as people write it: « 7,50 € »; nothing where there is none."""
     return "" if cents is None or cents == "" else text.euros(int(cents), current_language())
+
+
+@register.filter(expects_localtime=True)
+def hour(at: datetime.datetime | datetime.time) -> str:
+    """Return the time of a day as people write it: 20 h 30 (20:30 in English)."""
+    return time_format(at, _("G \\h i"))
 
 
 @register.filter

@@ -52,7 +52,7 @@ OF_TOURNAMENT = (  # in the order of an evening: who comes, what they pay, who s
         _("Arbitrage"),
         "desk",
         Action.RECORD,
-        _behind("desk_round", "chelem_calls", "penalties", "balance_grid", "cancelled_round"),
+        _behind("desk_round", "chelem_calls", "penalties", "incidents", "balance_grid", "cancelled_round"),
         only_played_here=True,
     ),
     Tab(_("Prix"), "prizes", Action.MANAGE_TOURNAMENT, _behind("prize_plan", "take_prize_back")),

@@ -19,16 +19,17 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         known = [*PURE, *BENCHES, *TOLD, *LONG, []]
         parser.add_argument("what", nargs="*", choices=known, help="which benches (default: all but the long ones)")
+        parser.add_argument("--pairs", type=int, default=10_000, help="how many pairs of the long one (default: 10000)")
 
-    def handle(self, *, what: list[str], **_options: Any) -> None:
+    def handle(self, *, what: list[str], pairs: int, **_options: Any) -> None:
         for name in [name for name in PURE if name in (what or PURE)]:
             self.stdout.write(name)
             for line in PURE[name]():
                 self.stdout.write(line)
         if names := [name for name in what or [*BENCHES, *TOLD] if name not in PURE]:
-            self.measure(names)
+            self.measure(names, pairs)
 
-    def measure(self, names: list[str]) -> None:
+    def measure(self, names: list[str], pairs: int) -> None:
         at = timezone.now()
         with tempfile.TemporaryDirectory() as folder:
             if connection.vendor == "sqlite":  # a file, as in the product, rather than memory
@@ -40,7 +41,7 @@ class Command(BaseCommand):
                 for name in names:
                     if told := (TOLD | LONG).get(name):
                         self.stdout.write(name)
-                        for line in told(at=at):
+                        for line in told(at=at, **({"pairs": pairs} if name in LONG else {})):
                             self.stdout.write(line)
                         continue
                     self.stdout.write(f"{name:<58}{'processeur':>12}{'durée':>12}{'rapport':>10}")

@@ -25,9 +25,11 @@ from scoring.models import (
     Protest,
     SheetLine,
     Signature,
+    TypedSheet,
 )
 from scoring.queries.rounds import seen_in
 from scoring.services.calls import cancel_chelem_call
+from scoring.services.incidents import note_incident
 from scoring.services.penalties import give_penalty
 from scoring.services.results import differences
 from scoring.services.rounds import cancel_round
@@ -92,6 +94,9 @@ def there() -> World:
         table=other, about=ProtestAbout.DONNE, number=1, seat=seat(other, SUD), reason="trop de points",
         key=uuid.uuid4(), phone=phone, by_name="Ada", at=NOW,
     )  # fmt: skip
+    TypedSheet.objects.create(
+        table=other, key=uuid.uuid4(), rows={"2": {"outcome": "passee", "facts": []}}, typed_by_name="Ada", typed_at=NOW
+    )
     call = chelem_called(other, by, outcome=CallOutcome.FAILED)
     cancel_chelem_call(
         call=call, reason="erreur", seen=SheetLine.objects.get(table=other, current=True).pk, by=by, at=NOW
@@ -111,6 +116,7 @@ def there() -> World:
         by=by,
         at=NOW,
     )
+    note_incident(tournament=event, text="bruit", table=one, players=there.entries[:1], key=uuid.uuid4(), by=by, at=NOW)
     last = event.rounds.get(number=3)
     two = [seat.registration for seat in last.seats.filter(chair=0).order_by("table__number")]
     SeatChange.objects.create(

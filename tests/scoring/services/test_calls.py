@@ -2,7 +2,7 @@ import uuid
 
 import pytest
 
-from scoring.labels import CalledWhen, CallOutcome, Outcome
+from scoring.labels import CalledWhen, CallOutcome, ExcusePlayed, Outcome
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.sheets import sheet_of
 from scoring.services.calls import cancel_chelem_call
@@ -293,3 +293,80 @@ def test_a_form_that_served_for_one_donne_does_not_serve_for_another(table, the_
         call(table, the_arbiter, number=2, key=key)
     assert refused.value.code == "call_exists"
     assert ChelemCall.objects.get().number == 1
+
+
+# What the arbiter saw besides, at a table of four
+
+SLAM = garde(bouts=3, points="91", chelem_announced=True, chelem_made="attaque", petit_au_bout="attaque")
+WITHOUT = garde(bouts=2, points="87", chelem_announced=True, chelem_made="attaque")
+FAILED = garde(bouts=3, points="70", chelem_announced=True)
+
+
+def slammed(table, by, entry):
+    return record(table, 1, by, entry, confirmed=looked_at(table, entry))
+
+
+@pytest.mark.parametrize(
+    ("seen", "entry"),
+    [
+        ({"excuse": ExcusePlayed.LAST, "petit_before_last": True}, SLAM),
+        ({"excuse": ExcusePlayed.LAST}, SLAM),
+        ({"excuse": ExcusePlayed.DEFENCE}, WITHOUT),
+        ({"excuse": ExcusePlayed.EARLIER}, FAILED),
+        ({}, SLAM),
+    ],
+)
+def test_a_donne_that_is_as_the_arbiter_saw_it_enters_before_or_after_the_call(table, the_arbiter, seen, entry):
+    first = call(table, the_arbiter, **seen)
+    slammed(table, the_arbiter, entry)
+    assert outcome_of(first) == (CallOutcome.FAILED if entry is FAILED else CallOutcome.MADE)
+    cancel_chelem_call(call=first, reason="essai", by=the_arbiter, at=NOW)
+    again = call(table, the_arbiter, outcome=outcome_of(first), **seen)
+    assert outcome_of(again) == outcome_of(first)
+
+
+@pytest.mark.parametrize(
+    ("seen", "entry", "code", "field"),
+    [
+        ({"excuse": ExcusePlayed.DEFENCE}, SLAM, "excuse_differs", "bouts"),
+        ({"excuse": ExcusePlayed.LAST}, WITHOUT, "excuse_differs", "bouts"),
+        ({"excuse": ExcusePlayed.LAST}, FAILED, "excuse_differs", "bouts"),
+        ({"excuse": ExcusePlayed.EARLIER}, SLAM, "excuse_loses_a_trick", "chelem_made"),
+        (
+            {"excuse": ExcusePlayed.LAST, "petit_before_last": True},
+            garde(bouts=3, points="91", chelem_announced=True, chelem_made="attaque"),
+            "petit_differs",
+            "petit_au_bout",
+        ),
+    ],
+)
+def test_a_donne_that_is_not_as_the_arbiter_saw_it_is_refused(table, the_arbiter, seen, entry, code, field):
+    call(table, the_arbiter, **seen)
+    with pytest.raises(Refusal) as caught:
+        slammed(table, the_arbiter, entry)
+    assert (caught.value.code, list(caught.value.fields)) == (code, [field])
+    assert SheetLine.objects.count() == 0
+
+
+def test_a_call_that_is_not_what_its_donne_says_is_refused_at_its_fields(table, the_arbiter):
+    slammed(table, the_arbiter, SLAM)
+    for seen, code in (
+        ({"excuse": ExcusePlayed.DEFENCE}, "excuse_differs"),
+        ({"excuse": ExcusePlayed.EARLIER}, "excuse_loses_a_trick"),
+    ):
+        with pytest.raises(Refusal) as caught:
+            call(table, the_arbiter, outcome=CallOutcome.MADE, **seen)
+        assert (caught.value.code, list(caught.value.fields)) == (code, ["excuse"])
+    assert not table.chelem_calls.exists()
+
+
+def test_the_petit_before_the_last_trick_goes_with_the_excuse_in_it(table, the_arbiter):
+    with pytest.raises(Refusal) as caught:
+        call(table, the_arbiter, petit_before_last=True)
+    assert (caught.value.code, list(caught.value.fields)) == ("petit_without_excuse", ["petit_before_last"])
+
+
+def test_a_late_call_says_nothing_of_the_excuse(table, the_arbiter):
+    late = call(table, the_arbiter, announced=CalledWhen.LATE, excuse=ExcusePlayed.DEFENCE, led=False)
+    assert (late.excuse, late.led) == ("", False)
+    slammed(table, the_arbiter, garde(bouts=3, points="91", chelem_made="attaque"))

@@ -46,8 +46,8 @@ def test_a_list_of_players_goes_and_the_files_it_changed_come_back(club: Club):
         Row(line=4, last_name="ZIMMER", first_name="Zoé"),
     )
     assert names(club) == ["DUPOND Jean", "Total", "ZIMMER Zoé"]
-    assert "Supprimés : 2 joueurs" in told(made)
-    assert "1 joueur retrouve" in told(made)
+    assert "Supprimés : 2 joueurs que ce fichier avait ajoutés, Total, ZIMMER Zoé." in told(made)
+    assert "1 joueur retrouve ce que sa fiche disait avant : DUPOND Jean." in told(made)
     before = Tournament.objects.get(pk=tournament.pk).revision
 
     undo_import(made=made, by=None, at=NOW, seen=undoing_import(made).seen)

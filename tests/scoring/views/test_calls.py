@@ -46,6 +46,24 @@ class TestCalls:
         assert [label for _code, label in form.fields["caller"].choices][2].startswith("N · ")
         assert form["number"].value() == 1
 
+    def test_what_the_arbiter_saw_is_kept_shown_and_taken_away(self, tournament, table, as_arbiter):
+        page = self.url(tournament, "?position=1&table=1")
+        seen = {"led": "0", "excuse": "derniere", "petit_before_last": "on"}
+        answer = as_arbiter.post(page, self.typed(**seen), follow=True)
+        call = ChelemCall.objects.get()
+        assert (call.led, call.excuse, call.petit_before_last) == (False, "derniere", True)
+        told = "n’a pas entamé · Excuse à l’attaque, jouée à la dernière levée · Petit à l’avant-dernière levée"
+        assert told in text(answer)
+        assert "l’entame lui revenait" in text(answer)
+        taken = as_arbiter.get(self.url(tournament, "?format=csv")).content.decode()
+        assert told.replace(" · ", ", ") in taken
+
+    def test_what_cannot_have_been_is_at_its_field(self, tournament, table, as_arbiter):
+        page = self.url(tournament, "?position=1&table=1")
+        answer = as_arbiter.post(page, self.typed(petit_before_last="on", excuse="defense"))
+        assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["petit_before_last"])
+        assert ChelemCall.objects.count() == 0
+
     def test_the_position_asked_about_first_is_where_the_work_is(self, tournament, table, the_arbiter, as_arbiter):
         seated(tournament, round_number=2)
         Table.objects.filter(round__number=1).update(closed_at=NOW)

@@ -281,7 +281,7 @@ class TestSanctions:
         penalty = Penalty.objects.get()
         assert (penalty.sanction, penalty.points, penalty.shares.count()) == ("donneur_exclu", 0, 0)
         assert told_penalty(penalty).translate(NO_BREAK) == (
-            "Pénalité « Fausse donne », nouvelle donne par le même donneur, qui n’enchérit pas, la donne, donne 2"
+            "Pénalité « Fausse donne », nouvelle donne par le même donneur, qui n’enchérit pas, donne 2"
         )
 
     def test_a_fault_that_comes_again_is_said_once_with_what_the_club_does_then(self, tournament, table, as_arbiter):

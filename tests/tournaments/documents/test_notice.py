@@ -40,6 +40,7 @@ def test_it_says_where_and_when_and_shows_the_clubs_picture(tournament: Tourname
     made = document_of(tournament, JobKind.NOTICE)
     assert "Salle des fêtes · le vendredi à 20 h 30" in " ".join(pages(made)[0].split())
     (drawn,) = PdfReader(BytesIO(bytes(made.content))).pages[0].images
+    assert images(made) == [tournament.club.name]  # what a screen reader says
     assert drawn.image is not None
     assert drawn.image.size == (60, 40)
 

@@ -96,5 +96,5 @@ def test_no_clock_where_no_time_is_counted(timed, by, changes, code):
 
 
 def test_a_round_that_was_cancelled_meanwhile_is_said(timed, by):
-    with pytest.raises(Refusal, match="La position 2 n’est plus publiée"):
+    with pytest.raises(Refusal, match="La séquence 2 n’est plus publiée"):
         pause_clock(tournament=timed, round_number=2, by=by, at=NOW)

@@ -45,6 +45,7 @@ LISTS = {
     "sheet",
     "own_sheet",
     "penalties",
+    "incidents",
     "club_faults",
     "fault_edition",
     "chelem_calls",

@@ -113,7 +113,7 @@ def test_the_next_dates_and_the_calendar_hold_what_is_announced(visitor: Client,
     answer = visitor.get(f"/clubs/{club.slug}/calendrier.ics")
 
     assert page.index("Prochaines dates") < page.index(f"/tournois/{opened.pk}/")
-    assert page.count("Le vendredi · 20:30") == 4
+    assert page.count("Le vendredi · 20 h 30") == 4
     assert answer["Content-Type"] == "text/calendar; charset=utf-8"
     told = answer.content.decode()
     assert "Secret" not in page + told

@@ -1,0 +1,74 @@
+"""What the arbiters decided, on paper: one decision to be signed, or the whole book of a tournament."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.models import Incident, Penalty
+from scoring.queries.incidents import incidents_of
+from scoring.queries.penalties import with_members
+from scoring.templatetags.penalties import whom
+from tournaments.documents.paper import moment
+from tournaments.documents.pdf import Part
+from tournaments.documents.registry import Content, Order, document
+from tournaments.labels import JobKind
+from tournaments.models import Table, Tournament
+from tournaments.queries.round_names import round_name
+from tournaments.refusals import Refusal
+from tournaments.text import signed
+
+
+@document(JobKind.DECISIONS, template="documents/decisions.html")
+def decisions(order: Order) -> Content:
+    """Compose one decision (`penalty` in what was wanted), or all of them and the incidents."""
+    tournament, asked = order.tournament, order.job.wanted.get("penalty")
+    given = with_members(tournament.penalties.select_related("table__round", "cancelled_by")).order_by("pk")
+    given = given if asked is None else given.filter(pk=asked)
+    if asked is not None and not given:
+        raise Refusal(_("Cette décision n’est plus là : rouvrez la liste, puis relancez."), code="decision_gone")
+    context: dict[str, Any] = {
+        "decisions": [_decision(each, tournament) for each in given],
+        "incidents": [] if asked is not None else [_incident(each, tournament) for each in incidents_of(tournament)],
+        "is_one": asked is not None,
+        "about": _("%(tournament)s, imprimé le %(moment)s")
+        % {"tournament": tournament.name, "moment": moment(order.at)},
+    }
+    title = _("Décision de l’arbitre · %(tournament)s") if asked is not None else _("Décisions · %(tournament)s")
+    return Content(title % {"tournament": tournament.name}, "decision" if asked else "decisions", [Part(context)])
+
+
+def _decision(penalty: Penalty, tournament: Tournament) -> dict[str, Any]:
+    return {
+        "fault": str(penalty.kind),
+        "reference": penalty.kind.told_reference,
+        "does": f"{penalty.get_sanction_display()} · {signed(penalty.points)}" if penalty.points else penalty.does,
+        "whom": whom(penalty),
+        "where": _where(tournament, penalty.table, penalty.donne),
+        "reason": penalty.reason,
+        "by": penalty.given_by_name,
+        "at": moment(penalty.given_at),
+        "cancelled": penalty.cancelled_at and moment(penalty.cancelled_at),
+        "cancelled_by": str(penalty.cancelled_by or "?"),
+        "cancel_reason": penalty.cancel_reason,
+    }
+
+
+def _incident(incident: Incident, tournament: Tournament) -> dict[str, Any]:
+    return {
+        "text": incident.text,
+        "where": _where(tournament, incident.table, incident.donne),
+        "players": [player.registration.player.full_name for player in incident.players.all()],
+        "by": incident.noted_by_name,
+        "at": moment(incident.noted_at),
+        "cancelled": incident.cancelled_at and moment(incident.cancelled_at),
+        "cancelled_by": str(incident.cancelled_by or "?"),
+        "cancel_reason": incident.cancel_reason,
+    }
+
+
+def _where(tournament: Tournament, table: Table | None, donne: int | None) -> str:
+    """Return where it was: « position 2, table 3, donne 4 »; nothing where nobody said."""
+    if table is None:
+        return ""
+    words = [round_name(tournament, table.round.number), str(table)]
+    return ", ".join([*words, *([_("donne %(donne)d") % {"donne": donne}] if donne else [])])

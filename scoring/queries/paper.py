@@ -1,0 +1,69 @@
+"""A paper sheet typed twice: the first typing that waits, and where a second one differs from it."""
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.labels import Outcome
+from scoring.marque import Facts
+from scoring.models import SheetLine, TypedSheet
+from scoring.models.sheets import FACTS, facts_of
+from tournaments.models import Table
+
+SEATS = FACTS[:3]
+Entries = Mapping[int, Facts | Outcome]
+
+
+@dataclass(frozen=True)
+class Differing:
+    """A donne that two people typed differently; None where one of them typed nothing."""
+
+    number: int
+    first: Facts | Outcome | None
+    second: Facts | Outcome | None
+
+
+def waiting_typing(table: Table) -> TypedSheet | None:
+    """Return the typing of a table that waits for a second one."""
+    return TypedSheet.objects.filter(table=table, settled_at=None).first()
+
+
+def key_of_row(key: uuid.UUID, number: int) -> uuid.UUID:
+    """Return the key of the line that a grid writes at a donne."""
+    return uuid.uuid5(key, str(number))
+
+
+def is_recorded(table: Table, key: uuid.UUID | None) -> bool:
+    """Return whether the grid of this key wrote its donnes already: its rows are gone from the page since."""
+    if key is None:
+        return False
+    return any(key_of_row(key, number) == own for number, own in table.lines.values_list("number", "key"))
+
+
+def typed_row(line: SheetLine) -> dict[str, Any]:
+    """Return what a scored line says, as a typing keeps it."""
+    seats = [None if seat is None else seat.chair_index for seat in (getattr(line, name) for name in SEATS)]
+    return {"outcome": line.outcome, "facts": [*seats, *(getattr(line, name) for name in FACTS[len(SEATS) :])]}
+
+
+def entries_in(typed: TypedSheet) -> dict[int, Facts | Outcome]:
+    """Return what a typing says, donne by donne."""
+    return {
+        int(number): facts_of(*row["facts"]) if row["outcome"] == Outcome.PLAYED else Outcome(row["outcome"])
+        for number, row in typed.rows.items()
+    }
+
+
+def differing(first: Entries, second: Entries) -> list[Differing]:
+    """Return the donnes that two typings do not say alike, in order."""
+    return [
+        Differing(number, first.get(number), second.get(number))
+        for number in sorted(first.keys() | second.keys())
+        if _plain(first.get(number)) != _plain(second.get(number))
+    ]
+
+
+def _plain(entry: Facts | Outcome | None) -> Facts | Outcome | None:
+    """Return an entry without the variant, which is its table's."""
+    return entry.at(None) if isinstance(entry, Facts) else entry

@@ -1,0 +1,68 @@
+"""A tournament that is over, corrected with one reason: it stays over, and everybody reads that it was corrected."""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import TypeVar
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournaments.labels import TournamentState
+from tournaments.models import Account, Table, Tournament
+from tournaments.refusals import refuse_without_reason
+from tournaments.services.journal import log
+from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.subjects import Subject
+
+Made = TypeVar("Made")
+
+
+@transaction.atomic
+def correct_after_end(
+    *,
+    tournament: Tournament,
+    subject: Subject | str,
+    reason: str,
+    act: Callable[[], Made],
+    by: Account,
+    at: datetime,
+    table: Table | None = None,
+) -> Made:
+    """
+    Correct a tournament that is over by one service (`act`), and return what that returns.
+
+    The state and the sheet of `table` are opened for the act and are as before when the transaction ends: nobody else
+    ever sees them open, and every other rule of the service holds. The journal has the act, and a line that the public
+    page of the standings reads. A tournament that was opened again meanwhile is corrected as any other.
+    Refuses an empty `reason`, and what the service refuses.
+    """
+    tournament = lock_tournament(tournament.pk)
+    if not tournament.is_finished:
+        return act()
+    reason = refuse_without_reason(
+        reason,
+        _("Le tournoi est terminé : dites pourquoi vous le corrigez. Tout le monde lira ce motif sous le classement."),
+        code="correction_without_reason",
+    )
+    closed_at = None
+    if table is not None:
+        closed_at = Table.objects.filter(pk=table.pk).values_list("closed_at", flat=True).first()
+        Table.objects.filter(pk=table.pk).update(closed_at=None)
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
+    before = tournament.journal.count()
+    made = act()
+    Tournament.objects.filter(pk=tournament.pk).update(state=tournament.state)
+    if table is not None:
+        Table.objects.filter(pk=table.pk).update(closed_at=closed_at)
+    if tournament.journal.count() > before:  # the button was pressed twice, or somebody had corrected the very same
+        log(
+            action=gettext_noop("corrigé après la fin"),
+            subject=subject,
+            by=by,
+            at=at,
+            tournament=tournament,
+            reason=reason,
+        )
+        raise_revision(tournament)
+    return made

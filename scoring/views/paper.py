@@ -1,0 +1,133 @@
+"""Typing a signed paper sheet at the desk, as one grid: once, or twice by two people who must agree."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.forms.paper import DIFFERS, PaperForm
+from scoring.labels import Outcome
+from scoring.marque import Facts
+from scoring.queries.paper import Differing, is_recorded, waiting_typing
+from scoring.queries.sheets import Sheet
+from scoring.services.lines import score_line
+from scoring.services.paper import TypingsDiffer, record_paper, withdraw_typing
+from scoring.services.sheets import refuse_unless_open
+from scoring.templatetags.donnes import told_with_marks
+from scoring.views.addresses import address, sheet_at, staff_names, table_at
+from tournaments.labels import Keeps
+from tournaments.models import Tournament
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.refusals import Refusal
+from tournaments.views.answers import SeeOther, form_page, refusals_told, see_other
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD)
+def paper_sheet(
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int
+) -> HttpResponse:
+    """Show the donnes of a sheet that are missing as one grid, or save them all."""
+    sheet = sheet_at(tournament, round_number, table_number)
+    place = address(sheet.table)
+    if tournament.keeps == Keeps.TOTALS:
+        return see_other("balances", **place)
+    form = PaperForm(request.POST if request.method == "POST" else None, sheet=sheet)
+    if request.method == "POST" and form.is_valid() and (saved := _save(request, form)):
+        return saved
+    if request.method == "POST" and is_recorded(sheet.table, form.cleaned_data.get("key")):
+        return see_other("sheet", **place)  # the button was pressed twice
+    if request.method != "POST":
+        with refusals_told(request):
+            refuse_unless_open(tournament, sheet.table)
+            return _page(request, form, refused=False)
+        return see_other("sheet", **place)
+    return _page(request, form, refused=True)
+
+
+def _save(request: MemberRequest, form: PaperForm) -> SeeOther | None:
+    """Save what was typed and lead on; None when the form has to be shown again."""
+    sheet = form.sheet
+    given = form.confirmed_codes()
+    if not given.issuperset(form.odd):
+        form.ask()
+        return None
+    try:
+        counts = record_paper(
+            table=sheet.table,
+            lines=form.lines,
+            key=form.cleaned_data["key"],
+            confirmed=given,
+            settles=DIFFERS in given,
+            by=request.user,
+            at=timezone.now(),
+        )
+    except TypingsDiffer as refusal:
+        form.ask([_told(each, sheet) for each in refusal.differences])
+        return None
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return None
+    values = {"count": len(form.lines), "table": sheet.table.number}
+    if counts:
+        sentence = ngettext(
+            "Table %(table)d : %(count)d donne enregistrée.",
+            "Table %(table)d : %(count)d donnes enregistrées.",
+            len(form.lines),
+        )
+    else:
+        sentence = _(
+            "Table %(table)d : première saisie gardée. Elle comptera quand une autre personne aura tapé "
+            "la même feuille."
+        )
+    messages.success(request, sentence % values)
+    return see_other("sheet", **address(sheet.table))
+
+
+@require_POST
+@requires(Action.RECORD)
+def withdraw_typed(
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int
+) -> HttpResponse:
+    """Take back a typing that waits for a second one, and show the empty grid again."""
+    table = table_at(tournament, round_number, table_number)
+    with refusals_told(request):
+        withdraw_typing(table=table, by=request.user, at=timezone.now())
+        messages.success(request, _("La saisie est retirée : la feuille est à taper de nouveau."))
+        return see_other("paper_sheet", **address(table))
+    return see_other("sheet", **address(table))
+
+
+def _page(request: MemberRequest, form: PaperForm, *, refused: bool) -> HttpResponse:
+    sheet = form.sheet
+    waiting = waiting_typing(sheet.table) if sheet.tournament.double_entry else None
+    context = {
+        "tournament": sheet.tournament,
+        "sheet": sheet,
+        "table": sheet.table,
+        "place": address(sheet.table),
+        "form": form,
+        "chairs": [(key, staff_names(sheet.seats)[int(chair)]) for key, chair in form.keys.items()],
+        "waiting": waiting,
+        "is_mine": waiting is not None and waiting.typed_by_id == request.user.pk,
+    }
+    return form_page(request, "scoring/paper.html", context, refused=refused)
+
+
+def _told(differing: Differing, sheet: Sheet) -> str:
+    """Return both versions of a donne side by side."""
+    versions = [_in_words(entry, differing.number, sheet) for entry in (differing.first, differing.second)]
+    return _("Donne %(number)d : première saisie, %(first)s ; seconde saisie, %(second)s.") % {
+        "number": differing.number,
+        "first": versions[0],
+        "second": versions[1],
+    }
+
+
+def _in_words(entry: Facts | Outcome | None, number: int, sheet: Sheet) -> str:
+    if entry is None:
+        return _("rien")
+    line = score_line(entry, table=sheet.table, number=number, tournament=sheet.tournament, seats=sheet.seats)
+    return told_with_marks(line, staff_names(sheet.seats))
