@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0009_phones_confirmations_signatures_protests'),
+        ('scoring', '0016_what_a_chelem_call_saw'),
         ('tournaments', '0019_entry_at_tables'),
     ]
 
