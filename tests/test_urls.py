@@ -16,8 +16,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scoring.labels import CalledWhen, Outcome, PenaltyTarget, ProtestAbout
-from scoring.models import ChelemCall, Incident, Penalty, PenaltyEdition, PenaltyKind, Protest, SheetLine
+from scoring.labels import CallAbout, CalledWhen, Outcome, PenaltyTarget, ProtestAbout
+from scoring.models import ArbiterCall, ChelemCall, Incident, Penalty, PenaltyEdition, PenaltyKind, Protest, SheetLine
 from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
@@ -86,6 +86,7 @@ PARTS = {
     "entry_id",
     "line_id",
     "protest_id",
+    "arbiter_call_id",
 }
 LEADS_NOWHERE = "api_nowhere"
 # Pages that lead elsewhere in this world, whoever opens them; any other is there for those who may see it.
@@ -247,6 +248,9 @@ def world() -> World:
         "face": "sans-400",
         "protest_id": Protest.objects.create(
             table=table, about=ProtestAbout.SHEET, reason="total", key=uuid.uuid4(), by_name="Ada", at=NOW
+        ).pk,
+        "arbiter_call_id": ArbiterCall.objects.create(
+            table=table, about=CallAbout.FAULT, key=uuid.uuid4(), by_name="Ada", at=NOW
         ).pk,
         "token": token_of(table, tournament),
     }

@@ -18,6 +18,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.models import (
+    ArbiterCall,
     ChelemCall,
     Confirmation,
     DonneRecord,
@@ -100,6 +101,7 @@ SECTIONS: dict[type[models.Model], Callable[[Tournament], Q]] = {
     Confirmation: _in_round("line__table__round__"),
     Signature: _in_round("seat__round__"),
     Protest: _in_round("table__round__"),
+    ArbiterCall: _in_round("table__round__"),
     SheetTotal: _in_round("seat__round__"),
     ChelemCall: _in_round("table__round__"),
     Penalty: _by("tournament"),

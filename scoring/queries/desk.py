@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.labels import Outcome
+from scoring.labels import Outcome, ProtestAbout
 from scoring.models import ChelemCall, Penalty, Protest, SheetLine, SheetTotal
 from scoring.queries.sheets import expected_donnes, numbers_on_sheet
 from tournaments.labels import Keeps, Status
@@ -34,6 +34,7 @@ class TableView:
     calls: int
     penalties: int
     protests: int = 0
+    wrong_chairs: int = 0  # of the protests
     unconfirmed: int = 0
 
     @property
@@ -107,7 +108,12 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
         for table in tables
     )
     seen = tuple(
-        replace(view, protests=protests.get(table.pk, 0), unconfirmed=unconfirmed.get(table.pk, 0))
+        replace(
+            view,
+            protests=len(protests[table.pk]),
+            wrong_chairs=protests[table.pk].count(ProtestAbout.SEATS),
+            unconfirmed=unconfirmed.get(table.pk, 0),
+        )
         for view, table in zip(views, tables, strict=True)
     )
     return RoundView(
@@ -123,10 +129,14 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
     )
 
 
-def _protests(round_: Round) -> dict[int, int]:
-    """Return how much of each table no arbiter has answered."""
-    waiting = Protest.objects.filter(table__round=round_, answered_at=None).order_by()
-    return dict(waiting.values_list("table_id").annotate(count=Count("pk")))
+def _protests(round_: Round) -> dict[int, list[str]]:
+    """Return what each table contests that no arbiter has answered: what each protest is about."""
+    waiting: dict[int, list[str]] = defaultdict(list)
+    for table_id, about in Protest.objects.filter(table__round=round_, answered_at=None).values_list(
+        "table_id", "about"
+    ):
+        waiting[table_id].append(about)
+    return waiting
 
 
 def _unconfirmed(tournament: Tournament, round_: Round) -> dict[int, int]:

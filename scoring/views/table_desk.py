@@ -8,10 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.forms.tables import AnswerForm
-from scoring.models import Protest
+from scoring.forms.tables import AnswerForm, NoteForm
+from scoring.models import ArbiterCall, Protest
 from scoring.queries.lines import line_at
 from scoring.queries.phones import phones_at
+from scoring.services.arbiter_calls import go_to_table, settle_call
 from scoring.services.confirmations import confirm_line
 from scoring.services.protests import answer_protest
 from scoring.services.table_codes import revoke_codes
@@ -21,7 +22,7 @@ from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.table_codes import token_of
 from tournaments.refusals import Refusal
-from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other, tell_errors
 
 
 @require_POST
@@ -65,6 +66,48 @@ def answer(request: MemberRequest, *, tournament: Tournament, protest_id: int) -
         "back": reverse("sheet", kwargs=address(protest.table)),
     }
     return form_page(request, "scoring/answer_protest.html", context)
+
+
+@require_POST
+@requires(Action.RECORD)
+def go(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: int) -> HttpResponse:
+    """Have the arbiter say that he goes to the table that called."""
+    call = _call(tournament, arbiter_call_id)
+    with refusals_told(request):
+        go_to_table(call=call, by=request.user, at=timezone.now())
+        messages.success(request, _("La table %(table)d sait que vous arrivez.") % {"table": call.table.number})
+    return _back_from(request, call)
+
+
+@require_POST
+@requires(Action.RECORD)
+def settle(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: int) -> HttpResponse:
+    """Have the arbiter say that what he was called for is settled, with a note when he writes one."""
+    call = _call(tournament, arbiter_call_id)
+    form = NoteForm(request.POST)
+    if not form.is_valid():
+        tell_errors(request, form)
+        return see_other("sheet", **address(call.table))
+    with refusals_told(request):
+        settle_call(call=call, answer=form.cleaned_data["answer"], by=request.user, at=timezone.now())
+        messages.success(request, _("Appel de la table %(table)d réglé.") % {"table": call.table.number})
+    return _back_from(request, call)
+
+
+def _call(tournament: Tournament, pk: int) -> ArbiterCall:
+    calls = ArbiterCall.objects.select_related("table__round")
+    call = get_object_or_404(calls, pk=pk, table__round__tournament=tournament)
+    call.table.round.tournament = tournament
+    return call
+
+
+def _back_from(request: MemberRequest, call: ArbiterCall) -> HttpResponse:
+    """Go back to where the button was: the sheet of the table, or the desk."""
+    place = address(call.table)
+    if request.POST.get("de") == "feuille":
+        return see_other("sheet", **place)
+    del place["table_number"]
+    return see_other("desk_round", **place)
 
 
 @require_safe
