@@ -69,6 +69,7 @@ urlpatterns = [
     path(f"{DESK}appels/<int:arbiter_call_id>/", table_desk.go, name="go_to_table"),
     path(f"{DESK}appels/<int:arbiter_call_id>/regle/", table_desk.settle, name="settle_call"),
     path(f"{DONNE}confirmer/", table_desk.confirm_at_desk, name="confirm_donne"),
+    path(f"{TABLE}temps/", table_desk.extra_minutes, name="extra_minutes"),
     path(f"{TABLE}clore/", sheets.close, name="close_sheet"),
     path(f"{TABLE}rouvrir/", sheets.reopen, name="reopen_sheet"),
     path(f"{TABLE}bilans/", balances.balances, name="balances"),

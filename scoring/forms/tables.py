@@ -72,6 +72,18 @@ class CallForm(IdempotentForm):
     reason = ReasonField(label=_("En quelques mots, si vous voulez"), required=False, max_length=300)
 
 
+class ExtraMinutesForm(RefusableForm):
+    """How much longer than the others a table plays, and why."""
+
+    minutes = forms.IntegerField(
+        label=_("Minutes de plus"),
+        error_messages={"required": _("Écrivez un nombre de minutes."), "invalid": _("Écrivez un nombre de minutes.")},
+        help_text=_("En tout, pour cette table et cette position. 0 les reprend."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}),
+    )
+    reason = ReasonField(required=False)
+
+
 class NoteForm(RefusableForm):
     """What an arbiter notes of a call that is settled, if he does."""
 

@@ -12,6 +12,7 @@ from scoring.models import ArbiterCall, Phone
 from scoring.queries.desk import RoundView, TableView, overview
 from tournaments.labels import Keeps, Pace
 from tournaments.models import Round, Table, Tournament
+from tournaments.queries.clocks import RoundClock
 
 # A phone that lies on the table sleeps while a donne is played; two donnes later it has been silent for too long.
 SILENT_AFTER = timedelta(minutes=15)
@@ -82,6 +83,7 @@ def console(
     tournament: Tournament,
     round_: Round,
     *,
+    clock: RoundClock | None,
     at: datetime,
     only_missing: bool = False,
     by_number: bool = False,
@@ -89,12 +91,14 @@ def console(
     """
     Return the tables of a position, those that need somebody first, or `by_number`: two queries besides the overview.
 
+    `clock` is the one of the position, in a timed tournament.
+
     `only_missing` leaves out the complete ones that need nobody.
     """
     view = overview(tournament, round_)
     calls = _open_calls(round_)
     heard = _heard(round_)
-    late = _late(tournament, view.tables)
+    late = _late(tournament, view.tables, clock, at)
     tables = [_console_table(seen, calls.get(seen.number), heard, late, at) for seen in view.tables]
     shown = [table for table in tables if not (only_missing and table.seen.complete and table.need >= Need.TO_CLOSE)]
     if not by_number:
@@ -119,8 +123,14 @@ def _console_table(
     )
 
 
-def _late(tournament: Tournament, tables: Iterable[TableView]) -> frozenset[int]:
-    """Return the tables that are donnes behind the others, where nothing but the donnes says it."""
+def _late(
+    tournament: Tournament, tables: Iterable[TableView], clock: RoundClock | None, at: datetime
+) -> frozenset[int]:
+    """Return the tables whose time is over; where only the donnes say it, those that are behind the others."""
+    if clock is not None:
+        return frozenset(
+            table.number for table in tables if not table.complete and clock.is_over(at, extra=table.extra_minutes)
+        )
     if tournament.pace != Pace.DONNES or tournament.keeps != Keeps.DONNES:
         return frozenset()
     usual = median_low([table.entered for table in tables] or [0])
@@ -139,15 +149,22 @@ def _heard(round_: Round) -> dict[int, datetime]:
     return dict(phones.values_list("table__number").annotate(last=Max("last_seen")))
 
 
+def _extras(round_: Round) -> list[int]:
+    """Return the extra minutes that tables of a round have, each once; 0 among them. One query."""
+    extras = Table.objects.filter(round=round_).order_by("extra_minutes")
+    return list(extras.values_list("extra_minutes", flat=True).distinct())
+
+
 def _minutes(since: datetime, at: datetime) -> int:
     return max(0, int((at - since).total_seconds() // 60))
 
 
-def change_mark(tournament: Tournament, round_: Round, *, at: datetime) -> str:
+def change_mark(tournament: Tournament, round_: Round, *, clock: RoundClock | None, at: datetime) -> str:
     """
     Return what stands for everything that the console shows: it is another one as soon as anything of it changes.
 
-    A call, a phone that falls silent and a minute of waiting raise no public revision. Two queries.
+    A call, a phone that falls silent, a minute of waiting and the end of a time raise no public revision. Two queries,
+    three in a timed round.
     """
     calls = ArbiterCall.objects.filter(table__round=round_).aggregate(
         made=Count("pk"),
@@ -156,8 +173,9 @@ def change_mark(tournament: Tournament, round_: Round, *, at: datetime) -> str:
         since=Min("at", filter=Q(settled_at=None)),
     )
     silent = sorted(number for number, last in _heard(round_).items() if at - last >= SILENT_AFTER)
+    over = [] if clock is None else [extra for extra in _extras(round_) if clock.is_over(at, extra=extra)]
     waited = "" if calls["since"] is None else int(at.timestamp() // 60)
-    parts = (tournament.revision, calls["made"], calls["gone_to"], calls["settled"], waited, *silent)
+    parts = (tournament.revision, calls["made"], calls["gone_to"], calls["settled"], waited, len(over), *silent)
     return "-".join(map(str, parts))
 
 

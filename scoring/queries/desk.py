@@ -36,6 +36,8 @@ class TableView:
     protests: int = 0
     wrong_chairs: int = 0  # of the protests
     unconfirmed: int = 0
+    extra_minutes: int = 0
+    extra_reason: str = ""
 
     @property
     def is_to_close(self) -> bool:
@@ -113,6 +115,8 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
             protests=len(protests[table.pk]),
             wrong_chairs=protests[table.pk].count(ProtestAbout.SEATS),
             unconfirmed=unconfirmed.get(table.pk, 0),
+            extra_minutes=table.extra_minutes,
+            extra_reason=table.extra_reason,
         )
         for view, table in zip(views, tables, strict=True)
     )

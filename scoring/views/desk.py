@@ -33,7 +33,8 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
     now = timezone.now()
     if request.htmx and "vu" in request.GET and round_number is not None:
         polled = tournament.rounds.filter(number=round_number).first()
-        if polled is not None and request.GET["vu"] == change_mark(tournament, polled, at=now):
+        clock = clock_of(tournament, polled)
+        if polled is not None and request.GET["vu"] == change_mark(tournament, polled, clock=clock, at=now):
             return HttpResponse(status=NOTHING_NEW)
     rounds = rounds_of(tournament)
     wanted_round = next((round_ for round_ in rounds if round_.number == round_number), None)
@@ -64,8 +65,9 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
     }
     if shown is not None:
         # The mark first: what changes while the tables are read is asked for again.
-        mark = change_mark(tournament, shown, at=now)
-        seen = console(tournament, shown, at=now, only_missing=only_missing, by_number=by_number)
+        clock = context["clock"]
+        mark = change_mark(tournament, shown, clock=clock, at=now)
+        seen = console(tournament, shown, clock=clock, at=now, only_missing=only_missing, by_number=by_number)
         context |= {"mark": mark, "console": seen, "view": seen.view}
     live = request.htmx and shown is not None  # before the first draw there are no tables to ask for again
     return render(request, "scoring/desk_tables.html" if live else "scoring/desk.html", context)

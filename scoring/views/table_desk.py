@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.forms.tables import AnswerForm, NoteForm
+from scoring.forms.tables import AnswerForm, ExtraMinutesForm, NoteForm
 from scoring.models import ArbiterCall, Protest
 from scoring.queries.lines import line_at
 from scoring.queries.phones import phones_at
@@ -20,8 +20,10 @@ from scoring.views.addresses import address, table_at, ways_in
 from tournaments.forms.base import ReasonForm
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.clocks import clock_of
 from tournaments.queries.table_codes import token_of
 from tournaments.refusals import Refusal
+from tournaments.services.clocks import give_extra_minutes
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other, tell_errors
 
 
@@ -92,6 +94,30 @@ def settle(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: i
         settle_call(call=call, answer=form.cleaned_data["answer"], by=request.user, at=timezone.now())
         messages.success(request, _("Appel de la table %(table)d réglé.") % {"table": call.table.number})
     return _back_from(request, call)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD)
+def extra_minutes(
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int
+) -> HttpResponse:
+    """Give a table of a timed position more time, or take it back."""
+    table = table_at(tournament, round_number, table_number)
+    initial = {"minutes": table.extra_minutes or 5, "reason": table.extra_reason}
+    form = ExtraMinutesForm(request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            give_extra_minutes(table=table, by=request.user, at=timezone.now(), **form.cleaned_data)
+            messages.success(request, _("C’est noté : la table %(table)d le lit.") % {"table": table.number})
+            return see_other("desk_round", tournament_id=tournament.pk, round_number=round_number)
+    context = {
+        "form": form,
+        "tournament": tournament,
+        "table": table,
+        "clock": clock_of(tournament, table.round),
+        "place": address(table),
+    }
+    return form_page(request, "scoring/extra_minutes.html", context)
 
 
 def _call(tournament: Tournament, pk: int) -> ArbiterCall:

@@ -24,6 +24,7 @@ from scoring.views.sheets import sheet_context
 from tournaments.labels import Keeps
 from tournaments.models import Seat
 from tournaments.permissions import public
+from tournaments.queries.clocks import clock_of
 from tournaments.queries.table_codes import token_of
 from tournaments.rates import Rate, address_of, too_many
 from tournaments.refusals import Refusal
@@ -99,6 +100,7 @@ def table_page(request: TableRequest) -> HttpResponse:
             "may_contest": not sheet.tournament.is_finished and (until is None or now <= until),
             "next_number": _next_number(sheet, access),
             "call": open_call_at(table),
+            "clock": clock_of(sheet.tournament, table.round, extra=table.extra_minutes),
         },
     )
 

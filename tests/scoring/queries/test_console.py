@@ -15,8 +15,10 @@ from scoring.services.phones import come_in, take_seat
 from scoring.services.sheets import close_sheet
 from tests.factories import NOW, TournamentFactory, arbiter
 from tests.scoring.sheets import EST, SUD, record, seat, seated
-from tournaments.labels import TournamentState
+from tournaments.labels import Pace, TournamentState
 from tournaments.models import Account, Table, Tournament
+from tournaments.queries.clocks import clock_of
+from tournaments.services.clocks import call_time, give_extra_minutes, start_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -31,11 +33,13 @@ def tables() -> list[Table]:
 
 def seen(tables: list[Table], at: datetime.datetime = NOW, **asked: bool) -> Console:
     round_ = tables[0].round
-    return console(Tournament.objects.get(), round_, at=at, **asked)
+    tournament = Tournament.objects.get()
+    return console(tournament, round_, clock=clock_of(tournament, round_), at=at, **asked)
 
 
 def mark(tables: list[Table], at: datetime.datetime = NOW) -> str:
-    return change_mark(Tournament.objects.get(), tables[0].round, at=at)
+    tournament, round_ = Tournament.objects.get(), tables[0].round
+    return change_mark(tournament, round_, clock=clock_of(tournament, round_), at=at)
 
 
 def phone_at(table: Table, at: datetime.datetime = NOW) -> Phone:
@@ -107,6 +111,25 @@ def test_a_table_two_donnes_behind_the_others_is_late(tables: list[Table]) -> No
         record(table, 2, somebody)
     record(tables[5], 1, somebody)
     assert [table.number for table in seen(tables).tables if table.is_late] == [7, 8, 9]
+
+
+def test_a_table_is_late_once_its_own_time_is_over(tables: list[Table]) -> None:
+    Tournament.objects.update(pace=Pace.MINUTES, minutes_per_round=60, donnes_per_round=None)
+    somebody = by(tables)
+    timed = {"tournament": Tournament.objects.get(), "round_number": 1, "by": somebody}
+    start_clock(at=NOW, **timed)
+    record(tables[8], 1, somebody)
+    close_sheet(table=tables[8], by=somebody, at=NOW)
+    first = Table.objects.select_related("round__tournament").get(number=1)
+    give_extra_minutes(table=first, minutes=10, reason="renonce", by=somebody, at=NOW)
+
+    def late(minutes: int) -> list[int]:
+        return [table.number for table in seen(tables, NOW + minutes * MINUTE, by_number=True).tables if table.is_late]
+
+    assert (late(59), late(60), late(70)) == ([], list(range(2, 9)), list(range(1, 9)))
+    assert len({mark(tables, NOW + minutes * MINUTE) for minutes in (59, 60, 69, 70, 90)}) == 3
+    call_time(at=NOW + 30 * MINUTE, **timed)
+    assert (late(30), late(40)) == (list(range(2, 9)), list(range(1, 9)))
 
 
 def test_a_phone_is_silent_from_a_quarter_of_an_hour_on(tables: list[Table]) -> None:
