@@ -79,6 +79,21 @@ class Kept(Codes):
     OTHER = "autre", _("l’autre version")
 
 
+class CallAbout(Codes):
+    """Why a table calls the arbiter."""
+
+    QUESTION = "question", _("une question")
+    FAULT = "faute", _("une faute")
+    CHELEM = "chelem", _("un chelem annoncé")
+    GARDE = "garde", _("garde sans ou garde contre")
+    SHEET = "feuille", _("une erreur sur la feuille")
+    OTHER = "autre", _("autre chose")
+
+
+# What somebody announces: of one donne, and the arbiter wants to know who.
+ANNOUNCED = (CallAbout.CHELEM, CallAbout.GARDE)
+
+
 class PenaltyTarget(Codes):
     """On whom or what a decision falls."""
 

@@ -16,8 +16,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from scoring.labels import CalledWhen, Outcome, PenaltyTarget, ProtestAbout
+from scoring.labels import CallAbout, CalledWhen, Outcome, PenaltyTarget, ProtestAbout
 from scoring.models import (
+    ArbiterCall,
     ChelemCall,
     Conflict,
     Incident,
@@ -99,6 +100,7 @@ PARTS = {
     "line_id",
     "protest_id",
     "conflict_id",
+    "arbiter_call_id",
 }
 LEADS_NOWHERE = "api_nowhere"
 # Pages that lead elsewhere in this world, whoever opens them; any other is there for those who may see it.
@@ -265,6 +267,9 @@ def world() -> World:
         ).pk,
         "conflict_id": Conflict.objects.create(
             table=table, number=1, late=True, outcome=Outcome.PASSED, facts=NO_FACTS, key=uuid.uuid4(), at=NOW
+        ).pk,
+        "arbiter_call_id": ArbiterCall.objects.create(
+            table=table, about=CallAbout.FAULT, key=uuid.uuid4(), by_name="Ada", at=NOW
         ).pk,
         "token": token_of(table, tournament),
     }

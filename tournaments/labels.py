@@ -175,6 +175,14 @@ class Pace(Codes):
     MINUTES = "minutes", _("durée fixée")
 
 
+class TimeUp(Codes):
+    """What a table does when the time of a round is over."""
+
+    FINISH = "finir", _("on finit la donne en cours")
+    ONE_MORE = "encore_une", _("on finit la donne en cours, puis une dernière")
+    STOP = "arreter", _("on s’arrête : la donne en cours ne compte pas")
+
+
 class Keeps(Codes):
     """What a sheet keeps: every donne, or only each player's balance."""
 

@@ -1,5 +1,6 @@
 """The form of a chelem call, at one table."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -17,7 +18,11 @@ from tournaments.models import Seat
 
 
 class ChelemCallForm(ConfirmableForm):
-    """Who announced a chelem at a donne of this table, when, and what came of it."""
+    """
+    Who announced a chelem at a donne of this table, when, and what came of it.
+
+    `told` is what the table said when it called: the `number` of the donne, the `caller`.
+    """
 
     number = DonneNumberField(label=_("Donne"))
     announced = forms.ChoiceField(
@@ -48,9 +53,9 @@ class ChelemCallForm(ConfirmableForm):
         label=_("Issue"), choices=CallOutcome.choices, widget=KeyedRadios, initial=CallOutcome.PENDING
     )
 
-    def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sheet: Sheet, told: Mapping[str, int] | None = None, **kwargs: Any) -> None:
         self.sheet = sheet
-        super().__init__(*args, initial={"number": sheet.next_number}, **kwargs)
+        super().__init__(*args, initial={"number": sheet.next_number} | dict(told or {}), **kwargs)
         self.fields["caller"] = forms.TypedChoiceField(
             label=_("Annoncé par"),
             choices=seat_choices(sheet),

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.labels import ProtestAbout
+from scoring.labels import CallAbout, ProtestAbout
 from scoring.services.donnes import MOST_DONNES
 from tournaments.forms.base import AnchoredForm, IdempotentForm, RefusableForm
 from tournaments.forms.fields import DonneNumberField, ReasonField, TableField
@@ -56,6 +56,38 @@ class ContestForm(IdempotentForm):
         if cleaned.get("about") == ProtestAbout.SEATS and not cleaned.get("reason"):
             cleaned["reason"] = gettext("Quelqu’un n’est pas à sa place.")
         return cleaned
+
+
+class CallForm(IdempotentForm):
+    """Why a table calls the arbiter: a button says it, or its own words."""
+
+    about = forms.ChoiceField(
+        label=_("Pourquoi"),
+        choices=CallAbout.choices,
+        error_messages={
+            "required": _("Touchez pourquoi vous appelez l’arbitre."),
+            "invalid_choice": _("Touchez pourquoi vous appelez l’arbitre."),
+        },
+    )
+    reason = ReasonField(label=_("En quelques mots, si vous voulez"), required=False, max_length=300)
+
+
+class ExtraMinutesForm(RefusableForm):
+    """How much longer than the others a table plays, and why."""
+
+    minutes = forms.IntegerField(
+        label=_("Minutes de plus"),
+        error_messages={"required": _("Écrivez un nombre de minutes."), "invalid": _("Écrivez un nombre de minutes.")},
+        help_text=_("En tout, pour cette table et cette position. 0 les reprend."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "size": 4, "class": "num", "autocomplete": "off"}),
+    )
+    reason = ReasonField(required=False)
+
+
+class NoteForm(RefusableForm):
+    """What an arbiter notes of a call that is settled, if he does."""
+
+    answer = ReasonField(label=_("Une note, si vous voulez"), required=False, max_length=300)
 
 
 class AnswerForm(AnchoredForm):

@@ -18,6 +18,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.models import (
+    ArbiterCall,
     ChelemCall,
     Confirmation,
     Conflict,
@@ -102,6 +103,7 @@ SECTIONS: dict[type[models.Model], Callable[[Tournament], Q]] = {
     Signature: _in_round("seat__round__"),
     Protest: _in_round("table__round__"),
     Conflict: _in_round("table__round__"),
+    ArbiterCall: _in_round("table__round__"),
     SheetTotal: _in_round("seat__round__"),
     ChelemCall: _in_round("table__round__"),
     Penalty: _by("tournament"),

@@ -1,5 +1,6 @@
 """What happened at the tables."""
 
+from scoring.models.arbiter_calls import ArbiterCall
 from scoring.models.baremes import ClubBareme
 from scoring.models.calls import ChelemCall
 from scoring.models.confirmations import Confirmation, Protest, Signature
@@ -12,6 +13,7 @@ from scoring.models.sheets import SheetLine, SheetTotal
 from scoring.models.typed_sheets import TypedSheet
 
 __all__ = [
+    "ArbiterCall",
     "ChelemCall",
     "ClubBareme",
     "Confirmation",

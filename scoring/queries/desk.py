@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from scoring.labels import Outcome
+from scoring.labels import Outcome, ProtestAbout
 from scoring.models import ChelemCall, Conflict, Penalty, Protest, SheetLine, SheetTotal
 from scoring.queries.sheets import expected_donnes, numbers_on_sheet
 from tournaments.labels import Keeps, Status
@@ -35,7 +35,10 @@ class TableView:
     penalties: int
     protests: int = 0
     conflicts: int = 0
+    wrong_chairs: int = 0  # of the protests
     unconfirmed: int = 0
+    extra_minutes: int = 0
+    extra_reason: str = ""
 
     @property
     def is_to_close(self) -> bool:
@@ -69,7 +72,7 @@ def round_to_show(rounds: list[Round]) -> Round | None:
 
 def overview(tournament: Tournament, round_: Round, *, only_missing: bool = False) -> RoundView:
     """
-    Return the tables of a round with what is missing on each, from seven queries whatever their number.
+    Return the tables of a round with what is missing on each, from eight queries whatever their number.
 
     One more where the other camp has to confirm donnes.
     """
@@ -102,8 +105,7 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
         .values_list("table_id")
         .annotate(count=Count("pk"))
     )
-    protests, unconfirmed = _waiting(Protest.objects.filter(answered_at=None), round_), _unconfirmed(tournament, round_)
-    conflicts = _waiting(Conflict.objects.filter(settled_at=None), round_)
+    protests, conflicts, unconfirmed = _protests(round_), _conflicts(round_), _unconfirmed(tournament, round_)
     views = (
         _table_view(tournament, table, names[table.pk], lines[table.pk], calls[table.pk], penalties.get(table.pk, 0))
         for table in tables
@@ -111,9 +113,12 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
     seen = tuple(
         replace(
             view,
-            protests=protests.get(table.pk, 0),
+            protests=len(protests[table.pk]),
+            wrong_chairs=protests[table.pk].count(ProtestAbout.SEATS),
             conflicts=conflicts.get(table.pk, 0),
             unconfirmed=unconfirmed.get(table.pk, 0),
+            extra_minutes=table.extra_minutes,
+            extra_reason=table.extra_reason,
         )
         for view, table in zip(views, tables, strict=True)
     )
@@ -130,10 +135,20 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
     )
 
 
-def _waiting(rows: QuerySet[Protest] | QuerySet[Conflict], round_: Round) -> dict[int, int]:
-    """Return how many of these rows, which wait for an arbiter, each table has."""
-    of_round = rows.filter(table__round=round_).order_by()
-    return dict(of_round.values_list("table_id").annotate(count=Count("pk")))
+def _protests(round_: Round) -> dict[int, list[str]]:
+    """Return what each table contests that no arbiter has answered: what each protest is about."""
+    waiting: dict[int, list[str]] = defaultdict(list)
+    for table_id, about in Protest.objects.filter(table__round=round_, answered_at=None).values_list(
+        "table_id", "about"
+    ):
+        waiting[table_id].append(about)
+    return waiting
+
+
+def _conflicts(round_: Round) -> dict[int, int]:
+    """Return how many donnes of each table are there in two versions that no arbiter has settled."""
+    waiting = Conflict.objects.filter(table__round=round_, settled_at=None).order_by()
+    return dict(waiting.values_list("table_id").annotate(count=Count("pk")))
 
 
 def _unconfirmed(tournament: Tournament, round_: Round) -> dict[int, int]:

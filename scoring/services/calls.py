@@ -7,11 +7,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.labels import CalledWhen, CallOutcome, Outcome
+from scoring.labels import CallAbout, CalledWhen, CallOutcome, Outcome
 from scoring.marque import Facts
-from scoring.models import ChelemCall, SheetLine
+from scoring.models import ArbiterCall, ChelemCall, SheetLine
 from scoring.queries.lines import line_at, with_call, without_call
 from scoring.queries.sheets import subject_of_sheet
+from scoring.services.arbiter_calls import settle_call
 from scoring.services.call_checks import refuse_call
 from scoring.services.donnes import record_donne, refuse_wrong_number
 from scoring.services.lines import call_outcome_of
@@ -44,7 +45,8 @@ def record_chelem_call(
     already, its line is corrected in the same transaction, with the call as the reason. A call after the first card is
     kept on record, changes nothing to the marque [R17] and has no outcome. `announced` is a `CalledWhen`, `outcome` a
     `CallOutcome`; the same form sent twice (`key`) returns the same call. What the arbiter saw besides must be what the
-    donne says, now or when it is entered: `led`, `excuse` (an `ExcusePlayed`), `petit_before_last`.
+    donne says, now or when it is entered: `led`, `excuse` (an `ExcusePlayed`), `petit_before_last`. Where the table had
+    called the arbiter for it, that is settled.
 
     Refuses a closed sheet, a finished tournament, a donne that the table does not have or that has a call already, and
     a caller who sits elsewhere or did not take the donne that is entered, and an Excuse or a Petit that cannot be.
@@ -132,6 +134,9 @@ def record_chelem_call(
             by=by,
             at=at,
         )
+    waiting = ArbiterCall.objects.filter(table=table, about=CallAbout.CHELEM, settled_at=None).first()
+    if waiting is not None:  # it is what the table had called him for
+        settle_call(call=waiting, by=by, at=at)
     raise_revision(tournament)
     return call
 

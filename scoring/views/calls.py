@@ -48,7 +48,7 @@ def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpRespo
     )
     sheet = _sheet(tournament, place)
     if sheet is None or request.method != "POST":
-        form = ChelemCallForm(sheet=sheet) if sheet else None
+        form = ChelemCallForm(sheet=sheet, told=_told(request)) if sheet else None
         return _page(request, tournament, place, form)
     form = ChelemCallForm(request.POST, sheet=sheet)
     if not form.is_valid():
@@ -192,6 +192,12 @@ def _tell_new_line(request: HttpRequest, sheet: Sheet, key: uuid.UUID) -> None:
             "line": told_with_marks(line, staff_names(sheet.seats)),
         },
     )
+
+
+def _told(request: HttpRequest) -> dict[str, int]:
+    """Return what the table that called said of it, by the fields of the form: `?donne=3&annonce=2`."""
+    said = {"number": request.GET.get("donne", ""), "caller": request.GET.get("annonce", "")}
+    return {name: int(text) for name, text in said.items() if text.isascii() and text.isdecimal() and len(text) < 4}
 
 
 def _sheet(tournament: Tournament, place: PlaceForm) -> Sheet | None:

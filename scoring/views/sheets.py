@@ -1,4 +1,4 @@
-"""The sheets of a tournament: the desk where all are seen, one of them to read, close, open again or print."""
+"""The sheets of a tournament: one of them to read, close, open again or print."""
 
 from itertools import accumulate
 from typing import Any
@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.exports import desk_table, sheet_table
+from scoring.exports import sheet_table
 from scoring.forms.sheets import SheetsForm
 from scoring.queries.agreements import agreement_of
 from scoring.queries.conflicts import waiting_at
-from scoring.queries.desk import balance_changes_of, neighbours, overview, round_to_show, rounds_of, tables_sat_at
+from scoring.queries.console import open_call_at
+from scoring.queries.desk import balance_changes_of, neighbours, tables_sat_at
 from scoring.queries.lines import Change, ToldLine, changes_of, told_line
 from scoring.queries.own_corrections import own_corrections
 from scoring.queries.penalties import penalties_at
@@ -28,54 +29,10 @@ from scoring.views.addresses import address, own_sheet_at, sheet_at, staff_names
 from scoring.views.after_end import corrects_after_end
 from tournaments.labels import Keeps
 from tournaments.languages import current_language
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.clocks import clock_of
 from tournaments.views.answers import SeeOther, follow, reason_page, refusals_told, see_other, tell_errors
 from tournaments.views.exports import file_of, is_taken_away
-
-NOTHING_NEW = 204
-
-
-@require_safe
-@requires(Action.RECORD)
-def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | None = None) -> HttpResponse:
-    """
-    Show the tables of a position: the one asked for, or the one where work is left.
-
-    The page asks again every few seconds, saying the revision it shows (`vu`): while nothing has changed the answer is
-    empty and nothing on the screen moves.
-    """
-    if request.htmx and request.GET.get("vu") == str(tournament.revision):
-        return HttpResponse(status=NOTHING_NEW)
-    rounds = rounds_of(tournament)
-    wanted_round = next((round_ for round_ in rounds if round_.number == round_number), None)
-    if round_number is not None and wanted_round is None:
-        raise Http404(_("Ce tournoi n’a pas de position %(number)d.") % {"number": round_number})
-    shown = wanted_round or round_to_show(rounds)
-    if shown is not None and "table" in request.GET:
-        wanted = request.GET["table"].strip()
-        if wanted.isdecimal() and len(wanted) < 5 and Table.objects.filter(round=shown.pk, number=int(wanted)).exists():
-            return see_other("sheet", tournament_id=tournament.pk, round_number=shown.number, table_number=int(wanted))
-        messages.error(
-            request,
-            _("La position %(position)d n’a pas de table « %(table)s ». Tapez un numéro de la liste.")
-            % {"position": shown.number, "table": wanted[:20]},
-        )
-    only_missing = request.GET.get("manque") == "1"
-    if is_taken_away(request) and shown is not None:
-        view = overview(tournament, shown, only_missing=only_missing)
-        return file_of(request, lambda: desk_table(tournament, view))
-    context: dict[str, Any] = {
-        "tournament": tournament,
-        "rounds": rounds,
-        "shown": shown,
-        "only_missing": only_missing,
-        "view": overview(tournament, shown, only_missing=only_missing) if shown else None,
-        "clock": clock_of(tournament, shown),
-    }
-    live = request.htmx and shown is not None  # before the first draw there are no tables to ask for again
-    return render(request, "scoring/desk_tables.html" if live else "scoring/desk.html", context)
 
 
 @require_safe
@@ -94,6 +51,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
     ) | {
         "agreement": agreement,
         "conflicts": waiting_at(shown.table),
+        "call": open_call_at(shown.table),
         "signed": [seat for seat in shown.seats if seat.chair in agreement.signed],
         "before": before,
         "after": after,

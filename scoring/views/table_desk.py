@@ -8,10 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.forms.tables import AnswerForm
-from scoring.models import Protest
+from scoring.forms.tables import AnswerForm, ExtraMinutesForm, NoteForm
+from scoring.models import ArbiterCall, Protest
 from scoring.queries.lines import line_at
 from scoring.queries.phones import phones_at
+from scoring.services.arbiter_calls import go_to_table, settle_call
 from scoring.services.confirmations import confirm_line
 from scoring.services.protests import answer_protest
 from scoring.services.table_codes import revoke_codes
@@ -19,9 +20,11 @@ from scoring.views.addresses import address, table_at, ways_in
 from tournaments.forms.base import ReasonForm
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.clocks import clock_of
 from tournaments.queries.table_codes import token_of
 from tournaments.refusals import Refusal
-from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.services.clocks import give_extra_minutes
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other, tell_errors
 
 
 @require_POST
@@ -65,6 +68,72 @@ def answer(request: MemberRequest, *, tournament: Tournament, protest_id: int) -
         "back": reverse("sheet", kwargs=address(protest.table)),
     }
     return form_page(request, "scoring/answer_protest.html", context)
+
+
+@require_POST
+@requires(Action.RECORD)
+def go(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: int) -> HttpResponse:
+    """Have the arbiter say that he goes to the table that called."""
+    call = _call(tournament, arbiter_call_id)
+    with refusals_told(request):
+        go_to_table(call=call, by=request.user, at=timezone.now())
+        messages.success(request, _("La table %(table)d sait que vous arrivez.") % {"table": call.table.number})
+    return _back_from(request, call)
+
+
+@require_POST
+@requires(Action.RECORD)
+def settle(request: MemberRequest, *, tournament: Tournament, arbiter_call_id: int) -> HttpResponse:
+    """Have the arbiter say that what he was called for is settled, with a note when he writes one."""
+    call = _call(tournament, arbiter_call_id)
+    form = NoteForm(request.POST)
+    if not form.is_valid():
+        tell_errors(request, form)
+        return see_other("sheet", **address(call.table))
+    with refusals_told(request):
+        settle_call(call=call, answer=form.cleaned_data["answer"], by=request.user, at=timezone.now())
+        messages.success(request, _("Appel de la table %(table)d réglé.") % {"table": call.table.number})
+    return _back_from(request, call)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.RECORD)
+def extra_minutes(
+    request: MemberRequest, *, tournament: Tournament, round_number: int, table_number: int
+) -> HttpResponse:
+    """Give a table of a timed position more time, or take it back."""
+    table = table_at(tournament, round_number, table_number)
+    initial = {"minutes": table.extra_minutes or 5, "reason": table.extra_reason}
+    form = ExtraMinutesForm(request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            give_extra_minutes(table=table, by=request.user, at=timezone.now(), **form.cleaned_data)
+            messages.success(request, _("C’est noté : la table %(table)d le lit.") % {"table": table.number})
+            return see_other("desk_round", tournament_id=tournament.pk, round_number=round_number)
+    context = {
+        "form": form,
+        "tournament": tournament,
+        "table": table,
+        "clock": clock_of(tournament, table.round),
+        "place": address(table),
+    }
+    return form_page(request, "scoring/extra_minutes.html", context)
+
+
+def _call(tournament: Tournament, pk: int) -> ArbiterCall:
+    calls = ArbiterCall.objects.select_related("table__round")
+    call = get_object_or_404(calls, pk=pk, table__round__tournament=tournament)
+    call.table.round.tournament = tournament
+    return call
+
+
+def _back_from(request: MemberRequest, call: ArbiterCall) -> HttpResponse:
+    """Go back to where the button was: the sheet of the table, or the desk."""
+    place = address(call.table)
+    if request.POST.get("de") == "feuille":
+        return see_other("sheet", **place)
+    del place["table_number"]
+    return see_other("desk_round", **place)
 
 
 @require_safe

@@ -7,11 +7,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.forms.tables import ContestForm, FindTableForm
+from scoring.forms.tables import CallForm, ContestForm, FindTableForm
+from scoring.labels import ANNOUNCED, CallAbout
 from scoring.queries.agreements import Agreement, agreement_of, contested_until, next_places
+from scoring.queries.console import open_call_at
 from scoring.queries.phones import held_elsewhere, others_at, who_writes
 from scoring.queries.sheets import Sheet, sheet_of
 from scoring.queries.table_access import TableAccess, table_by_code
+from scoring.services.arbiter_calls import call_arbiter, settle_call
 from scoring.services.confirmations import confirm_line, sign_sheet
 from scoring.services.phones import take_seat
 from scoring.services.protests import contest
@@ -21,6 +24,7 @@ from scoring.views.sheets import sheet_context
 from tournaments.labels import Keeps
 from tournaments.models import Seat
 from tournaments.permissions import public
+from tournaments.queries.clocks import clock_of
 from tournaments.queries.table_codes import token_of
 from tournaments.rates import Rate, address_of, too_many
 from tournaments.refusals import Refusal
@@ -95,6 +99,8 @@ def table_page(request: TableRequest) -> HttpResponse:
             "is_last": table.round.number >= sheet.tournament.rounds_planned,
             "may_contest": not sheet.tournament.is_finished and (until is None or now <= until),
             "next_number": _next_number(sheet, access),
+            "call": open_call_at(table),
+            "clock": clock_of(sheet.tournament, table.round, extra=table.extra_minutes),
         },
     )
 
@@ -164,6 +170,46 @@ def contest_sheet(request: TableRequest) -> HttpResponse:
             return see_other("table_page", token=request.access.token)
     context = {"form": form, "access": request.access, "table": table, "tournament": request.access.tournament}
     return form_page(request, "scoring/table/contest.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@at_table
+def call(request: TableRequest) -> HttpResponse:
+    """Ask why the arbiter is wanted, a button a reason, and call him; who announced is asked where somebody did."""
+    access = request.access
+    table, sheet = access.of_table, sheet_of(access.of_table)
+    form = CallForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            said = form.cleaned_data
+            number = _next_number(sheet, access) if said["about"] in ANNOUNCED else None
+            call_arbiter(table=table, number=number, seat=_seat(request), by=request.phone, at=timezone.now(), **said)
+            messages.success(request, _("L’arbitre est appelé : il vient à votre table."))
+            return see_other("table_page", token=access.token)
+    asked = request.GET.get("motif", "")
+    context = {
+        "form": form,
+        "access": access,
+        "table": table,
+        "tournament": access.tournament,
+        "reasons": [(about, about.label, about in ANNOUNCED) for about in CallAbout if about != CallAbout.OTHER],
+        "announced": CallAbout(asked) if asked in ANNOUNCED else None,
+        "seats": sheet.seats,
+    }
+    return form_page(request, "scoring/table/call.html", context)
+
+
+@require_POST
+@at_table
+def settle(request: TableRequest) -> HttpResponse:
+    """Have the table say that it needs the arbiter no more."""
+    waiting = open_call_at(request.access.of_table)
+    with refusals_told(request):
+        if waiting is not None:
+            waiting.table = request.access.of_table
+            settle_call(call=waiting, by=request.phone, at=timezone.now())
+        messages.success(request, _("L’arbitre n’est plus appelé."))
+    return see_other("table_page", token=request.access.token)
 
 
 @require_safe

@@ -8,8 +8,9 @@ from scoring.imports.event_files import event_file
 from scoring.imports.events import load_event
 from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
-from scoring.labels import CalledWhen, CallOutcome, Kept, PenaltyTarget, ProtestAbout, Sanction
+from scoring.labels import CallAbout, CalledWhen, CallOutcome, Kept, PenaltyTarget, ProtestAbout, Sanction
 from scoring.models import (
+    ArbiterCall,
     ChelemCall,
     ClubBareme,
     Conflict,
@@ -25,6 +26,7 @@ from scoring.queries.agreements import version_of
 from scoring.queries.rounds import seen_in
 from scoring.queries.sheets import sheet_of, subject_of_sheet
 from scoring.services.after_end import correct_after_end
+from scoring.services.arbiter_calls import call_arbiter, go_to_table, settle_call
 from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bareme
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.catalogues import FaultFacts, drop_edition, open_edition, remove_fault, write_fault
@@ -48,7 +50,7 @@ from scoring.services.undoing import restore_version, undo
 from tests.factories import NOW
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.baremes import a_bareme
-from tests.scoring.sheets import GARDE, garde, record, seat
+from tests.scoring.sheets import GARDE, chelem_called, garde, record, seat
 from tests.services.calls import Act, Entry, World, call_of
 from tournaments.labels import ImportKind, Keeps, TournamentState
 from tournaments.models import Import, JournalEntry, Player, Table, Tournament
@@ -250,6 +252,45 @@ def the_other_version_kept(world: World) -> Act:
     return lambda: settle_conflict(
         conflict=conflict, kept=Kept.OTHER, seen=conflict.line_id, reason=" vu ", by=world.by, at=NOW
     )
+
+
+def called(world: World, about: str = CallAbout.FAULT) -> ArbiterCall:
+    table = world.tables()[0]
+    return call_arbiter(
+        table=table, about=about, number=1, reason=" renonce ? ", key=uuid.uuid4(), by=a_phone(table, 1), at=NOW
+    )
+
+
+@call_of(call_arbiter, Entry("arbitre appelé", TABLE, "renonce ?", by="NOM2 Ada, téléphone de la table 1"))
+def an_arbiter_called(world: World) -> Act:
+    table = world.tables()[0]
+    phone = a_phone(table, 1)
+    return lambda: call_arbiter(
+        table=table, about=CallAbout.FAULT, reason=" renonce ? ", key=uuid.uuid4(), by=phone, at=NOW
+    )
+
+
+@call_of(go_to_table, Entry("arbitre en route", TABLE))
+def an_arbiter_on_his_way(world: World) -> Act:
+    call = called(world)
+    return lambda: go_to_table(call=call, by=world.by, at=NOW)
+
+
+@call_of(settle_call, Entry("appel de l’arbitre réglé", TABLE, "expliqué"))
+def a_call_settled(world: World) -> Act:
+    call = called(world)
+    return lambda: settle_call(call=call, answer=" expliqué ", by=world.by, at=NOW)
+
+
+@call_of(
+    record_chelem_call,
+    Entry("appel de chelem", DONNE),
+    Entry("appel de l’arbitre réglé", DONNE),
+    told=True,
+)
+def a_chelem_for_which_the_arbiter_was_called(world: World) -> Act:
+    table = called(world, CallAbout.CHELEM).table
+    return lambda: chelem_called(table, world.by)
 
 
 @call_of(revoke_codes, Entry("codes des tables révoqués", TABLE, "carte perdue"))

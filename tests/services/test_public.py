@@ -42,14 +42,14 @@ class Reader:
 
     client: Client
     page: str
-    polls_revision: int | None = None
+    polls: bool = False
 
     def read(self) -> HttpResponse:
         return self.client.get(self.page)
 
     def anything_new(self, first: HttpResponse) -> HttpResponse:
-        if self.polls_revision is not None:
-            return self.client.get(self.page, {"vu": self.polls_revision}, headers={"hx-request": "true"})
+        if self.polls:
+            return self.client.get(self.page, {"vu": first.context["mark"]}, headers={"hx-request": "true"})
         return self.client.get(self.page, headers={"if-none-match": first["ETag"]})
 
 
@@ -112,7 +112,7 @@ def readers(world: World, clients: Clients) -> list[Reader]:
         *(Reader(clients.visitor, page) for page in public),
         Reader(clients.player, "/moi/"),
         Reader(clients.player, "/moi/?fragment"),
-        *(Reader(clients.arbiter, page, polls_revision=revision_of(world)) for page in desks),
+        *(Reader(clients.arbiter, page, polls=True) for page in desks),
     ]
 
 

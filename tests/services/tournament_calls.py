@@ -11,7 +11,7 @@ from tests.tournaments.rounds import publish
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, Pace, RoleName, Status, TournamentState, WishKind
-from tournaments.models import Account, Appointment, Clock, Invitation, Player, Tournament, Wish
+from tournaments.models import Account, Appointment, Clock, Invitation, Player, Table, Tournament, Wish
 from tournaments.queries.seating import digest, places
 from tournaments.seating import Monitor, Remainder
 from tournaments.services import jobs
@@ -23,7 +23,7 @@ from tournaments.services.appointments import (
     renew_password,
     revoke,
 )
-from tournaments.services.clocks import pause_clock, reset_clock, start_clock
+from tournaments.services.clocks import call_time, give_extra_minutes, pause_clock, reset_clock, start_clock
 from tournaments.services.clubs import SeasonFacts, change_club, change_season, create_club, create_season
 from tournaments.services.documents import keep_document
 from tournaments.services.draws import ask_draw, compute_draw, finish_draw
@@ -512,6 +512,19 @@ def a_clock_started(world: World) -> Act:
 def a_clock_paused(world: World) -> Act:
     tournament = timed(world, running=True)
     return lambda: pause_clock(tournament=tournament, round_number=1, by=world.by, at=NOW)
+
+
+@call_of(call_time, Entry("temps annoncé", "position 1"), told=True)
+def a_time_called(world: World) -> Act:
+    tournament = timed(world, running=True)
+    return lambda: call_time(tournament=tournament, round_number=1, by=world.by, at=NOW)
+
+
+@call_of(give_extra_minutes, Entry("minutes de plus", "position 1, table 1", "renonce"), told=True)
+def a_table_with_more_time(world: World) -> Act:
+    timed(world)
+    table = Table.objects.select_related("round__tournament").get(number=1)
+    return lambda: give_extra_minutes(table=table, minutes=5, reason=" renonce ", by=world.by, at=NOW)
 
 
 @call_of(reset_clock, Entry("horloge remise au début", "position 1"), told=True)

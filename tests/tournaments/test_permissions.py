@@ -30,7 +30,10 @@ OPENS: dict[str, str] = {
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
         "api_marque api_schema api_nowhere"
     ),
-    "at_table": "table_page table_seat table_sign table_contest table_qr table_donne table_preview table_confirm",
+    "at_table": (
+        "table_page table_seat table_sign table_contest table_call table_settle table_qr table_donne table_preview "
+        "table_confirm"
+    ),
     "follow_own": "own own_sheet own_corrections own_record api_own_sheet",
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk my_tokens withdraw_token",
@@ -59,7 +62,7 @@ OPENS: dict[str, str] = {
         "redraw_round stop_draw_early publish_draw publish_redraw cancel_round restore_round"
     ),
     "record": (
-        "table_code answer_protest confirm_donne settle_conflict "
+        "go_to_table settle_call extra_minutes table_code answer_protest confirm_donne settle_conflict "
         "desk desk_round close_complete_sheets balance_grid change_clock sheet close_sheet reopen_sheet balances "
         "balances_effect undo_entry restore_line paper_sheet withdraw_typed "
         "donne move_donne empty_donne donne_preview "

@@ -17,6 +17,7 @@ from tournaments.labels import (
     REMAINDER_WORDS,
     Keeps,
     Pace,
+    TimeUp,
     TournamentState,
     missed_rules,
     remainders,
@@ -88,6 +89,15 @@ class TournamentForm(RefusableForm):
         required=False,
         error_messages=WHOLE_NUMBER,
         help_text=_("Si la durée est fixée."),
+    )
+    at_time_up = forms.ChoiceField(
+        label=_("Quand le temps est écoulé"),
+        choices=TimeUp.choices,
+        initial=TimeUp.FINISH,
+        widget=forms.RadioSelect,
+        help_text=_(
+            "Si la durée est fixée : les joueurs le lisent à leur table, sur la page publique et au grand écran."
+        ),
     )
     keeps = forms.ChoiceField(label=_("La feuille garde"), choices=Keeps.choices, widget=forms.RadioSelect)
     void_donnes_count = forms.BooleanField(

@@ -12,16 +12,22 @@ class Clock(models.Model):
     """
     How much of a round's time was spent: `spent` seconds before it was last started, running since `running_since`.
 
-    A clock that stands has no `running_since`. How long the round lasts is the tournament's `minutes_per_round`.
+    A clock that stands has no `running_since`. `called_at` is when the arbiter said that the time is over: it then
+    stands until it is started again. How long the round lasts is the tournament's `minutes_per_round`.
     """
 
     round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="clock")
     spent = models.PositiveIntegerField(default=0)
     running_since = models.DateTimeField(null=True, blank=True)
+    called_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
             models.CheckConstraint(name="a_clock_has_run_for_a_day_at_most", condition=Q(spent__range=(0, 86_400))),
+            models.CheckConstraint(
+                name="a_clock_does_not_run_once_time_is_called",
+                condition=Q(called_at__isnull=True) | Q(running_since__isnull=True),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -65,6 +65,7 @@ class Table(models.Model):
     """
     A table of a round. Once `closed_at` is set its sheet takes nothing more until it is opened again.
 
+    `extra_minutes` is the time that it has beyond the others' in a timed round, and `extra_reason` why.
     `entry_version` is raised to revoke the codes that open the page of this table on a phone.
     """
 
@@ -72,12 +73,18 @@ class Table(models.Model):
     number = models.PositiveSmallIntegerField()
     closed_at = models.DateTimeField(null=True, blank=True)
     entry_version = models.PositiveSmallIntegerField(default=1)
+    extra_minutes = models.PositiveSmallIntegerField(default=0)
+    extra_reason = models.TextField(blank=True)
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(name="table_number_is_unique_in_its_round", fields=["round", "number"]),
             models.CheckConstraint(name="table_numbers_begin_at_1", condition=Q(number__gte=1)),
+            models.CheckConstraint(
+                name="extra_minutes_have_a_reason",
+                condition=Q(extra_minutes=0, extra_reason="") | Q(~Q(extra_reason=""), extra_minutes__range=(1, 120)),
+            ),
         ]
 
     def __str__(self) -> str:

@@ -12,6 +12,7 @@ from tournaments.labels import (
     Keeps,
     Pace,
     Status,
+    TimeUp,
     TournamentState,
     Waits,
     bareme_label,
@@ -55,6 +56,7 @@ class Tournament(models.Model):
     `unfinished_rule` and `missed_counts` say who counts in the ranking, see `ranking_rule`; `minimum_rounds` empty is
     more than half of the rounds. `archived_from` is the state that it comes out of the archives with, empty: finished.
     more than half of the rounds.
+    `at_time_up` is what a table does when the time of a round is over.
     `entry_at_tables` and what follows it say how tables write their own sheets: whether the other camp must confirm
     each donne, whether a signed sheet closes by itself, how long a protest is taken after that, whether paper is typed
     twice. `entry_code` are the letters typed on a phone without a camera; `entry_version` is raised to revoke every
@@ -73,6 +75,7 @@ class Tournament(models.Model):
     pace = models.CharField(max_length=10, choices=Pace.offered, default=Pace.DONNES)
     donnes_per_round = models.PositiveSmallIntegerField(null=True, blank=True, default=4)
     minutes_per_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    at_time_up = models.CharField(max_length=10, choices=TimeUp.offered, default=TimeUp.FINISH)
     keeps = models.CharField(max_length=10, choices=Keeps.offered, default=Keeps.DONNES)
     void_donnes_count = models.BooleanField(default=False)
     unfinished_rule = models.CharField(max_length=10, choices=unfinished_rules, default=Unfinished.RANKED)
@@ -108,6 +111,9 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(name="remainder_is_known", condition=Q(remainder__in=values_of(Remainder))),
             models.CheckConstraint(name="sheet_kind_is_known", condition=Q(keeps__in=Keeps.values)),
+            models.CheckConstraint(
+                name="what_the_end_of_time_asks_is_known", condition=Q(at_time_up__in=TimeUp.values)
+            ),
             models.CheckConstraint(name="from_1_to_30_rounds", condition=Q(rounds_planned__range=(1, 30))),
             models.CheckConstraint(
                 name="a_round_has_its_donnes_or_its_minutes",

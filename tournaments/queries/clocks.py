@@ -19,10 +19,20 @@ class RoundClock:
     left: int | None
     ends_at: datetime | None
     is_untouched: bool  # not started yet, or set back to the beginning
+    called_at: datetime | None = None  # when the arbiter said that the time is over
 
     @property
     def is_running(self) -> bool:
         return self.ends_at is not None
+
+    @property
+    def is_called(self) -> bool:
+        return self.called_at is not None
+
+    def is_over(self, at: datetime, *, extra: int = 0) -> bool:
+        """Whether the time of a table with these extra minutes is over; asked of the clock that all share."""
+        end = self.called_at or self.ends_at
+        return end is not None and at >= end + timedelta(minutes=extra)
 
     @property
     def minutes(self) -> int | None:
@@ -30,17 +40,34 @@ class RoundClock:
         return None if self.left is None else -(-self.left // 60)
 
 
-def clock_of(tournament: Tournament, round_: Round | None) -> RoundClock | None:
-    """Return the clock of a round in force: one query. None for a tournament that is not timed, or is over."""
+def clock_of(tournament: Tournament, round_: Round | None, *, extra: int = 0) -> RoundClock | None:
+    """
+    Return the clock of a round in force: one query. None for a tournament that is not timed, or is over.
+
+    `extra` are the minutes that a table has beyond the others': the clock is then its own.
+    """
     minutes = tournament.minutes_per_round
     if round_ is None or tournament.pace != Pace.MINUTES or minutes is None or tournament.is_finished:
         return None
-    whole = timedelta(minutes=minutes)
+    whole = timedelta(minutes=minutes + extra)
     clock = Clock.objects.filter(round=round_).first()
     if clock is None:
-        return RoundClock(round_.number, left=minutes * 60, ends_at=None, is_untouched=True)
+        return RoundClock(round_.number, left=int(whole.total_seconds()), ends_at=None, is_untouched=True)
+    if clock.called_at is not None:
+        return _called(round_.number, clock.called_at, timedelta(minutes=extra))
     spent = timedelta(seconds=clock.spent)
     if clock.running_since is not None:
         return RoundClock(round_.number, left=None, ends_at=clock.running_since + whole - spent, is_untouched=False)
     left = max(0, int((whole - spent).total_seconds()))
     return RoundClock(round_.number, left=left, ends_at=None, is_untouched=not clock.spent)
+
+
+def _called(round_number: int, at: datetime, extra: timedelta) -> RoundClock:
+    """Return the clock of a round whose time was called: over, but for who has extra time from then on."""
+    return RoundClock(
+        round_number,
+        left=None if extra else 0,
+        ends_at=at + extra if extra else None,
+        is_untouched=False,
+        called_at=at,
+    )

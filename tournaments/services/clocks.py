@@ -1,4 +1,4 @@
-"""The clock of a timed round, in the hands of the arbiter: started, paused, set back."""
+"""The clock of a timed round, in the hands of the arbiter: started, paused, called, set back; more time for a table."""
 
 from datetime import datetime
 
@@ -7,22 +7,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import Pace
-from tournaments.models import Account, Clock, Round, Tournament
+from tournaments.models import Account, Clock, Round, Table, Tournament
 from tournaments.queries.round_names import round_name
-from tournaments.refusals import Refusal, refuse_if_finished
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import subject_of
 
+MOST_EXTRA = 120  # minutes
 LONGEST = 86_400  # seconds: a clock forgotten for a night stops there
 
 
 @transaction.atomic
 def start_clock(*, tournament: Tournament, round_number: int, by: Account, at: datetime) -> Clock:
-    """Let the time of a round run, from where it was paused. Twice is once. Refuses a round that is not timed."""
+    """
+    Let the time of a round run, from where it was paused or called. Twice is once. Refuses a round that is not timed.
+    """
     tournament, clock = _locked(tournament, round_number)
     if clock.running_since is None:
-        clock.running_since = at
+        clock.running_since, clock.called_at = at, None
         _keep(clock, tournament, gettext_noop("horloge lancée"), by, at)
     return clock
 
@@ -38,11 +41,57 @@ def pause_clock(*, tournament: Tournament, round_number: int, by: Account, at: d
 
 
 @transaction.atomic
+def call_time(*, tournament: Tournament, round_number: int, by: Account, at: datetime) -> Clock:
+    """
+    Say that the time of a round is over, whatever its clock says, which stands from now on. Twice is once.
+
+    Refuses a round that is not timed.
+    """
+    tournament, clock = _locked(tournament, round_number)
+    if clock.called_at is None:
+        clock.spent = min(int(clock.spent_at(at).total_seconds()), LONGEST)
+        clock.running_since, clock.called_at = None, at
+        _keep(clock, tournament, gettext_noop("temps annoncé"), by, at)
+    return clock
+
+
+@transaction.atomic
+def give_extra_minutes(*, table: Table, minutes: int, reason: str, by: Account, at: datetime) -> Table:
+    """
+    Have a table of a timed round play so many minutes longer than the others, in all; 0 takes them back. Idempotent.
+
+    Refuses more than 120, minutes without a reason, a round that is not timed, a finished tournament.
+    """
+    tournament, _clock = _locked(table.round.of_tournament, table.round.number)
+    table = Table.objects.select_related("round").get(pk=table.pk)
+    if not 0 <= minutes <= MOST_EXTRA:
+        told = _("Donnez de 1 à %(most)d minutes, ou 0 pour les reprendre.") % {"most": MOST_EXTRA}
+        raise Refusal(told, code="extra_minutes_wrong", fields={"minutes": [told]})
+    reason = refuse_without_reason(reason) if minutes else ""
+    if (table.extra_minutes, table.extra_reason) == (minutes, reason):
+        return table
+    before = table.extra_minutes
+    table.extra_minutes, table.extra_reason = minutes, reason
+    table.save(update_fields=["extra_minutes", "extra_reason"])
+    log(
+        action=gettext_noop("minutes de plus"),
+        subject=subject_of("table", round=table.round.number, table=table.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"minutes": minutes, "before": before},
+    )
+    raise_revision(tournament)
+    return table
+
+
+@transaction.atomic
 def reset_clock(*, tournament: Tournament, round_number: int, by: Account, at: datetime) -> Clock:
     """Give a round its whole time again, standing. Twice is once. Refuses a round that is not timed."""
     tournament, clock = _locked(tournament, round_number)
-    if clock.spent or clock.running_since is not None:
-        clock.spent, clock.running_since = 0, None
+    if clock.spent or clock.running_since is not None or clock.called_at is not None:
+        clock.spent, clock.running_since, clock.called_at = 0, None, None
         _keep(clock, tournament, gettext_noop("horloge remise au début"), by, at)
     return clock
 

@@ -13,7 +13,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import BEFORE_PLAY, REMAINDER_WORDS, Keeps, Pace, TournamentState
+from tournaments.labels import BEFORE_PLAY, REMAINDER_WORDS, Keeps, Pace, TimeUp, TournamentState
 from tournaments.models import Account, Club, Season, Tournament
 from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, new_entry_code
 from tournaments.refusals import Refusal, refuse_without_reason
@@ -33,7 +33,7 @@ REMAINDERS: dict[int, tuple[Remainder, ...]] = {
 # Once a round is published, what was announced at the tables stands; these harm nobody.
 # How tables write their sheets is changed as the evening goes.
 ENTRY = frozenset({"entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes", "double_entry"})
-ALWAYS_FREE = ENTRY | {"name", "date", "season", "rounds_planned", "is_trial"}
+ALWAYS_FREE = ENTRY | {"at_time_up", "name", "date", "season", "rounds_planned", "is_trial"}
 # Who counts in the ranking is seen by everybody and changes nothing that was played: free until the ranking is final.
 FREE_UNTIL_THE_END = frozenset({"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points"})
 
@@ -51,6 +51,7 @@ class Settings:
     pace: str = Pace.DONNES
     donnes_per_round: int | None = 4
     minutes_per_round: int | None = None
+    at_time_up: str = TimeUp.FINISH
     keeps: str = Keeps.DONNES
     void_donnes_count: bool = False
     unfinished_rule: str = Unfinished.RANKED

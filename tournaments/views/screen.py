@@ -22,7 +22,12 @@ from tournaments.views.public_page import public_page_of
 
 # What is shown, by the number in the address; without one, both by turns.
 SHOWN = {1: "standings", 2: "tables"}
-CHANGES = {"lancer": clocks.start_clock, "arreter": clocks.pause_clock, "remettre": clocks.reset_clock}
+CHANGES = {
+    "lancer": clocks.start_clock,
+    "arreter": clocks.pause_clock,
+    "annoncer": clocks.call_time,
+    "remettre": clocks.reset_clock,
+}
 
 
 @public

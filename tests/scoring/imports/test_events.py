@@ -14,8 +14,9 @@ from django.test import Client
 from scoring.imports.event_files import MOST_BYTES, _digest, _plain, event_file, read_event_file
 from scoring.imports.event_rows import LEFT_OUT, SECTIONS, hanging_on_a_tournament, name_of, rows_of
 from scoring.imports.events import load_event
-from scoring.labels import CallOutcome, PenaltyTarget, ProtestAbout
+from scoring.labels import CallAbout, CallOutcome, PenaltyTarget, ProtestAbout
 from scoring.models import (
+    ArbiterCall,
     ChelemCall,
     ClubBareme,
     Confirmation,
@@ -91,6 +92,10 @@ def there() -> World:
     entered = record(other, 1, phone, garde(points="50"))
     Confirmation.objects.create(line=entered, seat=seat(other, SUD), phone=phone, by_name="Ada", at=NOW)
     Signature.objects.create(seat=seat(other, SUD), sheet="0123", phone=phone, at=NOW)
+    ArbiterCall.objects.create(
+        table=other, about=CallAbout.CHELEM, number=2, seat=seat(other, EST), key=uuid.uuid4(), phone=phone,
+        by_name="Ada", at=NOW,
+    )  # fmt: skip
     Protest.objects.create(
         table=other, about=ProtestAbout.DONNE, number=1, seat=seat(other, SUD), reason="trop de points",
         key=uuid.uuid4(), phone=phone, by_name="Ada", at=NOW,

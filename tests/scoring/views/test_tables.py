@@ -273,5 +273,5 @@ def test_the_page_costs_the_same_however_long_the_sheet_is(table: Table) -> None
         record(table, number, by if number % 2 else arbiter(table.round.of_tournament.club))
     for chair in (EST, NORD, OUEST):
         PhoneAt(table, chair)
-    assert statements(phone) == short == 12
+    assert statements(phone) == short == 13
     assert Phone.objects.count() == 4

@@ -1,0 +1,186 @@
+"""The console: every table of a position with what is going on there, those that need somebody first."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import IntEnum
+from statistics import median_low
+
+from django.db.models import Count, Max, Min, Q
+
+from scoring.models import ArbiterCall, Phone
+from scoring.queries.desk import RoundView, TableView, overview
+from tournaments.labels import Keeps, Pace
+from tournaments.models import Round, Table, Tournament
+from tournaments.queries.clocks import RoundClock
+
+# A phone that lies on the table sleeps while a donne is played; two donnes later it has been silent for too long.
+SILENT_AFTER = timedelta(minutes=15)
+# So many donnes fewer than half of the tables is late, where no clock says it.
+BEHIND = 2
+
+
+class Need(IntEnum):
+    """How much a table needs somebody; the smallest first."""
+
+    CALLS = 0
+    WRONG_CHAIRS = 1
+    PROTESTS = 2
+    CONFLICTS = 3
+    SOMEBODY_COMES = 4
+    LATE = 5
+    SILENT = 6
+    UNCONFIRMED = 7
+    TO_CLOSE = 8
+    PLAYING = 9
+    CLOSED = 10
+
+
+@dataclass(frozen=True)
+class ConsoleTable:
+    """
+    A table as the desk sees it (`seen`), and what its arbiter must know at once.
+
+    `silent_since` is when the last of its phones was heard, where none was for `SILENT_AFTER` and donnes are missing.
+    """
+
+    seen: TableView
+    call: ArbiterCall | None
+    waits: int  # whole minutes since the call
+    is_late: bool
+    silent_since: datetime | None
+
+    @property
+    def number(self) -> int:
+        return self.seen.number
+
+    @property
+    def need(self) -> Need:
+        seen = self.seen
+        if self.call is not None:
+            return Need.CALLS if self.call.coming_at is None else Need.SOMEBODY_COMES
+        needs = (
+            (Need.WRONG_CHAIRS, seen.wrong_chairs),
+            (Need.PROTESTS, seen.protests),
+            (Need.CONFLICTS, seen.conflicts),
+            (Need.LATE, self.is_late),
+            (Need.SILENT, self.silent_since),
+            (Need.UNCONFIRMED, seen.unconfirmed),
+            (Need.CLOSED, seen.closed),
+            (Need.TO_CLOSE, seen.complete),
+        )
+        return next((need for need, is_there in needs if is_there), Need.PLAYING)
+
+
+@dataclass(frozen=True)
+class Console:
+    """The desk's view of a position (its counts are of all tables), and the tables that are shown, in their order."""
+
+    view: RoundView
+    tables: tuple[ConsoleTable, ...]
+    waiting: int  # tables that called and to which nobody goes yet
+
+
+def console(
+    tournament: Tournament,
+    round_: Round,
+    *,
+    clock: RoundClock | None,
+    at: datetime,
+    only_missing: bool = False,
+    by_number: bool = False,
+) -> Console:
+    """
+    Return the tables of a position, those that need somebody first, or `by_number`: two queries besides the overview.
+
+    `clock` is the one of the position, in a timed tournament.
+
+    `only_missing` leaves out the complete ones that need nobody.
+    """
+    view = overview(tournament, round_)
+    calls = _open_calls(round_)
+    heard = _heard(round_)
+    late = _late(tournament, view.tables, clock, at)
+    tables = [_console_table(seen, calls.get(seen.number), heard, late, at) for seen in view.tables]
+    shown = [table for table in tables if not (only_missing and table.seen.complete and table.need >= Need.TO_CLOSE)]
+    if not by_number:
+        shown.sort(key=lambda table: (table.need, table.call.at if table.call else at, table.number))
+    return Console(
+        view=replace(view, tables=tuple(table.seen for table in shown)),
+        tables=tuple(shown),
+        waiting=sum(table.need is Need.CALLS for table in tables),
+    )
+
+
+def _console_table(
+    seen: TableView, call: ArbiterCall | None, heard: Mapping[int, datetime], late: frozenset[int], at: datetime
+) -> ConsoleTable:
+    last = None if seen.complete else heard.get(seen.number)
+    return ConsoleTable(
+        seen=seen,
+        call=call,
+        waits=_minutes(call.at, at) if call else 0,
+        is_late=seen.number in late,
+        silent_since=last if last is not None and at - last >= SILENT_AFTER else None,
+    )
+
+
+def _late(
+    tournament: Tournament, tables: Iterable[TableView], clock: RoundClock | None, at: datetime
+) -> frozenset[int]:
+    """Return the tables whose time is over; where only the donnes say it, those that are behind the others."""
+    if clock is not None:
+        return frozenset(
+            table.number for table in tables if not table.complete and clock.is_over(at, extra=table.extra_minutes)
+        )
+    if tournament.pace != Pace.DONNES or tournament.keeps != Keeps.DONNES:
+        return frozenset()
+    usual = median_low([table.entered for table in tables] or [0])
+    return frozenset(table.number for table in tables if not table.complete and usual - table.entered >= BEHIND)
+
+
+def _open_calls(round_: Round) -> dict[int, ArbiterCall]:
+    """Return the open call of each table that has one, by its number. One query."""
+    calls = ArbiterCall.objects.filter(table__round=round_, settled_at=None)
+    return {call.table.number: call for call in calls.select_related("table", "seat__registration__player")}
+
+
+def _heard(round_: Round) -> dict[int, datetime]:
+    """Return when a phone of each table was last heard, by its number, of the open ones that have one. One query."""
+    phones = Phone.objects.filter(table__round=round_, table__closed_at=None).order_by()
+    return dict(phones.values_list("table__number").annotate(last=Max("last_seen")))
+
+
+def _extras(round_: Round) -> list[int]:
+    """Return the extra minutes that tables of a round have, each once; 0 among them. One query."""
+    extras = Table.objects.filter(round=round_).order_by("extra_minutes")
+    return list(extras.values_list("extra_minutes", flat=True).distinct())
+
+
+def _minutes(since: datetime, at: datetime) -> int:
+    return max(0, int((at - since).total_seconds() // 60))
+
+
+def change_mark(tournament: Tournament, round_: Round, *, clock: RoundClock | None, at: datetime) -> str:
+    """
+    Return what stands for everything that the console shows: it is another one as soon as anything of it changes.
+
+    A call, a phone that falls silent, a minute of waiting and the end of a time raise no public revision. Two queries,
+    three in a timed round.
+    """
+    calls = ArbiterCall.objects.filter(table__round=round_).aggregate(
+        made=Count("pk"),
+        gone_to=Count("coming_at"),
+        settled=Count("settled_at"),
+        since=Min("at", filter=Q(settled_at=None)),
+    )
+    silent = sorted(number for number, last in _heard(round_).items() if at - last >= SILENT_AFTER)
+    over = [] if clock is None else [extra for extra in _extras(round_) if clock.is_over(at, extra=extra)]
+    waited = "" if calls["since"] is None else int(at.timestamp() // 60)
+    parts = (tournament.revision, calls["made"], calls["gone_to"], calls["settled"], waited, len(over), *silent)
+    return "-".join(map(str, parts))
+
+
+def open_call_at(table: Table) -> ArbiterCall | None:
+    """Return the open call of a table, with who announced what it is about. One query."""
+    return ArbiterCall.objects.filter(table=table, settled_at=None).select_related("seat").first()
