@@ -31,6 +31,7 @@ def penalty_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
     penalty = _penalty(tournament, entry)
     same = tournament.penalties.filter(
         kind=penalty.kind_id,
+        sanction=penalty.sanction,
         target=penalty.target,
         registration=penalty.registration_id,
         table=penalty.table_id,
@@ -55,6 +56,9 @@ def penalty_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
             table=penalty.table,
             donne=penalty.donne,
             camp=penalty.camp,
+            sanction=penalty.sanction,
+            basis=penalty.basis,
+            assigned=penalty.assigned,
         )
 
     return Undoing(act, with_penalty(penalty))
@@ -94,6 +98,9 @@ def call_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
             key=doing.key,
             by=doing.by,
             at=doing.at,
+            led=call.led,
+            excuse=call.excuse,
+            petit_before_last=call.petit_before_last,
         )
 
     if corrected is None or line is None:
