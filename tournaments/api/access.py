@@ -3,16 +3,32 @@
 import hashlib
 from typing import Any
 
+from django.db.models import Q
+from django.utils.cache import add_never_cache_headers
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from tournaments.api.tokens import TokenAuthentication
 from tournaments.languages import current_language
-from tournaments.models import Season, Tournament, is_shown
+from tournaments.models import Season, Token, Tournament, is_shown
 from tournaments.permissions import public
+from tournaments.queries.tokens import drafts_read_with
 from tournaments.version import code_version
 
 GROUP = "group"
+
+
+def readable(request: Request) -> Q:
+    """
+    Return the condition that a tournament is shown to who asks: to everybody what is public, and to a program with a
+    token that reads, whatever its account organises, drafts too.
+    """
+    if not isinstance(request.auth, Token):
+        return is_shown()
+    return is_shown() | Q(pk__in=drafts_read_with(request.auth).values("pk"))
 
 
 class Open(APIView):
@@ -28,6 +44,18 @@ class Open(APIView):
     @classmethod
     def as_view(cls, **initkwargs: Any) -> Any:
         return public(super().as_view(**initkwargs))
+
+
+class OpenToTokens(Open):
+    """The same to everybody; to a program with a token, what its account prepares besides, which no cache keeps."""
+
+    authentication_classes: tuple[type[BaseAuthentication], ...] = (TokenAuthentication,)
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        if getattr(request, "auth", None) is not None:
+            add_never_cache_headers(answer)
+        return answer
 
 
 def tag_of_tournament(request: Request, *, tournament_id: int, **_place: int) -> str | None:

@@ -15,7 +15,7 @@ from rest_framework.generics import ListAPIView, RetrieveAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import GROUP, Open, tag_of_season, tag_of_tournament
+from tournaments.api.access import GROUP, Open, OpenToTokens, readable, tag_of_season, tag_of_tournament
 from tournaments.api.serializers import (
     ClubSerializer,
     ErrorSerializer,
@@ -27,7 +27,7 @@ from tournaments.api.serializers import (
     TournamentSerializer,
 )
 from tournaments.labels import Group, TournamentState
-from tournaments.models import Club, Round, Season, Tournament, is_shown
+from tournaments.models import Club, Round, Season, Tournament
 from tournaments.queries.clubs import with_entries
 from tournaments.queries.leagues import league
 from tournaments.queries.seating import seating
@@ -36,6 +36,9 @@ from tournaments.queries.standings import standings
 NOT_FOUND = OpenApiResponse(ErrorSerializer, description="Nothing is at this address.")
 BAD_FILTER = OpenApiResponse(ErrorSerializer, description="A parameter is wrong; `fields` says which.")
 UNCHANGED = OpenApiResponse(description="Nothing has changed since the answer whose ETag came in `If-None-Match`.")
+BAD_TOKEN = OpenApiResponse(ErrorSerializer, description="The token that was sent is unknown or withdrawn.")
+WAIT = OpenApiResponse(ErrorSerializer, description="Too many wrong tokens; `Retry-After` says when to go on.")
+OF_TOKENS = {401: BAD_TOKEN, 429: WAIT}
 NO_PAGE = OpenApiResponse(ErrorSerializer, description="There are not so many pages.")
 SHOWN_STATES = [choice for choice in TournamentState.choices if choice[0] != TournamentState.DRAFT]
 ID = {"type": "integer", "minimum": 1}
@@ -62,9 +65,9 @@ def a_known(noun: str) -> OpenApiParameter:
     return OpenApiParameter(noun, ID, description=f"The id of a {noun} that there is.")
 
 
-def _tournament(tournament_id: int) -> Tournament:
-    """Return a tournament that everybody may read; there is no other here."""
-    return get_object_or_404(Tournament.objects.filter(is_shown()), pk=tournament_id)
+def _tournament(request: Request, tournament_id: int) -> Tournament:
+    """Return a tournament that who asks may read; there is no other here."""
+    return get_object_or_404(Tournament.objects.filter(readable(request)), pk=tournament_id)
 
 
 fresh_tournament = method_decorator([cache_control(no_cache=True), condition(etag_func=tag_of_tournament)])
@@ -141,28 +144,34 @@ class SeasonLeague(Open):
 
 @extend_schema(
     parameters=[PAGE, a_known("club"), a_known("season")],
-    responses={200: TournamentSerializer(many=True), 400: BAD_FILTER, 404: NO_PAGE},
+    responses={200: TournamentSerializer(many=True), 400: BAD_FILTER, 404: NO_PAGE, **OF_TOKENS},
 )
-class TournamentList(Open, ListAPIView):
+class TournamentList(OpenToTokens, ListAPIView):
     """The tournaments, latest first."""
 
-    queryset = with_entries(Tournament.objects.filter(is_shown()).select_related("club"))
+    queryset = with_entries(Tournament.objects.select_related("club"))
     serializer_class = TournamentSerializer
     filter_backends = (filters.DjangoFilterBackend,)
     filterset_class = TournamentFilter
 
+    def get_queryset(self) -> QuerySet[Tournament]:
+        return super().get_queryset().filter(readable(self.request))
 
-@extend_schema(responses={200: TournamentSerializer, 404: NOT_FOUND})
-class TournamentDetail(Open, RetrieveAPIView):
+
+@extend_schema(responses={200: TournamentSerializer, 404: NOT_FOUND, **OF_TOKENS})
+class TournamentDetail(OpenToTokens, RetrieveAPIView):
     """One tournament."""
 
-    queryset = with_entries(Tournament.objects.filter(is_shown()).select_related("club"))
+    queryset = with_entries(Tournament.objects.select_related("club"))
     serializer_class = TournamentSerializer
     lookup_url_kwarg = "tournament_id"
 
+    def get_queryset(self) -> QuerySet[Tournament]:
+        return super().get_queryset().filter(readable(self.request))
 
-@extend_schema(parameters=[PAGE], responses={200: RoundSerializer(many=True), 404: NOT_FOUND})
-class RoundList(Open, ListAPIView):
+
+@extend_schema(parameters=[PAGE], responses={200: RoundSerializer(many=True), 404: NOT_FOUND, **OF_TOKENS})
+class RoundList(OpenToTokens, ListAPIView):
     """The rounds of a tournament that are published."""
 
     queryset = Round.objects.annotate(
@@ -171,28 +180,29 @@ class RoundList(Open, ListAPIView):
     serializer_class = RoundSerializer
 
     def filter_queryset(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(tournament=_tournament(self.kwargs["tournament_id"]))
+        return queryset.filter(tournament=_tournament(self.request, self.kwargs["tournament_id"]))
 
 
-class RoundDetail(Open):
+class RoundDetail(OpenToTokens):
     """One round: its tables, and who sits where."""
 
-    @extend_schema(responses={200: SeatingSerializer, 304: UNCHANGED, 404: NOT_FOUND})
+    @extend_schema(responses={200: SeatingSerializer, 304: UNCHANGED, 404: NOT_FOUND, **OF_TOKENS})
     @fresh_tournament
-    def get(self, _request: Request, *, tournament_id: int, number: int) -> Response:
-        shown = seating(_tournament(tournament_id), number)
+    def get(self, request: Request, *, tournament_id: int, number: int) -> Response:
+        shown = seating(_tournament(request, tournament_id), number)
         if shown.round is None:
             raise NotFound
         return Response(SeatingSerializer(shown).data)
 
 
-class TournamentStandings(Open):
+class TournamentStandings(OpenToTokens):
     """The standings of a tournament as they stand."""
 
     @extend_schema(
-        parameters=[OF_GROUP], responses={200: StandingsSerializer, 304: UNCHANGED, 400: BAD_FILTER, 404: NOT_FOUND}
+        parameters=[OF_GROUP],
+        responses={200: StandingsSerializer, 304: UNCHANGED, 400: BAD_FILTER, 404: NOT_FOUND, **OF_TOKENS},
     )
     @fresh_tournament
     def get(self, request: Request, *, tournament_id: int) -> Response:
-        tournament = _tournament(tournament_id)
+        tournament = _tournament(request, tournament_id)
         return Response(StandingsSerializer(standings(tournament).of_group(group_of(request))).data)

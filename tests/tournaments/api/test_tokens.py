@@ -1,16 +1,18 @@
 """Who a program is by its token, and where the token ends."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
 
 from tests.factories import ClubFactory, TournamentFactory, arbiter
-from tests.scoring.api.programs import TableProgram
+from tests.factories import organiser as organiser_of
+from tests.scoring.api.programs import TableProgram, check
 from tests.scoring.sheets import seated
 from tests.tournaments.tokens import Program, a_token
 from tournaments.api import guarded, tokens
-from tournaments.labels import TournamentState
+from tournaments.labels import Scope, TournamentState
 from tournaments.models import Account, Table, Token, Tournament
 from tournaments.rates import Rate
 from tournaments.services.tokens import withdraw_token
@@ -73,3 +75,48 @@ def test_who_guesses_and_who_never_stops_is_told_to_wait(
 
 def test_what_is_answered_to_a_token_is_kept_by_no_cache(table: Table, the_arbiter: Account) -> None:
     assert "no-store" in TableProgram.of(table, the_arbiter).ask("GET", "sheet/").headers["Cache-Control"]
+
+
+def test_a_draft_is_read_with_an_organisers_token_alone(
+    tournament: Tournament, the_organiser: Account, the_arbiter: Account
+) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.DRAFT)
+    seated(tournament)
+    elsewhere = TournamentFactory(club=tournament.club)
+    own = f"/api/v1/tournaments/{tournament.pk}/"
+    paths = [own, f"{own}rounds/", f"{own}rounds/1/", f"{own}standings/"]
+
+    def statuses(program: Program) -> list[int]:
+        answers = [program.get(path) for path in paths]
+        for path, answer in zip(paths, answers, strict=True):
+            check(answer, "GET", path)
+        return [answer.status_code for answer in answers]
+
+    organiser = Program(a_token(the_organiser).secret)
+    assert statuses(organiser) == [200] * 4
+    assert statuses(Program(a_token(the_organiser, tournament=tournament).secret)) == [200] * 4
+    others = [
+        Program(),
+        Program(a_token(the_arbiter).secret),
+        Program(a_token(the_organiser, Scope.RECORD).secret),
+        Program(a_token(the_organiser, tournament=elsewhere).secret),
+        Program(a_token(organiser_of(ClubFactory())).secret),
+    ]
+    assert [statuses(program) for program in others] == [[404] * 4] * 5
+    assert statuses(Program("tc_wrong")) == [401] * 4
+
+    listed = "/api/v1/tournaments/"
+    shown = {program.secret: [one["id"] for one in program.get(listed).json()["results"]] for program in others[:2]}
+    assert list(shown.values()) == [[elsewhere.pk]] * 2
+    assert {one["id"] for one in organiser.get(listed).json()["results"]} == {tournament.pk, elsewhere.pk}
+    assert "no-store" in organiser.get(own).headers["Cache-Control"]
+
+
+def test_what_is_public_is_the_same_with_a_token_and_costs_everybody_no_more(
+    table: Table, the_organiser: Account, django_assert_num_queries: Any
+) -> None:
+    path = f"/api/v1/tournaments/{table.round.tournament_id}/"
+    with django_assert_num_queries(1):
+        public = Program().get(path)
+    assert Program(a_token(the_organiser).secret).get(path).json() == public.json()
+    assert "no-store" not in public.headers.get("Cache-Control", "")
