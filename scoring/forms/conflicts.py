@@ -16,7 +16,7 @@ class SettleForm(AnchoredForm):
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Touchez la version qui est juste.")),
     )
     seen = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
-    reason = ReasonField(label=_("Comment le savez-vous ?"), initial=_("vérifié avec la table"), max_length=500)
+    reason = ReasonField(label=_("Comment le savez-vous ?"), initial=_("vérifié avec la table"), max_length=500)
 
     def shown_again(self, seen: int | None) -> None:
         """After a refusal the form is about what the sheet says now."""

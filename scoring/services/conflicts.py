@@ -55,7 +55,7 @@ def keep_beside(
     sent = score_line(entry, table=table, number=number, tournament=tournament, seats=place.seats)
     if Conflict.objects.filter(table=table, settled_at=None).count() >= MOST_WAITING:
         raise Refusal(
-            _("Trop de donnes de la table %(table)d attendent déjà l’arbitre : montrez-lui ce téléphone.")
+            _("Trop de donnes de la table %(table)d attendent déjà l’arbitre : montrez-lui ce téléphone.")
             % {"table": table.number},
             code="too_many_conflicts",
         )
@@ -96,7 +96,7 @@ def settle_conflict(
     table, number = conflict.table, conflict.number
     if conflict.settled_at is not None:
         raise Refusal(
-            _("%(by)s a déjà tranché : « %(reason)s ».")
+            _("%(by)s a déjà tranché : « %(reason)s ».")
             % {"by": conflict.settled_by_name, "reason": conflict.settle_reason},
             code="conflict_settled",
         )

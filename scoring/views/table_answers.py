@@ -81,12 +81,12 @@ class Answer:
 def _told_of(conflict: Conflict) -> str:
     values = {"number": conflict.number, "by": conflict.settled_by_name, "reason": conflict.settle_reason}
     if conflict.kept == Kept.OTHER:
-        return _("Donne %(number)d : %(by)s a gardé votre version (« %(reason)s »).") % values
+        return _("Donne %(number)d : %(by)s a gardé votre version (« %(reason)s »).") % values
     if conflict.kept:
-        return _("Donne %(number)d : %(by)s a gardé celle de la feuille (« %(reason)s »).") % values
+        return _("Donne %(number)d : %(by)s a gardé celle de la feuille (« %(reason)s »).") % values
     if conflict.late:
-        return _("Donne %(number)d : arrivée après la clôture de la feuille. L’arbitre l’a reçue, il tranche.") % values
+        return _("Donne %(number)d : arrivée après la clôture de la feuille. L’arbitre l’a reçue, il tranche.") % values
     return (
-        _("Donne %(number)d : la feuille dit autre chose et ne change pas. L’arbitre a les deux versions, il tranche.")
+        _("Donne %(number)d : la feuille dit autre chose et ne change pas. L’arbitre a les deux versions, il tranche.")
         % values
     )

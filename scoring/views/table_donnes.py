@@ -105,7 +105,7 @@ def _save(request: TableRequest, form: DonneForm) -> HttpResponse:
     told = (
         _("Donne %(number)d enregistrée.")
         if is_mine
-        else _("Donne %(number)d : identique à ce que %(by)s a saisi ✓ Rien n’a changé.")
+        else _("Donne %(number)d : identique à ce que %(by)s a saisi ✓ Rien n’a changé.")
     )
     messages.success(request, told % values)
     onwards = see_other("table_page", token=request.access.token)

@@ -71,7 +71,7 @@ def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) 
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             settle_conflict(conflict=conflict, by=request.user, at=timezone.now(), **form.cleaned_data)
-            messages.success(request, _("Donne %(number)d : c’est tranché.") % {"number": conflict.number})
+            messages.success(request, _("Donne %(number)d : c’est tranché.") % {"number": conflict.number})
             return see_other(reverse("sheet", kwargs=address(table)) + f"#donne-{conflict.number}")
         conflict.refresh_from_db(fields=["settled_at"])
         form.shown_again(standing.pk if standing else None)

@@ -17,6 +17,7 @@ from scoring.models import Conflict, SheetLine
 from tests.factories import TournamentFactory, arbiter
 from tests.journeys.browser import DESK, PHONE, chromium, log_in, page_of, type_when_ready
 from tests.scoring.sheets import results, seated
+from tests.texts import plain
 from tournaments.labels import TournamentState
 from tournaments.models import Player, Table, Tournament
 from tournaments.queries.table_codes import token_of
@@ -104,7 +105,7 @@ def enter(page: Page, taker: str, points: str) -> None:
 
 
 def queue_of(page: Page) -> list[str]:
-    return page.locator("#queue li").locator("b, span").all_inner_texts()
+    return [plain(text) for text in page.locator("#queue li").locator("b, span").all_inner_texts()]
 
 
 def at_heading(page: Page, number: int) -> None:
@@ -167,10 +168,11 @@ def test_two_phones_without_network_agree_on_one_donne_and_not_on_another(
             at_heading(page, number)
             enter(page, "MARTIN", points)
         at_heading(page, 3)
+    other.context.set_offline(True)
     hall.start()
     one.evaluate("dispatchEvent(new Event('online'))")
     expect(one.locator("#queue li[data-state=saved]")).to_have_count(2, timeout=LOST)
-    other.evaluate("dispatchEvent(new Event('online'))")
+    other.context.set_offline(False)
     expect(other.locator("#queue li[data-state=saved]")).to_have_count(1, timeout=LOST)
     expect(other.locator("#queue li[data-state=beside]")).to_have_count(1)
     assert queue_of(other)[3] == (
@@ -196,6 +198,35 @@ def test_two_phones_without_network_agree_on_one_donne_and_not_on_another(
     conflict.refresh_from_db()
     assert (conflict.kept, conflict.settle_reason) == ("autre", "vérifié avec la table")
     assert one.mishaps == other.mishaps == desk.mishaps == []
+
+
+def test_two_tabs_without_locks_and_with_a_wrong_clock_send_each_donne_once(
+    browser: Browser, hall: Hall, table: Table
+) -> None:
+    page = phone_at(browser, hall, table, "MARTIN")
+    # Over plain http a browser gives no locks; and this phone believes that it is yesterday.
+    page.context.add_init_script(
+        "Object.defineProperty(navigator, 'locks', { value: undefined });"
+        "const now = Date.now; Date.now = () => now() - 86400000;"
+    )
+    page.reload()
+    expect(page.locator("#queue[data-ready]")).to_be_attached()
+    sent: list[str] = []
+    hall.stop()
+    page.get_by_role("link", name="Saisir la donne 1").click()
+    for number, points in enumerate(("49", "50"), start=1):
+        at_heading(page, number)
+        enter(page, "MARTIN", points)
+    at_heading(page, 3)
+    page.context.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    hall.start()
+    tab = page.context.new_page()
+    tab.set_default_timeout(LOST)
+    tab.goto(reverse("table_page", args=[token_of(table, table.round.of_tournament)]))
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(tab.locator("#queue li[data-state=saved]")).to_have_count(2, timeout=LOST)
+    assert [address[-10:] for address in sent if "/marque/" not in address] == ["/donnes/1/", "/donnes/2/"]
+    assert SheetLine.objects.count() == 2
 
 
 def test_the_desk_has_the_same_queue(browser: Browser, hall: Hall, table: Table) -> None:
@@ -243,7 +274,7 @@ def test_a_code_that_was_replaced_keeps_the_queue_and_gives_it_as_text(
     assert queue_of(page)[1].startswith("gardée ici : le code de la table ne vaut plus. Montrez ce téléphone")
     with page.expect_download() as saved:
         page.get_by_role("link", name="Enregistrer la liste en texte").click()
-    text = saved.value.path().read_text("utf-8")
+    text = plain(saved.value.path().read_text("utf-8"))
     assert text.splitlines()[1].startswith("Donne 1 – Preneur : ")
     assert "MARTIN" in text
     page.goto(reverse("table_page", args=[token_of(table, Tournament.objects.get())]))

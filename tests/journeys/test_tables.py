@@ -107,6 +107,7 @@ def test_two_phones_enter_confirm_sign_and_close(site: str, browser: Browser, ta
 
     writer.taps = 0
     writer.tap(writer.page.get_by_role("link", name="Saisir la donne 1"))
+    expect(writer.page.locator("h1")).to_contain_text("donne 1")
     assert on_one_screen(writer.page)
     writer.tap(writer.choice("taker", "MARTIN"))
     writer.tap(writer.choice("contract", "Garde").first)

@@ -9,6 +9,7 @@
   const form = document.querySelector("form[data-queue]");
   const [PATIENCE, LEASE, FIRST, LONGEST] = [8000, 20000, 2000, 60000]; // milliseconds
   const OPEN = ["waiting", "sent", "login", "stuck"]; // what the server has not answered for good
+  const BUSY = 1; // another tab sends: look again later
   const FINAL = { saved: "saved", same: "saved", refused: "refused" };
   // A page that is written anew (see `openForm`) starts this file again: the one before stops.
   const turn = (window.tarotQueue = (window.tarotQueue || 0) + 1);
@@ -51,9 +52,9 @@
   // over. A clock that was set back leaves a lease too long to be true.
   async function alone(work) {
     if (navigator.locks) {
-      return navigator.locks.request("tarot-club-queue", { ifAvailable: true }, (lock) => lock && work(async () => {}));
+      return navigator.locks.request("tarot-club-queue", { ifAvailable: true }, (lock) => (lock ? work(async () => {}) : BUSY));
     }
-    if (!(await take())) return null;
+    if (!(await take())) return BUSY;
     try { return await work(take); } finally { await store("leases", "readwrite", (rows) => rows.delete("sender")); }
   }
   async function take() {
@@ -84,7 +85,9 @@
     body.set("csrfmiddlewaretoken", token);
     if (!watched) body.set("garde", "1");
     let response;
-    try { response = await ask(donne.url, { method: "POST", headers: { Accept: "application/json" }, body }); } catch { return null; }
+    try { response = await ask(donne.url, { method: "POST", headers: { Accept: "application/json" }, body }); } catch { response = null; }
+    unreachable = !response;
+    if (!response) return null;
     const isJson = (response.headers.get("Content-Type") || "").includes("json");
     if (response.status === 401) return { state: "login", sentence: "" };
     if ([404, 410].includes(response.status)) return { state: "stuck", sentence: "" };
@@ -95,6 +98,7 @@
     return { state, sentence: answer.sentences.join(" "), next: answer.next };
   }
 
+  let unreachable = turn > 1; // whether what was sent last had no answer; a page is only written anew then
   let [wait, timer] = [FIRST, 0];
   function later() {
     clearTimeout(timer);
@@ -114,6 +118,7 @@
       try { who = await fresh(); } catch { return waiting.length; }
       let unanswered = 0;
       for (const donne of waiting) {
+        if (isOld()) return BUSY;
         await renew();
         if (donne.door === "desk" && donne.who !== who.who) {
           await keep({ ...donne, state: "login" });
@@ -172,9 +177,9 @@
       && (control.name === "outcome" ? !played : played || control.name === "reason"));
     return told.map((control) => {
       const label = control.labels[0] ? control.labels[0].textContent.trim() : control.value;
-      if (!["radio", "checkbox"].includes(control.type)) return `${label} : ${control.value}`;
+      if (!["radio", "checkbox"].includes(control.type)) return `${label}${words.colon} ${control.value}`;
       const legend = control.closest("fieldset")?.querySelector("legend");
-      return legend ? `${legend.textContent.trim()} : ${label}` : label;
+      return legend ? `${legend.textContent.trim()}${words.colon} ${label}` : label;
     }).join(", ").replace(/\s+/g, " ");
   }
 
@@ -272,7 +277,7 @@
   // Away from here only when the server answers: a browser's own « no network » page would be all that is left.
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[href]");
-    if (!link || !words.blank || event.defaultPrevented || link.hasAttribute("download") || link.getAttribute("href").startsWith("#")) return;
+    if (!link || !words.blank || !(words.door === "table" || unreachable) || event.defaultPrevented || link.hasAttribute("download") || link.getAttribute("href").startsWith("#")) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     try {

@@ -12,6 +12,7 @@ from scoring.services.sheets import close_sheet
 from tests.factories import NOW, TournamentFactory, arbiter
 from tests.scoring.sheets import EST, SUD, record, seated
 from tests.scoring.views.tables import PhoneAt, read, typed
+from tests.texts import plain
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Table
 
@@ -41,6 +42,10 @@ def at_desk(table: Table, name: str, **more: int) -> str:
     return reverse(name, kwargs=where | more)
 
 
+def sentences(answer: HttpResponse) -> list[str]:
+    return [plain(sentence) for sentence in answer.json()["sentences"]]
+
+
 def two_versions(table: Table) -> HttpResponse:
     PhoneAt(table, SUD).post("table_donne", typed(), number=1)
     return PhoneAt(table, EST).post("table_donne", typed(points="51") | LATER, json=True, number=1)
@@ -58,7 +63,7 @@ def test_who_disagrees_is_told_that_the_arbiter_has_both(table: Table) -> None:
     answer = two_versions(table)
     told = answer.json()
     assert (answer.status_code, told["state"], told["kept"]) == (409, "stale", True)
-    assert told["sentences"] == [
+    assert sentences(answer) == [
         "Donne 1 : la feuille dit autre chose et ne change pas. L’arbitre a les deux versions, il tranche."
     ]
     assert told["line"]["half_points"] == 98
@@ -77,11 +82,11 @@ def test_two_hundred_donnes_after_the_closing_are_each_answered(table: Table, ju
     record(table, 1, judge)
     record(table, 2, judge)
     close_sheet(table=table, by=judge, at=NOW)
-    sent = [typed(points=str(50 + number % 40)) | LATER for number in range(200)]
+    sent = [typed(points=str(50 + number % 30)) | LATER for number in range(200)]
     for number, donne in enumerate(sent):
         answer = phone.post("table_donne", donne, json=True, number=1 + number % 2)
-        assert (answer.status_code, answer.json().get("kept")) == (403, True), answer.json()
-        assert answer.json()["sentences"] == [
+        assert (answer.status_code, answer.json()["kept"]) == (403, True)
+        assert sentences(answer) == [
             f"Donne {1 + number % 2} : arrivée après la clôture de la feuille. L’arbitre l’a reçue, il tranche."
         ]
     assert Conflict.objects.filter(late=True, settled_at=None).count() == 200
@@ -202,6 +207,6 @@ def test_a_phone_that_asks_again_is_told_what_was_decided(table: Table, desk: Cl
     here = reverse("settle_conflict", args=[table.round.tournament_id, Conflict.objects.get().pk])
     desk.post(here, {"kept": "inscrite", "seen": SheetLine.objects.get().pk, "reason": "vu"})
     again = phone.post("table_donne", donne, json=True, number=1)
-    assert again.json()["sentences"] == [
+    assert sentences(again) == [
         f"Donne 1 : {Conflict.objects.get().settled_by_name} a gardé celle de la feuille (« vu »)."
     ]
