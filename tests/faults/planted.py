@@ -8,6 +8,7 @@ from tests.faults.forms import FORMS_AND_REFUSALS
 from tests.faults.jobs import JOBS_AND_DOORS
 from tests.faults.lists import LISTS
 from tests.faults.penalties import PENALTIES_AND_CALLS
+from tests.faults.programs import BY_PROGRAMS
 from tests.faults.roles import WHO_MAY
 from tests.faults.seats import PEOPLE_AND_SEATS
 from tests.faults.standings import STANDINGS
@@ -27,4 +28,5 @@ FAULTS: tuple[Fault, ...] = (
     *TAKING_BACK,
     *LISTS,
     *EVENING,
+    *BY_PROGRAMS,
 )
