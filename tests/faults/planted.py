@@ -11,6 +11,7 @@ from tests.faults.forms import FORMS_AND_REFUSALS
 from tests.faults.jobs import JOBS_AND_DOORS
 from tests.faults.lists import LISTS
 from tests.faults.penalties import PENALTIES_AND_CALLS
+from tests.faults.programs import BY_PROGRAMS
 from tests.faults.roles import WHO_MAY
 from tests.faults.seats import PEOPLE_AND_SEATS
 from tests.faults.standings import STANDINGS
@@ -35,4 +36,5 @@ FAULTS: tuple[Fault, ...] = (
     *EVENING,
     *ENTRY,
     *TABLES,
+    *BY_PROGRAMS,
 )

@@ -8,10 +8,11 @@ import pytest
 
 from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results
-from scoring.labels import PenaltyTarget
+from scoring.labels import PenaltyTarget, ProtestAbout
 from scoring.models import PenaltyKind
 from scoring.services.moves import move_donne
 from scoring.services.penalties import give_penalty
+from scoring.services.protests import contest
 from scoring.services.sheets import record_balances
 from tests.factories import DAY, NOW, AccountFactory, ClubFactory, RegistrationFactory, TournamentFactory
 from tests.scoring.attached import COMMENTED_LINE, attach
@@ -111,8 +112,14 @@ def past_results(place: Place, key: uuid.UUID) -> object:
     return import_past_results(club=place.tournament.club, past=past, file=file, key=key, by=place.by, at=NOW)
 
 
+def protest(place: Place, key: uuid.UUID) -> object:
+    return contest(
+        table=place.tables[0], about=ProtestAbout.SHEET, seat=None, reason="total faux", key=key, by=place.by, at=NOW
+    )
+
+
 PREPARED: dict[Send, int] = {move: 1, card_record: 1}  # lines of the journal: their donne is written first
-SENDS = [donne, move, card_record, balances, call, penalty, swap, replacement, payment, cash, past_results]
+SENDS = [donne, move, card_record, balances, call, penalty, swap, replacement, payment, cash, past_results, protest]
 
 
 def a_place() -> Place:
@@ -138,7 +145,7 @@ def test_a_key_of_another_tournament_writes_nothing_and_tells_nothing_of_it(send
     assert after - before == prepared
 
 
-@pytest.mark.parametrize("send", [donne, move, card_record, balances, call, replacement, payment])
+@pytest.mark.parametrize("send", [donne, move, card_record, balances, call, replacement, payment, protest])
 def test_a_key_of_other_tables_of_the_same_tournament_neither(send: Send) -> None:
     here, key = a_place(), uuid.uuid4()
     turned = Place([here.tables[1], here.tables[0]], here.by)
