@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.services.sheets import close_sheet
-from tests.factories import NOW, TournamentFactory, arbiter
+from tests.factories import NOW, TournamentFactory, arbiter, organiser
 from tests.scoring.sheets import record, seated
 from tests.scoring.views.tables import PhoneAt, read
 from tournaments.labels import Pace, TimeUp, TournamentState
@@ -93,3 +93,18 @@ def test_the_arbiter_is_called_by_a_table_whose_time_is_over(table: Table) -> No
     phone = PhoneAt(table)
     phone.post("table_call", {"key": str(uuid.uuid4()), "about": "question"})
     assert "L’arbitre est appelé." in phone.text()
+
+
+def test_the_organiser_changes_it_between_two_rounds_and_nothing_else_changes_it(table: Table) -> None:
+    tournament = table.round.of_tournament
+    client = Client()
+    client.force_login(organiser(tournament.club), backend="allauth.account.auth_backends.AuthenticationBackend")
+    page = reverse("tournament_settings", args=[tournament.pk])
+    form = client.get(page).context["form"]
+    assert 'name="at_time_up"' in client.get(page).content.decode()
+    sent = {name: form[name].value() for name in ("name", "date", "rounds_planned", "season")}
+    sent = {name: value for name, value in sent.items() if value is not None}
+    assert client.post(page, sent).status_code == 303
+    assert Tournament.objects.get().at_time_up == TimeUp.ONE_MORE
+    assert client.post(page, sent | {"at_time_up": "arreter"}).status_code == 303
+    assert Tournament.objects.get().at_time_up == TimeUp.STOP
