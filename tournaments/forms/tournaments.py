@@ -94,6 +94,7 @@ class TournamentForm(RefusableForm):
         label=_("Quand le temps est écoulé"),
         choices=TimeUp.choices,
         initial=TimeUp.FINISH,
+        required=False,
         widget=forms.RadioSelect,
         help_text=_(
             "Si la durée est fixée : les joueurs le lisent à leur table, sur la page publique et au grand écran."
@@ -226,6 +227,10 @@ class TournamentForm(RefusableForm):
             if name not in data and initial[name] not in (None, False)
         }
         return cls(kept | data, club=club, locked=locked, initial=initial, is_new=False)
+
+    def clean_at_time_up(self) -> str:
+        """Return what was chosen; where it was not asked, what there was."""
+        return self.cleaned_data["at_time_up"] or self.initial.get("at_time_up", Settings.at_time_up)
 
     def clean_protest_minutes(self) -> int:
         """Return the minutes typed; an empty box leaves what there was."""
