@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Model, QuerySet
-from hypothesis import note
+from hypothesis import currently_in_test_context, note
 
 from scoring.labels import PenaltyTarget
 from scoring.models import Confirmation, Penalty, Phone, Protest, SheetLine, SheetTotal, Signature
@@ -128,7 +128,7 @@ class Evening:
         else:
             code = ""
         if code:
-            note(f"refused: {code}")
+            self._tell(f"refused: {code}")
             assert only is None or code in only
             assert changed(before, rows()) == set()
             assert self.tournament.revision == was.revision
@@ -150,9 +150,14 @@ class Evening:
             with transaction.atomic():
                 do()
         except Refusal as refusal:
-            note(f"again: {refusal.code}")
+            self._tell(f"again: {refusal.code}")
         assert changed(self.rows, rows()) == set()
         assert self.tournament.revision == revision
+
+    @staticmethod
+    def _tell(said: str) -> None:
+        if currently_in_test_context():
+            note(said)
 
     def _hold_act(self, before: Rows, after: Rows, was: Tournament, *, late: bool) -> None:
         now = self.tournament
