@@ -48,13 +48,15 @@ def give_penalty(
     sanction: str = "",
     basis: str = "",
     assigned: int | None = None,
+    is_again: bool = False,
 ) -> Penalty:
     """
     Give a decision about a player, a camp of a donne, a whole table, or a donne. `points` is whole, 0 or less.
 
     Without a `sanction` it is points, or a warning where there are none. An exclusion withdraws the player: no draw to
     come has him. An adjusted score stands in place of what the round of the table brings: `basis` is an `Adjusted`. The
-    same form sent twice (`key`) is one decision. `reason` may stay empty where the fault says it all.
+    same form sent twice (`key`) is one decision. `reason` may stay empty where the fault says it all. `is_again`: it
+    stood before with its round; of a camp whose donne was taken off since, it falls on nobody until the donne is back.
 
     Refuses, with everything that is wrong at once, a target that does not exist: a player, a table or a donne of
     another tournament, a camp of a donne that is not entered or was not played; points that the sanction does not take,
@@ -98,7 +100,7 @@ def give_penalty(
     _refuse_gone(kind)
     if table is not None:
         refuse_if_redrawn(table)
-    if refusals := refusals_of(penalty):
+    if refusals := [each for each in refusals_of(penalty) if not (is_again and each.code == "camp_unknown")]:
         raise together(refusals)
     members = falls_on(penalty)
     if penalty.sanction == Sanction.EXCLUSION and penalty.registration is not None:

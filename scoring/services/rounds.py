@@ -122,6 +122,7 @@ def restore_round(*, tournament: Tournament, round_: Round, reason: str, by: Acc
             table=penalty.table,
             donne=penalty.donne,
             camp=penalty.camp,
+            is_again=True,
         )
     log(
         action=gettext_noop("position rétablie"),

@@ -10,6 +10,7 @@ from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind, SheetLine
 from scoring.queries.rounds import forecast, kept_round, seen_in, standings_with
 from scoring.services.donnes import record_donne
+from scoring.services.moves import empty_donne
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.results import differences
 from scoring.services.rounds import cancel_round, restore_round
@@ -260,6 +261,25 @@ def test_what_the_standings_will_say_with_it_is_told_beforehand(
     assert [(line.start_number, line.place, line.total) for line in standings(tournament).lines] == [
         (line.start_number, line.place_after, line.total_after) for line in told
     ]
+
+
+def test_a_round_comes_back_with_the_penalty_of_a_camp_whose_donne_was_taken_off(
+    tournament: Tournament, tables: list[Table], the_arbiter: Account
+) -> None:
+    table = tables[0]
+    penalty(table, PenaltyTarget.CAMP, the_arbiter, donne=1, camp=Camp.ATTAQUE.value)
+    line = SheetLine.objects.select_related("table__round").get(table=table, number=1, current=True)
+    empty_donne(line=line, reason="mauvaise table", by=the_arbiter, at=NOW)
+    round_ = table.round
+    cancel(tournament, round_.number)
+
+    restore(tournament, round_)
+
+    again = Penalty.objects.get(cancelled_at=None)
+    assert again.shares.count() == 0
+    record(table, 1, the_arbiter)
+    assert again.shares.count() == 1
+    assert list(differences(tournament)) == []
 
 
 def test_a_penalty_taken_back_before_the_round_was_cancelled_does_not_return(

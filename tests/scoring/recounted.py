@@ -1,0 +1,308 @@
+"""
+An evening read from its rows alone, and recounted by another way than the one its services and queries take.
+
+`rows` is everything that is kept, `figures` what stands there by value (no ids of what was written, no times),
+`recount` holds what the product keeps and shows against an addition of its own.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Model
+
+from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget, Sanction
+from scoring.marque import Camp, score_facts
+from scoring.models import (
+    ChelemCall,
+    Confirmation,
+    Incident,
+    Penalty,
+    PenaltyShare,
+    Protest,
+    SheetLine,
+    SheetTotal,
+    Signature,
+)
+from scoring.models.sheets import FACTS, facts_of
+from scoring.queries.agreements import agreement_of
+from scoring.queries.baremes import bareme_of, variant_of
+from scoring.queries.sheets import sheet_of
+from scoring.services.results import differences
+from tournaments.models import (
+    JournalEntry,
+    Player,
+    Registration,
+    Round,
+    Season,
+    Seat,
+    SeatChange,
+    SeatResult,
+    Table,
+    Tournament,
+)
+from tournaments.queries.kept_lines import kept_lines
+from tournaments.queries.leagues import league
+from tournaments.queries.standings import standings
+from tournaments.standings import Adjusted, adjusted_score
+
+# What people read on pages that ask « anything new? »; the desk of the arbiter is one of them.
+TOLD: tuple[type[Model], ...] = (
+    *(Tournament, Registration, Player, Round, Table, Seat, SeatResult, SeatChange),
+    *(SheetLine, SheetTotal, Penalty, PenaltyShare, ChelemCall, Protest),
+)
+KEPT: tuple[type[Model], ...] = (*TOLD, Confirmation, Signature, Incident, JournalEntry)
+# What may change of a row that is never deleted; the rest of it stays as it was written.
+CANCELLED = {"cancelled_at", "cancelled_by_id", "cancel_reason"}
+MAY_CHANGE: Mapping[type[Model], set[str]] = {
+    SheetLine: {"current", *CANCELLED},
+    SheetTotal: {"current"},
+    Penalty: {"status_before", *CANCELLED},
+    ChelemCall: {"outcome", *CANCELLED},
+    Confirmation: set(),
+    Incident: CANCELLED,
+    JournalEntry: set(),
+}
+ATTACKS = {Camp.ATTAQUE.value: True, Camp.DEFENSE.value: False}
+MADE = {"": CallOutcome.FAILED, "attaque": CallOutcome.MADE, "defense": CallOutcome.INFLICTED}
+CHAIRS = "01234567"
+
+Rows = dict[type[Model], dict[int, dict[str, Any]]]
+
+
+def rows() -> Rows:
+    """Return every row of what an evening keeps, by model and id; the revision is not one of its facts."""
+    kept = {model: {row["id"]: row for row in model.objects.order_by("pk").values()} for model in KEPT}
+    for row in kept[Tournament].values():
+        del row["revision"]
+    return kept
+
+
+def changed(before: Rows, after: Rows) -> set[type[Model]]:
+    return {model for model in KEPT if before[model] != after[model]}
+
+
+def forgotten(before: Rows, after: Rows) -> list[str]:
+    """Return what of the rows that are never deleted nor edited is gone or another."""
+    return [
+        f"{model.__name__} {pk}: {name}"
+        for model, free in MAY_CHANGE.items()
+        for pk, row in before[model].items()
+        for name, value in row.items()
+        if name not in free and after[model].get(pk, {}).get(name, "gone") != value
+    ]
+
+
+def figures(kept: Rows) -> dict[str, Any]:
+    """Return what stands there by value: what an act and its undoing leave as it was."""
+    lines = {
+        (row["table_id"], row["number"]): without(row, {"id", "current", "key", "reason", "confirmed", *WRITING})
+        for row in kept[SheetLine].values()
+        if row["current"]
+    }
+    decided = [
+        tuple(
+            row[name]
+            for name in (
+                *("kind_id", "sanction", "target", "registration_id", "table_id", "donne", "camp", "points"),
+                *("basis", "assigned", "reason"),
+            )
+        )
+        for row in kept[Penalty].values()
+        if row["cancelled_at"] is None
+    ]
+    seen = ("caller_id", "announced", "outcome", "led", "excuse", "petit_before_last")
+    return {
+        "lines": lines,
+        "decisions": Counter(decided),
+        "calls": {
+            (row["table_id"], row["number"]): [row[name] for name in seen]
+            for row in kept[ChelemCall].values()
+            if row["cancelled_at"] is None
+        },
+        "balances": {row["seat_id"]: row["points"] for row in kept[SheetTotal].values() if row["current"]},
+        "results": {row["seat_id"]: (row["points"], row["donnes"]) for row in kept[SeatResult].values()},
+        "adjusted": {pk: (row["adjusted"], row["adjusted_points"]) for pk, row in kept[Seat].items()},
+        "people": {pk: (row["status"], row["penalty_points"]) for pk, row in kept[Registration].items()},
+        "closed": [pk for pk, row in kept[Table].items() if row["closed_at"] is not None],
+    }
+
+
+WRITING = {"written_by_id", "written_by_name", "written_at", "supersedes_id", "phone_id", "writer_id", *CANCELLED}
+
+
+def without(row: dict[str, Any], names: set[str]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name not in names}
+
+
+def recount(kept: Rows, tournament: Tournament, season: Season, fell_on: Mapping[int, set[int]]) -> None:
+    """Hold all that is kept and shown against the raw rows; `fell_on` is whom each penalty of a table fell on."""
+    assert list(differences(tournament)) == []
+    in_force = {pk for pk, row in kept[Round].items() if row["tournament_id"] == tournament.pk}
+    seats = {pk: row for pk, row in kept[Seat].items() if row["round_id"] in in_force}
+    brought = of_sheets(kept, tournament, in_force)
+    results = {row["seat_id"]: (row["points"], row["donnes"]) for row in kept[SeatResult].values()}
+    assert {pk: worth for pk, worth in results.items() if pk in seats} == brought
+    penalties = of_penalties(kept, fell_on)
+    assert {pk: row["penalty_points"] for pk, row in kept[Registration].items() if row["penalty_points"]} == {
+        pk: points for pk, points in penalties.items() if points
+    }
+    adjusted = of_adjustments(kept)
+    stored = {pk: (row["adjusted"], row["adjusted_points"]) for pk, row in kept[Seat].items() if row["adjusted"]}
+    assert stored == adjusted
+    totals = added_up(seats, brought, adjusted, penalties)
+    shown = standings(tournament)
+    assert {line.registration_id: line.total for line in shown.lines} == {
+        line.registration_id: totals[line.registration_id] for line in shown.lines
+    }
+    assert [line.place for line in shown.ranked] == [
+        1 + sum(other.total > line.total for other in shown.ranked) for line in shown.ranked
+    ]
+    played = {line.player_id: totals[line.registration_id] for line in shown.lines if line.counts}
+    assert {line.player_id: line.total for line in league(season).lines} == played
+    assert {line.player_id: line.total for line in league(season, lines_of=kept_lines).lines} == played
+    hold_calls(kept)
+
+
+def of_sheets(kept: Rows, tournament: Tournament, in_force: set[int]) -> dict[int, tuple[int, int]]:
+    """Return what each seat's sheet brings it, points and donnes, each donne scored anew by the pure marque."""
+    brought: dict[int, tuple[int, int]] = {}
+    bareme = bareme_of(tournament)
+    lines = current(kept)
+    for table, row in kept[Table].items():
+        if row["round_id"] not in in_force:
+            continue
+        seats = {seat["chair"]: pk for pk, seat in kept[Seat].items() if seat["table_id"] == table}
+        chairs = {pk: chair for chair, pk in seats.items()}
+        for line in [line for (of, _number), line in lines.items() if of == table]:
+            scores = dict.fromkeys(CHAIRS[: len(seats)], 0)
+            if line["outcome"] == Outcome.PLAYED:
+                columns = [chairs.get(line[f"{name}_id"]) for name in FACTS[:3]] + [line[name] for name in FACTS[3:]]
+                facts = facts_of(*columns, variant=variant_of(tournament, len(seats)))
+                scores = score_facts(facts, tuple(CHAIRS[: len(seats)]), bareme).scores
+                assert line["marque"]["scores"] == scores
+            assert sum(scores.values()) == 0
+            for chair, pk in seats.items():
+                points, donnes = brought.get(pk, (0, 0))
+                brought[pk] = points + scores[str(chair)], donnes + (line["outcome"] == Outcome.PLAYED)
+        totals = [total for total in kept[SheetTotal].values() if total["current"] and total["seat_id"] in chairs]
+        assert sum(total["points"] for total in totals) == 0
+        brought |= {total["seat_id"]: (total["points"], 0) for total in totals}
+    return brought
+
+
+def current(kept: Rows) -> dict[tuple[int, int], dict[str, Any]]:
+    """Return the line that stands at each donne, by table and number."""
+    lines = [row for row in kept[SheetLine].values() if row["current"]]
+    found = {(row["table_id"], row["number"]): row for row in lines}
+    assert len(found) == len(lines)
+    return found
+
+
+def of_penalties(kept: Rows, fell_on: Mapping[int, set[int]]) -> Counter[int]:
+    """Return the points of the decisions in force by registration, by who sits there and what is written now."""
+    points: Counter[int] = Counter()
+    lines = current(kept)
+    shares: dict[int, dict[int, int]] = defaultdict(dict)
+    for share in kept[PenaltyShare].values():
+        shares[share["penalty_id"]][share["registration_id"]] = share["points"]
+    for pk, penalty in kept[Penalty].items():
+        if penalty["cancelled_at"] is not None:
+            continue
+        members: set[int] = set()
+        if penalty["target"] == PenaltyTarget.PLAYER:
+            members = {penalty["registration_id"]}
+        elif penalty["target"] == PenaltyTarget.TABLE:
+            members = fell_on[pk]
+        elif penalty["target"] == PenaltyTarget.CAMP:
+            line = lines.get((penalty["table_id"], penalty["donne"]), {"outcome": ""})
+            if line["outcome"] == Outcome.PLAYED:
+                attack = {line["taker_id"], line["partner_id"]}
+                members = {
+                    seat["registration_id"]
+                    for seat in kept[Seat].values()
+                    if seat["table_id"] == penalty["table_id"] and (seat["id"] in attack) is ATTACKS[penalty["camp"]]
+                }
+        assert shares[pk] == dict.fromkeys(members, penalty["points"])
+        points.update(dict.fromkeys(members, penalty["points"]))
+    return points
+
+
+def of_adjustments(kept: Rows) -> dict[int, tuple[str, int | None]]:
+    """Return the scores that decisions in force put in place of what a seat brings, by seat."""
+    places = {(row["round_id"], row["registration_id"]): pk for pk, row in kept[Seat].items()}
+    decided = {
+        pk: row
+        for pk, row in kept[Penalty].items()
+        if row["cancelled_at"] is None and row["sanction"] == Sanction.ADJUSTED
+    }
+    return {
+        places[kept[Table][given["table_id"]]["round_id"], share["registration_id"]]: (
+            given["basis"],
+            given["assigned"],
+        )
+        for share in kept[PenaltyShare].values()
+        if (given := decided.get(share["penalty_id"])) is not None
+    }
+
+
+def added_up(
+    seats: Mapping[int, dict[str, Any]],
+    brought: Mapping[int, tuple[int, int]],
+    adjusted: Mapping[int, tuple[str, int | None]],
+    penalties: Mapping[int, int],
+) -> Counter[int]:
+    """Return everybody's total by registration: his rounds or what stands in their place, and his penalties."""
+    own: dict[int, list[int]] = defaultdict(list)
+    for pk, seat in seats.items():
+        if pk in brought and pk not in adjusted:
+            own[seat["registration_id"]].append(brought[pk][0])
+    everybody = [points for theirs in own.values() for points in theirs]
+    totals = Counter({registration: sum(points) for registration, points in own.items()})
+    totals.update(penalties)
+    for pk, (basis, assigned) in adjusted.items():
+        if pk in seats:
+            entry = seats[pk]["registration_id"]
+            totals[entry] += adjusted_score(Adjusted(basis), assigned=assigned, own=own[entry], everybody=everybody)
+    return totals
+
+
+def hold_calls(kept: Rows) -> None:
+    """Hold each chelem call in force against the donne it is of: called in time, the donne says it; else nothing."""
+    lines = current(kept)
+    for call in kept[ChelemCall].values():
+        at = call["table_id"], call["number"]
+        line = lines.get(at)
+        if call["cancelled_at"] is not None:
+            continue
+        if call["announced"] != CalledWhen.BEFORE_CARD:
+            assert call["outcome"] == CallOutcome.PENDING
+            continue
+        if line is None:  # it says what the arbiter saw; it waits again once the donne was taken off
+            emptied = [row for row in kept[SheetLine].values() if (row["table_id"], row["number"]) == at]
+            if any(row["cancelled_at"] and row["cancelled_at"] > call["recorded_at"] for row in emptied):
+                assert call["outcome"] == CallOutcome.PENDING
+            continue
+        assert (line["taker_id"], line["chelem_announced"]) == (call["caller_id"], True)
+        assert call["outcome"] == MADE[line["chelem_made"]]
+
+
+def hold_agreement(table: Table, signed: Mapping[int, set[tuple[str, int]]]) -> None:
+    """Hold what a table agreed upon against its rows; `signed` is what stood there when each seat was signed for."""
+    agreement = agreement_of(sheet_of(Table.objects.select_related("round__tournament").get(pk=table.pk)))
+    confirmed = set(Confirmation.objects.values_list("line_id", flat=True))
+    lines = {line.number: line for line in table.lines.filter(current=True)}
+    waiting = {number for number, line in lines.items() if line.phone_id is not None and line.pk not in confirmed}
+    assert {number for number in waiting if agreement.lines[number].may_confirm} == set(agreement.unconfirmed)
+    assert {number for number, line in lines.items() if line.pk in confirmed and line.phone_id is not None} == {
+        number for number, standing in agreement.lines.items() if standing.confirmed_by
+    }
+    stands = what_stands(table)
+    assert agreement.signed == {seat.chair for seat in table.seats.all() if signed.get(seat.pk) == stands}
+
+
+def what_stands(table: Table) -> set[tuple[str, int]]:
+    """Return what a signature is of: the lines and the balances that stand on a sheet."""
+    lines = {("line", pk) for pk in table.lines.filter(current=True).values_list("pk", flat=True)}
+    totals = SheetTotal.objects.filter(seat__table=table, current=True)
+    return lines | {("total", pk) for pk in totals.values_list("pk", flat=True)}

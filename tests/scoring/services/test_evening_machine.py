@@ -1,0 +1,503 @@
+"""
+Any evening: whatever people do at the tables and at the desk, in any order, what must always hold holds after each act.
+
+Everything goes through the services, as doors call them. A `Refusal` is an answer, and writes nothing; anything else
+that is raised is a bug. Each act is sent twice, and those whose form has a key once more much later (`Evening`). What
+is kept and shown is recounted from the raw rows by `tests/scoring/recounted.py`.
+"""
+
+from collections.abc import Callable
+
+import hypothesis
+import pytest
+from django.db import transaction
+from django.db.models import Model
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import run_state_machine_as_test as run
+
+from scoring.labels import (
+    TAKES_POINTS,
+    CalledWhen,
+    CallOutcome,
+    ExcusePlayed,
+    Outcome,
+    PenaltyTarget,
+    ProtestAbout,
+    Sanction,
+)
+from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind, Protest, SheetLine, SheetTotal
+from scoring.queries.agreements import version_of
+from scoring.queries.rounds import seen_in
+from scoring.queries.sheets import sheet_of, subject_of_sheet
+from scoring.services.after_end import correct_after_end
+from scoring.services.calls import cancel_chelem_call, record_chelem_call
+from scoring.services.confirmations import confirm_line, sign_sheet
+from scoring.services.donnes import record_donne
+from scoring.services.incidents import cancel_incident, note_incident
+from scoring.services.moves import empty_donne, move_donne
+from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.services.protests import answer_protest, contest
+from scoring.services.rounds import cancel_round, restore_round
+from scoring.services.sheets import close_sheet, empty_balances, record_balances, reopen_sheet
+from scoring.services.table_entry import record_at_table
+from scoring.services.undoing import restore_version, undo
+from tests.scoring.evenings import STALE, Evening, pick
+from tests.scoring.recounted import figures, rows
+from tests.scoring.sheets import facts
+from tests.services.calls import World, a_world
+from tests.tournaments.rotations import redrawn
+from tournaments.labels import Keeps, Status
+from tournaments.models import JournalEntry, Registration, Round, SeatChange, Tournament
+from tournaments.queries.seating import digest, places
+from tournaments.services.players import PlayerFacts
+from tournaments.services.publishing import publish_draw
+from tournaments.services.registrations import set_status, walk_in
+from tournaments.services.seat_changes import swap_players, undo_swap
+from tournaments.services.tournaments import finish, reopen
+from tournaments.standings import Adjusted
+
+OVER = {"tournament_finished", "seats_finished"}
+
+# Things happen at the same places again and again, or nothing would follow from anything.
+whiches = st.sampled_from([0, 0, 0, 1, 1, 2, 3, 5, 8])  # of the latest rows, the last first
+chairs = st.integers(0, 3)
+phones = st.integers(0, 4)  # the fifth is nobody's in particular
+tables = st.sampled_from([0, 0, 0, 0, 1, 1, 2, 3, STALE])  # of two positions, and a page that was opened long ago
+seldom = st.sampled_from([False, False, False, True])
+donnes = st.sampled_from([1, 1, 1, 2, 2, 3])
+reasons = st.sampled_from(["erreur", "erreur", "erreur", " "])
+plain = st.builds(
+    facts,
+    taker=chairs,
+    contract=st.sampled_from(["prise", "garde", "garde_sans", "garde_contre"]),
+    bouts=st.integers(0, 2),
+    points=st.sampled_from(["36", "40,5", "49", "56"]),
+    petit_au_bout=st.sampled_from(["", "", "attaque", "defense"]),
+)
+slams = st.builds(
+    facts,
+    taker=chairs,
+    contract=st.just("garde"),
+    bouts=st.just(3),
+    points=st.sampled_from(["91", "91", "60"]),
+    chelem_announced=st.booleans(),
+    chelem_made=st.sampled_from(["attaque", "attaque", ""]),
+)
+entries = st.one_of(plain, plain, slams, st.sampled_from([Outcome.PASSED, Outcome.ANNULLED]))
+
+keeps_donnes = precondition(lambda self: self.keeps == Keeps.DONNES)
+keeps_totals = precondition(lambda self: self.keeps == Keeps.TOTALS)
+
+
+def when_there_is(model: type[Model]) -> Callable:
+    """Have a rule wait until there is a row to do it to."""
+    return precondition(lambda self: bool(self.evening.rows[model]))
+
+
+class AnyEvening(RuleBasedStateMachine):
+    def __init__(self, world: World) -> None:
+        super().__init__()
+        self.rollback = transaction.atomic()
+        self.rollback.__enter__()
+        self.evening, self.world, self.keeps = Evening(world), world, Keeps.DONNES
+
+    def teardown(self) -> None:
+        transaction.set_rollback(True)
+        self.rollback.__exit__(None, None, None)
+
+    @property
+    def said(self) -> dict[str, object]:
+        """Who acts, and when."""
+        return {"by": self.world.by, "at": self.evening.next}
+
+    @initialize(
+        keeps=st.sampled_from([Keeps.DONNES, Keeps.DONNES, Keeps.DONNES, Keeps.TOTALS]),
+        needs_confirmation=st.booleans(),
+        closes_itself=st.booleans(),
+    )
+    def says(self, keeps: str, needs_confirmation: bool, closes_itself: bool) -> None:
+        self.keeps = Keeps(keeps)
+        Tournament.objects.update(
+            keeps=keeps, needs_confirmation=needs_confirmation, closes_itself=closes_itself, donnes_per_round=2
+        )
+        self.evening.rows = rows()
+
+    @invariant()
+    def all_is_recounted(self) -> None:
+        self.evening.hold()
+
+    # Donnes
+
+    @keeps_donnes
+    @rule(at=tables, number=donnes, entry=entries, chair=phones, desk=st.booleans(), stale=st.booleans(), why=reasons)
+    def enter(self, at, number, entry, chair, desk, stale, why) -> None:
+        table = self.evening.table(at)
+        current = table.lines.filter(number=number, current=True).first()
+        asked = {
+            "table": table,
+            "number": number,
+            "entry": entry,
+            "key": self.evening.key(),
+            "replaces": current.pk if current and not stale else None,
+            "reason": why if current else "",
+            "confirmed": frozenset({"chelem_without_call", "chelem_not_made"}),
+        }
+        if desk:
+            asked |= self.said | {"confirmed": None}
+            self.evening.act(lambda: record_donne(**asked), keyed=True)
+        else:
+            asked |= {"phone": self.evening.phone(table, chair), "at": self.said["at"]}
+            self.evening.act(lambda: record_at_table(**asked), keyed=True)
+
+    @keeps_donnes
+    @rule(at=tables, chair=phones, first=plain, second=plain)
+    def play(self, at, chair, first, second) -> None:
+        """The table plays the position: what is not written yet of its two donnes is entered on a phone."""
+        table = self.evening.table(at)
+        for number, entry in enumerate((first, second), start=1):
+            phone = self.evening.phone(table, chair)
+            asked = {"entry": entry, "key": self.evening.key(), "phone": phone, "at": self.said["at"]}
+            asked |= {"replaces": None, "reason": "", "confirmed": frozenset()}
+            self.evening.act(lambda number=number, asked=asked: record_at_table(table=table, number=number, **asked))
+
+    @when_there_is(SheetLine)
+    @rule(which=whiches, reason=reasons)
+    def empty(self, which, reason) -> None:
+        if line := self.a_line(which):
+            said = self.said
+            self.evening.act(lambda: empty_donne(line=line, reason=reason, **said))
+
+    @when_there_is(SheetLine)
+    @rule(which=whiches, to=tables, number=donnes, reason=reasons)
+    def move(self, which, to, number, reason) -> None:
+        if line := self.a_line(which):
+            asked = {"table": self.evening.table(to), "number": number, "key": self.evening.key()} | self.said
+            self.evening.act(lambda: move_donne(line=line, reason=reason, **asked), keyed=True)
+
+    @when_there_is(SheetLine)
+    @rule(which=whiches, reason=reasons)
+    def go_back_to(self, which, reason) -> None:
+        if line := self.a_line(which):
+            asked = {"key": self.evening.key()} | self.said
+            self.evening.act(lambda: restore_version(line=line, reason=reason, **asked), keyed=True)
+
+    def a_line(self, which: int) -> SheetLine | None:
+        lines = SheetLine.objects.select_related("table__round__tournament", "taker", "partner", "sits_out")
+        return pick(lines, which)
+
+    @keeps_totals
+    @rule(at=tables, marks=st.lists(st.sampled_from([0, 10, -40, 30]), min_size=3, max_size=3), why=reasons)
+    def balance(self, at, marks, why) -> None:
+        table = self.evening.table(at)
+        replaces = list(SheetTotal.objects.filter(seat__table=table, current=True).values_list("pk", flat=True))
+        asked = {"balances": dict(enumerate([*marks, -sum(marks)])), "replaces": replaces, "key": self.evening.key()}
+        asked |= {"reason": why if replaces else ""} | self.said
+        self.evening.act(lambda: record_balances(table=table, **asked), keyed=True)
+
+    @keeps_totals
+    @rule(at=tables, reason=reasons)
+    def take_balances_off(self, at, reason) -> None:
+        table, said = self.evening.table(at), self.said
+        replaces = list(SheetTotal.objects.filter(seat__table=table, current=True).values_list("pk", flat=True))
+        self.evening.act(lambda: empty_balances(table=table, replaces=replaces, reason=reason, **said))
+
+    # What a table agrees upon
+
+    @when_there_is(SheetLine)
+    @rule(which=whiches, chair=phones)
+    def confirm(self, which, chair) -> None:
+        line, said = self.a_line(which), self.said
+        if line is None:
+            return
+        if chair == 4:  # the arbiter
+            self.evening.act(lambda: confirm_line(line=line, seat=None, **said))
+            return
+        phone = self.evening.phone(line.table, chair)
+        self.evening.act(lambda: confirm_line(line=line, seat=phone.seat, by=phone, at=said["at"]))
+
+    @rule(at=tables, who=st.sets(chairs, min_size=1))
+    def sign(self, at, who) -> None:
+        table = self.evening.table(at)
+        seen = version_of(sheet_of(table))
+        for chair in sorted(who):
+            seat = self.evening.seat(table, chair)
+            phone, when = self.evening.phone(table, chair), self.said["at"]
+
+            def signs(seat=seat, phone=phone, when=when) -> bool:
+                sign_sheet(table=table, seat=seat, seen=seen, by=phone, at=when)
+                return True
+
+            if self.evening.act(signs):
+                self.evening.sign(seat)
+
+    @rule(at=tables, chair=chairs, about=st.sampled_from(ProtestAbout.values), reason=reasons)
+    def protest(self, at, chair, about, reason) -> None:
+        table = self.evening.table(at)
+        phone, key, when = self.evening.phone(table, chair), self.evening.key(), self.said["at"]
+        asked = {"about": about, "number": 1, "seat": phone.seat, "key": key, "by": phone, "at": when}
+        self.evening.act(lambda: contest(table=table, reason=reason, **asked), keyed=True)
+
+    @when_there_is(Protest)
+    @rule(which=whiches, upheld=st.booleans(), answer=reasons)
+    def answer(self, which, upheld, answer) -> None:
+        said = self.said
+        if found := pick(Protest.objects.select_related("table__round"), which):
+            self.evening.act(lambda: answer_protest(protest=found, answer=answer, upheld=upheld, **said))
+
+    @rule(at=tables)
+    def close(self, at) -> None:
+        table, said = self.evening.table(at), self.said
+        self.evening.act(lambda: close_sheet(table=table, **said))
+
+    @rule(at=tables, reason=reasons)
+    def open_again(self, at, reason) -> None:
+        table, said = self.evening.table(at), self.said
+        self.evening.act(lambda: reopen_sheet(table=table, reason=reason, **said))
+
+    # What an arbiter decides
+
+    @keeps_donnes
+    @rule(
+        at=tables,
+        number=donnes,
+        chair=chairs,
+        announced=st.sampled_from([CalledWhen.BEFORE_CARD, CalledWhen.BEFORE_CARD, CalledWhen.LATE]),
+        outcome=st.sampled_from([CallOutcome.PENDING, CallOutcome.PENDING, CallOutcome.MADE]),
+        led=st.sampled_from([None, True, False]),
+        excuse=st.sampled_from(["", "", *ExcusePlayed.values]),
+    )
+    def call(self, at, number, chair, **seen) -> None:
+        table = self.evening.table(at)
+        asked = {"caller": self.evening.seat(table, chair), "key": self.evening.key()} | seen | self.said
+        self.evening.act(lambda: record_chelem_call(table=table, number=number, **asked), keyed=True)
+
+    @when_there_is(ChelemCall)
+    @rule(which=whiches, reason=reasons)
+    def cancel_call(self, which, reason) -> None:
+        said = self.said
+        if call := pick(ChelemCall.objects.select_related("table__round__tournament", "line_met"), which):
+            self.evening.act(lambda: cancel_chelem_call(call=call, reason=reason, **said))
+
+    @rule(
+        at=tables,
+        chair=chairs,
+        donne=donnes,
+        upon=st.sampled_from([PenaltyTarget.CAMP, *PenaltyTarget.values]),
+        sanction=st.sampled_from(["", "", "", Sanction.ADJUSTED, Sanction.ADJUSTED, *Sanction.values]),
+        points=st.sampled_from([-10, -20, 0]),
+        camp=st.sampled_from(["attaque", "defense"]),
+        basis=st.sampled_from(Adjusted),
+    )
+    def penalise(self, at, chair, donne, upon, sanction, points, camp, basis) -> None:
+        table = self.evening.table(at)
+        asked = {
+            "registration": self.evening.seat(table, chair).registration if upon == PenaltyTarget.PLAYER else None,
+            "table": table,
+            "donne": donne if upon in {PenaltyTarget.CAMP, PenaltyTarget.DONNE} else None,
+            "kind": PenaltyKind.objects.get(code="retard-x"),
+            "points": points if sanction in {"", *TAKES_POINTS} else 0,
+            "assigned": 50 if basis == Adjusted.ASSIGNED else None,
+            "key": self.evening.key(),
+        }
+        asked |= {"target": upon, "sanction": sanction, "camp": camp, "basis": basis, "reason": "dit"} | self.said
+        self.evening.act(lambda: give_penalty(tournament=self.world.tournament, **asked), keyed=True)
+
+    @when_there_is(Penalty)
+    @rule(which=whiches, reason=reasons)
+    def cancel_decision(self, which, reason) -> None:
+        said = self.said
+        if penalty := pick(Penalty.objects.select_related("kind", "registration__player", "table__round"), which):
+            only = {"tournament_finished", "cancelling_without_reason"}
+            self.evening.act(lambda: cancel_penalty(penalty=penalty, reason=reason, **said), only=only)
+
+    @rule(at=tables)
+    def note(self, at) -> None:
+        asked = {"tournament": self.world.tournament, "table": self.evening.table(at), "key": self.evening.key()}
+        asked |= {"text": "bruit"} | self.said
+        self.evening.act(lambda: note_incident(**asked), keyed=True, late=True)
+
+    @when_there_is(Incident)
+    @rule(which=whiches)
+    def cancel_note(self, which) -> None:
+        said = self.said
+        if incident := pick(Incident.objects.all(), which):
+            self.evening.act(lambda: cancel_incident(incident=incident, reason="erreur", **said), late=True)
+
+    # Undone, and sent again
+
+    @when_there_is(JournalEntry)
+    @rule(which=whiches, reason=reasons)
+    def undo_one(self, which, reason) -> None:
+        if entry := pick(JournalEntry.objects.filter(tournament=self.world.tournament), which):
+            asked = {"key": self.evening.key()} | self.said
+            self.evening.act(lambda: undo(entry=entry, reason=reason, **asked), keyed=True)
+
+    @precondition(lambda self: self.evening.last is not None)
+    @rule()
+    def undo_the_last(self) -> None:
+        """What the latest act changed is as it was before."""
+        last, asked = self.evening.last, {"key": self.evening.key()} | self.said
+        entry = JournalEntry.objects.get(pk=last.entry)
+
+        def undoes() -> bool:
+            undo(entry=entry, reason="erreur", **asked)
+            return True
+
+        if self.evening.act(undoes, keyed=True):
+            assert figures(self.evening.rows) == last.before
+
+    @precondition(lambda self: self.evening.sent)
+    @rule(which=whiches)
+    def send_again(self, which) -> None:
+        self.evening.send_again(self.evening.sent[-1 - which % len(self.evening.sent)])
+
+    # People and positions
+
+    @rule(number=st.integers(0, 8), status=st.sampled_from(Status.values))
+    def point(self, number, status) -> None:
+        numbers = list(Registration.objects.order_by("start_number").values_list("pk", flat=True))
+        asked = {"registrations": [numbers[number % len(numbers)]], "status": status} | self.said
+        self.evening.act(lambda: set_status(tournament=self.world.tournament, **asked))
+
+    @rule(licence=st.sampled_from(["Z1", "Z2"]))
+    def come_late(self, licence) -> None:
+        asked = {"facts": PlayerFacts(last_name=f"ZIMMER{licence}", first_name="Zoé", licence=licence)} | self.said
+        self.evening.act(lambda: walk_in(tournament=self.world.tournament, **asked))
+
+    @rule(number=st.integers(1, 2), one=st.integers(0, 7), other=st.integers(0, 7))
+    def exchange(self, number, one, other) -> None:
+        asked = {"number": number, "one": self.world.entries[one].pk, "other": self.world.entries[other].pk}
+        asked |= {"seen": digest(places(self.evening.tournament)), "key": self.evening.key()} | self.said
+        if one != other:
+            self.evening.act(lambda: swap_players(tournament=self.world.tournament, reason="dit", **asked), keyed=True)
+
+    @when_there_is(SeatChange)
+    @rule(which=whiches)
+    def exchange_back(self, which) -> None:
+        said = self.said
+        if change := pick(SeatChange.objects.all(), which):
+            self.evening.act(lambda: undo_swap(change=change, **said))
+
+    @rule(number=st.integers(1, 2), seed=st.integers(1, 3), really=seldom)
+    def draw_again(self, number, seed, really) -> None:
+        said = self.said
+        if not really:
+            return
+
+        def draw() -> None:
+            publish_draw(draw=redrawn(self.evening.tournament, number, self.world.by, seed=seed), **said)
+
+        self.evening.act(draw, again=False)
+
+    @rule(number=st.integers(1, 2), reason=reasons, really=seldom)
+    def set_aside(self, number, reason, really) -> None:
+        if not really:
+            return
+        round_ = Round.objects.filter(tournament=self.world.tournament, number=number).first()
+        asked = {"number": number, "seen": seen_in(round_) if round_ else "", "reason": reason} | self.said
+        only = {"tournament_finished", "no_such_round", "cancelling_without_reason"}
+        self.evening.act(lambda: cancel_round(tournament=self.world.tournament, **asked), only=only)
+
+    @precondition(lambda self: any(row["tournament_id"] is None for row in self.evening.rows[Round].values()))
+    @rule(which=whiches, reason=reasons)
+    def put_back(self, which, reason) -> None:
+        said = self.said
+        if round_ := pick(Round.objects.filter(tournament=None), which):
+            asked = {"round_": round_, "reason": reason} | said
+            only = {"tournament_finished", "round_replaced", "restoring_without_reason"}
+            self.evening.act(lambda: restore_round(tournament=self.world.tournament, **asked), only=only)
+
+    # The end
+
+    @rule(really=seldom)
+    def end(self, really) -> None:
+        said = self.said
+        if really:
+            self.evening.act(lambda: finish(tournament=self.world.tournament, **said), late=True)
+
+    @precondition(lambda self: self.evening.tournament.is_finished)
+    @rule(reason=reasons)
+    def begin_again(self, reason) -> None:
+        asked = {"reason": reason} | self.said
+        self.evening.act(lambda: reopen(tournament=self.world.tournament, **asked), late=True)
+
+    @precondition(lambda self: self.keeps == Keeps.DONNES and self.evening.tournament.is_finished)
+    @rule(at=tables, number=donnes, entry=entries, reason=reasons)
+    def correct_late(self, at, number, entry, reason) -> None:
+        table, said = self.evening.table(at), self.said
+        current = table.lines.filter(number=number, current=True).first()
+        asked = {"key": self.evening.key(), "replaces": current.pk if current else None, "confirmed": None} | said
+
+        def corrects() -> object:
+            return correct_after_end(
+                tournament=self.world.tournament,
+                subject=subject_of_sheet(table, number),
+                reason=reason,
+                act=lambda: record_donne(table=table, number=number, entry=entry, reason="erreur", **asked),
+                table=table,
+                **said,
+            )
+
+        self.evening.act(corrects, keyed=True, late=True)
+
+
+def a_begun_world() -> World:
+    world = a_world()
+    PenaltyKind.objects.create(club=world.club, code="retard-x", name="Retard")
+    world.tables(1)
+    world.tables(2)
+    return world
+
+
+@pytest.mark.django_db
+def test_one_evening_keeps_what_must_always_hold() -> None:
+    """What chance may leave out of a short run: each thing that something else has to follow."""
+    evening = AnyEvening(a_begun_world())
+    garde, other = (facts(taker=taker, contract="garde", bouts=2, points="49") for taker in (0, 1))
+    slam = facts(taker=0, contract="garde", bouts=3, points="91", chelem_announced=True, chelem_made="attaque")
+    written = {"at": 0, "number": 1, "chair": 0, "stale": False, "why": "erreur"}
+    given = {"at": 0, "chair": 0, "donne": 1, "camp": "attaque", "basis": Adjusted.ASSIGNED}
+    asked = {"at": 0, "number": 1, "chair": 0, "outcome": CallOutcome.PENDING, "led": True, "excuse": ""}
+    steps = [
+        lambda: evening.says(Keeps.DONNES, needs_confirmation=True, closes_itself=True),
+        lambda: evening.enter(**written, entry=garde, desk=False),
+        lambda: evening.confirm(which=0, chair=1),
+        lambda: evening.penalise(**given, upon=PenaltyTarget.CAMP, sanction="", points=-20),
+        lambda: evening.enter(**written, entry=other, desk=True),
+        evening.undo_the_last,
+        lambda: evening.penalise(**given, upon=PenaltyTarget.PLAYER, sanction=Sanction.ADJUSTED, points=0),
+        lambda: evening.cancel_decision(which=0, reason="erreur"),
+        evening.undo_the_last,
+        lambda: evening.empty(which=0, reason="erreur"),
+        lambda: evening.call(**asked, announced=CalledWhen.BEFORE_CARD),
+        lambda: evening.enter(**written, entry=slam, desk=True),
+        evening.undo_the_last,
+        lambda: evening.set_aside(number=1, reason="erreur", really=True),
+        lambda: evening.put_back(which=0, reason="erreur"),
+        lambda: evening.end(really=True),
+        lambda: evening.correct_late(at=0, number=1, entry=slam, reason="erreur"),
+    ]
+    try:
+        for step in steps:
+            before = evening.evening.rows
+            step()
+            assert evening.evening.rows != before
+            evening.all_is_recounted()
+    finally:
+        evening.teardown()
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_any_evening_keeps_what_must_always_hold() -> None:
+    world = a_begun_world()
+    run(
+        lambda: AnyEvening(world),
+        settings=hypothesis.settings(
+            max_examples=max(4, hypothesis.settings().max_examples // 15),
+            stateful_step_count=25,
+            deadline=None,
+            suppress_health_check=list(hypothesis.HealthCheck),
+        ),
+    )
