@@ -103,6 +103,8 @@ PARTS = {
     "arbiter_call_id",
 }
 LEADS_NOWHERE = "api_nowhere"
+# Open to everybody, and different each time it is asked.
+NEVER_KEPT = {"health", "fresh_token"}
 # Pages that lead elsewhere in this world, whoever opens them; any other is there for those who may see it.
 LEADS_ELSEWHERE = {
     "choose_language",
@@ -386,7 +388,7 @@ def test_what_is_public_is_open_to_everybody_and_may_be_kept(address: Address, w
         assert answer.status_code != 403, who
         assert not sent_to_login(answer), who
         assert (answer.status_code == 404) == (address.pattern.name == LEADS_NOWHERE), who
-        if path != reverse("health") and answer.request["REQUEST_METHOD"] == "GET":
+        if address.pattern.name not in NEVER_KEPT and answer.request["REQUEST_METHOD"] == "GET":
             assert "no-store" not in answer.headers.get("Cache-Control", ""), who
 
 

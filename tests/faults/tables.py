@@ -49,7 +49,7 @@ TABLES: tuple[Fault, ...] = (
     Fault(
         "whoever touches a name confirms",
         SIGNING,
-        "    if phone is not None:\n        _refuse_own(line, table, seat)\n",
+        "    if phone is not None or seat is not None:\n        _refuse_own(line, table, seat)\n",
         "",
         (OF_AGREED,),
     ),

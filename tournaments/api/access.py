@@ -38,7 +38,7 @@ class Open(APIView):
     It never looks at who asks: no session is read, so everybody gets the same answer and no CSRF token is needed.
     """
 
-    authentication_classes = ()
+    authentication_classes: tuple[type[BaseAuthentication], ...] = ()
     permission_classes = (AllowAny,)
 
     @classmethod
@@ -49,7 +49,7 @@ class Open(APIView):
 class OpenToTokens(Open):
     """The same to everybody; to a program with a token, what its account prepares besides, which no cache keeps."""
 
-    authentication_classes: tuple[type[BaseAuthentication], ...] = (TokenAuthentication,)
+    authentication_classes = (TokenAuthentication,)
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         answer = super().finalize_response(request, response, *args, **kwargs)

@@ -84,7 +84,7 @@ def test_a_poll_without_news_costs_the_same_for_30_tables(desk: Client, django_a
     with django_assert_num_queries(7):  # type: ignore[operator]
         answer = desk.get(page, seen, headers=HTMX)
     assert answer.status_code == 204
-    with django_assert_num_queries(15):  # type: ignore[operator]
+    with django_assert_num_queries(16):  # type: ignore[operator]
         assert desk.get(page).context["console"].waiting == 30
 
 

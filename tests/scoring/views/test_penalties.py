@@ -366,6 +366,6 @@ class TestSanctions:
                 at=NOW,
             )
         address = reverse("penalties", args=[tournament.pk]) + "?position=1&table=1"
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(15):
             shown = as_arbiter.get(address)
         assert [len(player["decisions"]) for player in shown.context["earlier"]] == [many] * 4

@@ -39,7 +39,7 @@ def test_a_sheet_runs_a_constant_number_of_queries(
         record(table, number, the_arbiter, garde(points="46"))
     as_arbiter.get(at(table))
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(14):
         assert as_arbiter.get(at(table)).status_code == 200
 
 
@@ -212,7 +212,7 @@ class TestOwnSheet:
 
         assert "(25 + 8) × 2" in page
         assert "corriger" not in page
-        assert "Saisir" not in page
+        assert "Saisir la donne" not in page
 
     def test_names_are_shown_by_consent_except_his_own(self, table, mine):
         Player.objects.update(consent=False)

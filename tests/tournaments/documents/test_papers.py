@@ -3,6 +3,7 @@
 from io import BytesIO
 
 import pytest
+from django.utils import timezone
 from pypdf import PdfReader
 
 from tests.factories import NOW, field
@@ -17,7 +18,10 @@ from tournaments.services.documents import MOST_PLACES, ask_print
 SOME = (JobKind.POSTER, JobKind.SEATING_PLAN, JobKind.TABLE_LISTS)
 
 
-def test_each_is_as_it_is_alone_in_the_order_of_the_list(tournament: Tournament) -> None:
+def test_each_is_as_it_is_alone_in_the_order_of_the_list(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: NOW)  # a paper says when it was printed, to the minute
     turned(tournament, field(tournament, 12))
     alone = [
         page

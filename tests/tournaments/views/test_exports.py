@@ -155,9 +155,9 @@ def test_a_timed_tournament_takes_its_sequences_away(client: Client) -> None:
     Tournament.objects.update(pace=Pace.MINUTES, minutes_per_round=45, donnes_per_round=None)
     client.force_login(organiser(tournament.club))
     penalties, calls = (reverse(page, args=[tournament.pk]) for page in ("penalties", "chelem_calls"))
-    assert [rows_at(client, f"{page}?format=csv")[0][:4] for page in (penalties, calls)] == [
-        ["Faute", "Points", "Sur qui", "Séquence"],
-        ["Séquence", "Table", "Donne", "Annoncé par"],
+    assert [rows_at(client, f"{page}?format=csv")[0][:6] for page in (penalties, calls)] == [
+        ["Faute", "Référence", "Sanction", "Points", "Sur qui", "Séquence"],
+        ["Séquence", "Table", "Donne", "Annoncé par", "Quand", "Résultat"],
     ]
     answer = client.get(f"{reverse('sheet', args=[tournament.pk, 1, 1])}?format=csv")
     assert answer["Content-Disposition"] == (
