@@ -290,7 +290,7 @@ def correct_a_donne(page: Page) -> None:
     expect(page.locator("[role=alert]").first).to_contain_text("pourquoi")
     page.get_by_label(re.compile("Pourquoi")).fill("points mal recopiés")
     page.get_by_role("button", name="Corriger la donne").click()
-    expect(page.get_by_role("heading", name=re.compile("table 2"))).to_be_visible()
+    expect(page.get_by_role("heading", name="Feuille de la table 2")).to_be_visible()
 
 
 def punish(page: Page, number: str) -> None:
