@@ -130,7 +130,7 @@ def test_a_database_of_before_becomes_what_a_first_start_makes(new: dict[str, An
     assert {key: (made[key], upgraded[key]) for key in made if made[key] != upgraded[key]} == {}
     assert len(made) > 100
     assert old["kinds"] == new["kinds"]
-    assert len(new["kinds"]) == 18
+    assert len(new["kinds"]) == 22
     assert {name for _club, _code, name, _points in new["kinds"]} == set(FAULTS)  # else nobody finds their English
     assert old["chairs"] == [[index // 4 + 1, index % 4] for index in range(2996)] + [[None, None]] * 4
     assert old["states"] == [["ouvert", False]]

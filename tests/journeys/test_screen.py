@@ -75,6 +75,7 @@ def test_28_rows_in_two_columns_can_be_read_from_ten_metres(world: ServedWorld, 
     size = page.evaluate("parseFloat(getComputedStyle(document.querySelector('.board .who')).fontSize)")
     assert size >= TEN_METRES
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    page.unroute_all(behavior="ignoreErrors")  # what is asked while the window closes
     page.context.close()
 
 
@@ -93,6 +94,7 @@ def test_pages_turn_by_themselves_from_the_standings_to_the_tables_and_back(
         page.clock.run_for(TURNS_EVERY)
     expect(panel).to_have_attribute("data-now", "standings")
     expect(told).to_have_text("1 / 3")
+    page.unroute_all(behavior="ignoreErrors")  # what is asked while the window closes
     page.context.close()
 
 
@@ -123,4 +125,5 @@ def test_updates_leave_nothing_behind(world: ServedWorld, browser: Browser) -> N
     assert abs(shown_last - shown) < UPDATES / 4  # a blank text an update would be as many
     assert kept_last - kept < 5 * shown  # some updates not collected yet, of those that there were
     assert script_last - script < 500_000
+    page.unroute_all(behavior="ignoreErrors")  # what is asked while the window closes
     page.context.close()

@@ -135,6 +135,7 @@ def test_two_phones_enter_confirm_sign_and_close(site: str, browser: Browser, ta
 
     for name in NAMES:
         other.tap(other.button(f"{name} Claude"))
+        expect(other.button(f"{name} Claude")).to_have_count(0)
     expect(other.page.get_by_text("Tout le monde a signé : la feuille est close.")).to_be_visible()
     assert Table.objects.get(pk=table.pk).closed_at is not None
     writer.page.reload()
