@@ -28,6 +28,7 @@ ORDER = (
     "tournaments_account",
     "tournaments_job",
     "tournaments_draw",
+    "scoring_penaltykind",
 )
 LOCK = re.compile(r'FROM "(\w+)".* FOR (?:NO KEY )?UPDATE', re.DOTALL)
 WRITE = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "(\w+)"')
