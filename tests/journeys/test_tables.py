@@ -79,6 +79,7 @@ class Finger:
         self.page.goto(reverse("table_page", args=[token]))
 
     def tap(self, what: Locator) -> None:
+        expect(what).to_be_visible()  # the script has shown what it takes
         box = what.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= TOUCH, what
