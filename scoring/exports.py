@@ -1,4 +1,4 @@
-"""What the arbiter reads, taken away: the tables of a position, a sheet donne by donne, penalties, chelem calls."""
+"""What happened at the tables, taken away: a position, a sheet donne by donne, decisions, what was corrected."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -9,37 +9,59 @@ from django.utils.translation import gettext as _
 
 from scoring.labels import POIGNEE_WORDS, Outcome, Sanction
 from scoring.models import ChelemCall, Incident, Penalty, PenaltyKind, SheetLine
-from scoring.queries.desk import RoundView
+from scoring.queries.console import Console
+from scoring.queries.own_corrections import OwnCorrections
+from scoring.queries.rounds import KeptRound
+from scoring.templatetags.donnes import told_with_marks
 from scoring.templatetags.penalties import whom
 from tournaments.exports.results import stem_of
-from tournaments.exports.tables import ExportTable, cell_of
+from tournaments.exports.tables import ExportTable, cell_of, cells_of
 from tournaments.models import Club, Table, Tournament
 from tournaments.queries.round_names import round_name, round_title, round_word
 from tournaments.text import points_text
 
 
-def desk_table(tournament: Tournament, view: RoundView) -> ExportTable:
-    """Return the tables of a position with what is missing on each."""
+def desk_table(tournament: Tournament, console: Console) -> ExportTable:
+    """Return the tables of a position as the desk orders them, with what is missing and what waits on each."""
     columns = [_("Table"), _("Joueurs"), _("Saisies"), _("Attendues"), _("Donnes qui manquent"), _("Complète")]
-    columns += [_("Close"), _("Chelems"), _("Pénalités")]
-    rows = [
-        [
-            cell_of(value)
-            for value in (
-                table.number,
-                ", ".join(table.names),
-                table.entered,
-                table.expected,
-                ", ".join(map(str, table.missing)),
-                table.complete,
-                table.closed,
-                table.calls,
-                table.penalties,
-            )
-        ]
-        for table in view.tables
+    columns += [_("Close"), _("Chelems"), _("Pénalités"), _("Appel"), _("Attend depuis (min)")]
+    columns += [_("Contestations"), _("En deux versions"), _("À confirmer"), _("En retard"), _("Téléphone muet depuis")]
+    rows = cells_of(
+        (
+            table.seen.number,
+            ", ".join(table.seen.names),
+            table.seen.entered,
+            table.seen.expected,
+            ", ".join(map(str, table.seen.missing)),
+            table.seen.complete,
+            table.seen.closed,
+            table.seen.calls,
+            table.seen.penalties,
+            table.call and table.call.get_about_display(),
+            table.waits if table.call else None,
+            table.seen.protests,
+            table.seen.conflicts,
+            table.seen.unconfirmed,
+            table.is_late,
+            table.silent_since,
+        )
+        for table in console.tables
+    )
+    number = console.view.round.number
+    return ExportTable(round_title(tournament, number), _stem(tournament, number), columns, rows)
+
+
+def cancelled_round_table(tournament: Tournament, kept: KeptRound) -> ExportTable:
+    """Return who sat where in a cancelled position and what it had brought; the exempts at the end."""
+    columns = [_("Table"), _("Place"), _("Joueur"), _("Points"), _("Donnes"), _("Close")]
+    rows: list[tuple[object, ...]] = [
+        (each.table.number, chair, name, points, each.donnes, each.table.closed_at is not None)
+        for each in kept.tables
+        for name, chair, points in each.seats
     ]
-    return ExportTable(round_title(tournament, view.round.number), _stem(tournament, view.round.number), columns, rows)
+    rows += [(_("exempt"), None, name, None, None, None) for name in kept.exempts]
+    stem = _stem(tournament, kept.round.number, "-annulee")
+    return ExportTable(round_title(tournament, kept.round.number), stem, columns, cells_of(rows))
 
 
 def sheet_table(table: Table, tournament: Tournament, shown: Mapping[str, Any]) -> ExportTable:
@@ -47,18 +69,15 @@ def sheet_table(table: Table, tournament: Tournament, shown: Mapping[str, Any]) 
     names: Sequence[str] = shown["names"]
     columns = [_("Donne"), _("Preneur"), _("Appelé"), _("Contrat"), _("Bouts"), _("Points"), _("Petit au bout")]
     columns += [_("Poignées"), _("Chelem"), *names]
-    rows = [
-        [
-            cell_of(value)
-            for value in (
-                row["number"],
-                *_told(row["line"], names),
-                *([mark for mark, _sum in row["marks"]] if row["marks"] else [None] * len(names)),
-            )
-        ]
+    rows = cells_of(
+        (
+            row["number"],
+            *_told(row["line"], names),
+            *([mark for mark, _sum in row["marks"]] if row["marks"] else [None] * len(names)),
+        )
         for row in shown["rows"]
         if not shown["keeps_totals"]
-    ]
+    )
     totals: list[Any] = [_("Bilan") if shown["keeps_totals"] else _("Total"), *[None] * 8]
     totals += [
         None if shown["keeps_totals"] and not column["balance"] else column["total"] for column in shown["columns"]
@@ -99,48 +118,42 @@ def penalties_table(tournament: Tournament, penalties: Iterable[Penalty]) -> Exp
     columns = [_("Faute"), _("Référence"), _("Sanction"), _("Points"), _("Sur qui")]
     columns += [capfirst(round_word(tournament)), _("Table"), _("Donne"), _("Pourquoi")]
     columns += [_("Donnée par"), _("Donnée le"), _("Annulée le"), _("Motif")]
-    rows = [
-        [
-            cell_of(value)
-            for value in (
-                str(penalty.kind),
-                penalty.kind.told_reference,
-                penalty.get_sanction_display(),
-                penalty.points,
-                whom(penalty),
-                penalty.table.round.number if penalty.table else None,
-                penalty.table.number if penalty.table else None,
-                penalty.donne,
-                penalty.reason,
-                penalty.given_by_name,
-                penalty.given_at,
-                penalty.cancelled_at,
-                penalty.cancel_reason,
-            )
-        ]
+    rows = cells_of(
+        (
+            str(penalty.kind),
+            penalty.kind.told_reference,
+            penalty.get_sanction_display(),
+            penalty.points,
+            whom(penalty),
+            penalty.table.round.number if penalty.table else None,
+            penalty.table.number if penalty.table else None,
+            penalty.donne,
+            penalty.reason,
+            penalty.given_by_name,
+            penalty.given_at,
+            penalty.cancelled_at,
+            penalty.cancel_reason,
+        )
         for penalty in penalties
-    ]
+    )
     return ExportTable(_("Pénalités"), stem_of("penalites", tournament), columns, rows)
 
 
 def faults_table(club: Club, faults: Iterable[PenaltyKind]) -> ExportTable:
     """Return a catalogue of faults under the headings by which it comes in again."""
     columns = [_("Code"), _("Faute"), _("Référence"), _("Porte sur"), _("Fois"), _("Sanction"), _("Points")]
-    rows = [
-        [
-            cell_of(value)
-            for value in (
-                fault.code,
-                gettext(fault.name),
-                fault.told_reference,
-                fault.get_target_display(),
-                fault.step,
-                Sanction(fault.proposed).label if fault.proposed else None,
-                fault.points,
-            )
-        ]
+    rows = cells_of(
+        (
+            fault.code,
+            gettext(fault.name),
+            fault.told_reference,
+            fault.get_target_display(),
+            fault.step,
+            Sanction(fault.proposed).label if fault.proposed else None,
+            fault.points,
+        )
         for fault in faults
-    ]
+    )
     return ExportTable(_("Fautes et sanctions"), f"fautes-{club.slug}", columns, rows)
 
 
@@ -148,23 +161,20 @@ def incidents_table(tournament: Tournament, incidents: Iterable[Incident]) -> Ex
     """Return the incident book, struck out rulings with why; its tables and players are read with it."""
     columns = [_("Incident"), _("Position"), _("Table"), _("Donne"), _("Joueurs")]
     columns += [_("Noté par"), _("Noté le"), _("Annulé le"), _("Motif")]
-    rows = [
-        [
-            cell_of(value)
-            for value in (
-                incident.text,
-                incident.table.round.number if incident.table else None,
-                incident.table.number if incident.table else None,
-                incident.donne,
-                ", ".join(player.registration.player.full_name for player in incident.players.all()),
-                incident.noted_by_name,
-                incident.noted_at,
-                incident.cancelled_at,
-                incident.cancel_reason,
-            )
-        ]
+    rows = cells_of(
+        (
+            incident.text,
+            incident.table.round.number if incident.table else None,
+            incident.table.number if incident.table else None,
+            incident.donne,
+            ", ".join(player.registration.player.full_name for player in incident.players.all()),
+            incident.noted_by_name,
+            incident.noted_at,
+            incident.cancelled_at,
+            incident.cancel_reason,
+        )
         for incident in incidents
-    ]
+    )
     return ExportTable(_("Incidents"), stem_of("incidents", tournament), columns, rows)
 
 
@@ -173,25 +183,22 @@ def calls_table(tournament: Tournament, calls: Iterable[ChelemCall]) -> ExportTa
     columns = [capfirst(round_word(tournament)), _("Table"), _("Donne"), _("Annoncé par"), _("Quand"), _("Résultat")]
     columns.append(_("Ce qui a été vu"))
     columns += [_("Noté par"), _("Noté le"), _("Annulé le"), _("Motif")]
-    rows = [
-        [
-            cell_of(value)
-            for value in (
-                call.table.round.number,
-                call.table.number,
-                call.number,
-                call.caller.registration.player.full_name,
-                call.get_announced_display(),
-                call.get_outcome_display(),
-                ", ".join(call.seen),
-                call.recorded_by_name,
-                call.recorded_at,
-                call.cancelled_at,
-                call.cancel_reason,
-            )
-        ]
+    rows = cells_of(
+        (
+            call.table.round.number,
+            call.table.number,
+            call.number,
+            call.caller.registration.player.full_name,
+            call.get_announced_display(),
+            call.get_outcome_display(),
+            ", ".join(call.seen),
+            call.recorded_by_name,
+            call.recorded_at,
+            call.cancelled_at,
+            call.cancel_reason,
+        )
         for call in calls
-    ]
+    )
     return ExportTable(_("Chelems annoncés"), stem_of("chelems", tournament), columns, rows)
 
 
@@ -203,3 +210,31 @@ def baremes_table(club: Club, rows: Iterable[Mapping[str, Any]]) -> ExportTable:
         for row in rows
     ]
     return ExportTable(_("Barèmes"), stem_of("baremes", club), columns, cells)
+
+
+def own_corrections_table(tournament: Tournament, corrections: OwnCorrections) -> ExportTable:
+    """Return what was changed of a player's own scores: his donnes, his balances, his penalties."""
+    columns = [_("Quoi"), capfirst(round_word(tournament)), _("Table"), _("Donne"), _("Avant"), _("Après")]
+    columns += [_("Par"), _("Le"), _("Motif"), _("Annulée le")]
+    rows: list[tuple[object, ...]] = [
+        (
+            *(_("donne"), donne.table.round.number, donne.table.number, donne.number),
+            *(told_with_marks(line, donne.names) if line else None for line in (change.old, change.new)),
+            *(change.by, change.at, change.reason, None),
+        )
+        for donne in corrections.donnes
+        for change in donne.changes
+    ]
+    rows += [
+        (
+            *(_("bilan"), balance.table.round.number, balance.table.number, None, balance.before),
+            *(balance.total.points, balance.by, balance.total.written_at, balance.total.reason, None),
+        )
+        for balance in corrections.balances
+    ]
+    for penalty in corrections.penalties:
+        given = penalty.share.penalty
+        where = (given.table.round.number, given.table.number) if given.table else (None, None)
+        what = (str(given.kind), *where, given.donne, None, given.points)
+        rows.append((*what, penalty.by, given.given_at, given.reason, given.cancelled_at))
+    return ExportTable(_("Corrections"), stem_of("corrections", tournament), columns, cells_of(rows))

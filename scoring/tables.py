@@ -1,6 +1,6 @@
 """The journal of a tournament, fifty lines a page: what narrows it, its columns, what may be undone."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import django_filters as filters
@@ -93,13 +93,15 @@ class TournamentJournalTable(JournalTable):
 
     # What the entries of the page are about, by their ids: read once the page is cut.
     facts: Mapping[int, Facts] = {}
-    is_open = True
+    undone: Collection[str] = UNDONE_BY.keys()  # the actions that whoever reads it may undo
 
     def render_by_name(self, value: str, record: JournalEntry | None = None) -> str:
         name = super().render_by_name(value)
         if record is None:
             return name
-        return format_html('{}<span class="under">{}</span>', name, record.device) if record.device else name
+        if not record.device or record.device in name:  # a phone at a table is named by it already
+            return name
+        return format_html('{}<span class="under">{}</span>', name, gettext(record.device))
 
     def value_by_name(self, value: str) -> str:
         return super().render_by_name(value)
@@ -120,7 +122,7 @@ class TournamentJournalTable(JournalTable):
 
     def render_undo(self, record: JournalEntry) -> str:
         stands = self.facts.get(record.pk, Facts()).stands
-        if not (self.is_open and stands and record.action in UNDONE_BY):
+        if not (stands and record.action in self.undone):
             return ""
         address = reverse("undo_entry", args=[record.tournament_id, record.pk])
         return format_html('<a href="{}">{}</a>', address, gettext("Défaire…"))

@@ -17,9 +17,12 @@ from scoring.views import (
     incidents,
     journal,
     moves,
+    own,
+    own_data,
     paper,
     past_results,
     penalties,
+    player_cards,
     records,
     rulebook,
     sheets,
@@ -37,6 +40,7 @@ DONNE = f"{TABLE}donnes/<int:number>/"
 FAULTS = "organisation/clubs/<int:club_id>/penalites/"
 EDITION = f"{FAULTS}editions/<int:edition_id>/"
 TOURNAMENT = "tournois/<int:tournament_id>/"
+OWN_SHEET = "moi/feuilles/<int:tournament_id>/<int:round_number>/"
 BAREMES = "organisation/clubs/<int:club_id>/baremes/"
 BAREME = f"{BAREMES}<int:bareme_id>/"
 
@@ -97,13 +101,16 @@ urlpatterns = [
     path(f"organisation/{TOURNAMENT}journal/", journal.journal, name="journal"),
     path(f"organisation/{TOURNAMENT}journal/<int:entry_id>/defaire/", journal.undo_entry, name="undo_entry"),
     path(f"{DESK}lignes/<int:line_id>/retablir/", journal.restore_line, name="restore_line"),
-    path("moi/feuilles/<int:tournament_id>/corrections/", sheets.own_changes, name="own_corrections"),
+    path("moi/", own.own, name="own"),
+    path("moi/tournois/<int:tournament_id>/retrait/", own.own_leaving, name="own_leaving"),
+    path("moi/feuilles/<int:tournament_id>/corrections/", own.own_changes, name="own_corrections"),
     path(f"{DESK}decisions/imprimer/", penalties.make_decisions, name="make_decisions"),
     path(f"{DESK}incidents/", incidents.incidents, name="incidents"),
     path(f"{DESK}incidents/<int:incident_id>/annuler/", incidents.cancel, name="cancel_incident"),
-    path("moi/feuilles/<int:tournament_id>/<int:round_number>/", sheets.own_sheet, name="own_sheet"),
+    path(OWN_SHEET, own.own_sheet, name="own_sheet"),
+    path(f"{OWN_SHEET}contester/", own.own_protest, name="own_protest"),
     path(
-        "moi/feuilles/<int:tournament_id>/<int:round_number>/donnes/<int:number>/releve/",
+        f"{OWN_SHEET}donnes/<int:number>/releve/",
         records.own_record,
         name="own_record",
     ),
@@ -149,6 +156,14 @@ urlpatterns = [
     path(f"{BAREME}reglement/", rulebook.club_rulebook, name="club_rulebook"),
     path(f"{BAREME}retirer/", baremes.withdraw_bareme, name="withdraw_bareme"),
     path(f"organisation/{TOURNAMENT}bareme/", baremes.tournament_bareme, name="tournament_bareme"),
+    path(
+        "organisation/clubs/<int:club_id>/joueurs/<int:player_id>/donnees.json",
+        own_data.player_data,
+        name="player_data",
+    ),
+    path("moi/donnees.json", own_data.own_data, name="own_data"),
+    path("joueurs/<slug:player_key>/", player_cards.player_card, name="player_card"),
+    path("joueurs/<slug:player_key>/contre/<slug:other_key>/", player_cards.two_players, name="two_players"),
     path(f"{TOURNAMENT}bareme/", baremes.bareme, name="bareme"),
     path(f"{TOURNAMENT}reglement/", rulebook.tournament_rulebook, name="tournament_rulebook"),
 ]

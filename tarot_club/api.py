@@ -5,6 +5,7 @@ from typing import Any
 from django.http import Http404
 from django.urls import path
 from django.utils.translation import gettext as _
+from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularJSONAPIView
 from rest_framework.exceptions import APIException, NotFound, ValidationError
@@ -17,8 +18,23 @@ from scoring.api.donnes import TableBalances, TableConfirmation, TableDonne
 from scoring.api.sheets import OwnSheet, TableSheet
 from scoring.api.tables import TableClose, TableProtests, TableReopen, TableSignatures
 from scoring.api.views import MarqueCalculator
+from scoring.api.waiting import (
+    ArbiterCallGo,
+    ArbiterCalls,
+    ArbiterCallSettle,
+    ProtestAnswer,
+    ProtestList,
+    TableArbiterCalls,
+    Versions,
+    VersionsSettle,
+)
+from scoring.api.writing import Writing
+from tarot_club.api_docs import api_docs
 from tournaments.api import views
-from tournaments.api.access import Open
+from tournaments.api.access import Open, OpenToTokens
+from tournaments.api.guarded import Guarded
+from tournaments.api.paging import Tagged
+from tournaments.api.views import Known
 from tournaments.refusals import Refusal
 
 
@@ -62,11 +78,17 @@ class Nowhere(Open, APIView):
     post = put = patch = delete = get
 
 
+def not_told() -> list[type]:
+    """Return the classes whose docstrings tell programmers, and not programs, what a view is."""
+    return [*get_lib_doc_excludes(), Guarded, Known, Open, OpenToTokens, Tagged, Writing]
+
+
 SEASON = "v1/seasons/<int:season_id>/"
 TOURNAMENT = "v1/tournaments/<int:tournament_id>/"
 ROUND = f"{TOURNAMENT}rounds/<int:round_number>/"
 TABLE = f"{ROUND}tables/<int:table_number>/"
 DONNE = f"{TABLE}donnes/<int:number>/"
+ARBITER_CALL = f"{TOURNAMENT}arbiter-calls/<int:arbiter_call_id>/"
 
 urlpatterns = [
     path("v1/clubs/", views.ClubList.as_view(), name="api_clubs"),
@@ -88,12 +110,21 @@ urlpatterns = [
     path(f"{TABLE}reopen/", TableReopen.as_view(), name="api_reopen"),
     path(f"{TABLE}chelem-calls/", TableCalls.as_view(), name="api_calls"),
     path(f"{TOURNAMENT}chelem-calls/<int:call_id>/cancel/", CallCancel.as_view(), name="api_cancel_call"),
+    path(f"{TABLE}arbiter-calls/", TableArbiterCalls.as_view(), name="api_call_arbiter"),
+    path(f"{TOURNAMENT}arbiter-calls/", ArbiterCalls.as_view(), name="api_arbiter_calls"),
+    path(f"{ARBITER_CALL}go/", ArbiterCallGo.as_view(), name="api_go"),
+    path(f"{ARBITER_CALL}settle/", ArbiterCallSettle.as_view(), name="api_settle_arbiter_call"),
+    path(f"{TOURNAMENT}protests/", ProtestList.as_view(), name="api_all_protests"),
+    path(f"{TOURNAMENT}protests/<int:protest_id>/answer/", ProtestAnswer.as_view(), name="api_answer"),
+    path(f"{TOURNAMENT}versions/", Versions.as_view(), name="api_versions"),
+    path(f"{TOURNAMENT}versions/<int:conflict_id>/settle/", VersionsSettle.as_view(), name="api_settle_versions"),
     path(f"{TOURNAMENT}faults/", Faults.as_view(), name="api_faults"),
     path(f"{TOURNAMENT}penalties/", Penalties.as_view(), name="api_penalties"),
     path(f"{TOURNAMENT}penalties/<int:penalty_id>/cancel/", PenaltyCancel.as_view(), name="api_cancel_penalty"),
     path(f"{ROUND}own-sheet/", OwnSheet.as_view(), name="api_own_sheet"),
     path(f"{TOURNAMENT}standings/", views.TournamentStandings.as_view(), name="api_standings"),
     path("v1/marque/", MarqueCalculator.as_view(), name="api_marque"),
+    path("", api_docs, name="api_docs"),
     path("schema/", Schema.as_view(), name="api_schema"),
     path("<path:rest>", Nowhere.as_view(), name="api_nowhere"),
 ]

@@ -1,4 +1,4 @@
-"""A WSGI application that always sends the same bytes: what `manage.py bench pages` holds our pages against."""
+"""A WSGI application that always sends the same bytes: what `manage.py bench public` holds our pages against."""
 
 import json
 import os

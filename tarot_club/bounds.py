@@ -91,6 +91,8 @@ def _sent(request: HttpRequest) -> int:
 
 def _most(view: Callable[..., HttpResponse]) -> int:
     audience = getattr(view, "audience", None)
-    if isinstance(audience, Action):
+    if isinstance(audience, Action) and audience != Action.FOLLOW_OWN:
         return MOST_FROM_A_ROLE
-    return MOST_FROM_ANYBODY if audience in {Role.PUBLIC, Role.AT_TABLE} else MOST_ELSEWHERE
+    # A player's own pages are open to whoever has a phone that came by a link, and take a few words.
+    from_anybody = {Role.PUBLIC, Role.AT_TABLE, Role.BY_LINK, Action.FOLLOW_OWN}
+    return MOST_FROM_ANYBODY if audience in from_anybody else MOST_ELSEWHERE

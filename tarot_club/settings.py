@@ -42,6 +42,10 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key(DATA_DIR)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 # What phones are to open, for QR codes; without it `tournaments.queries.addresses` finds out.
 PUBLIC_ADDRESS = env.str("PUBLIC_ADDRESS", default="")
+# Who answers for the site, how he is written to, and who hosts it: what the legal page says.
+LEGAL_NAME = env.str("LEGAL_NAME", default="")
+LEGAL_CONTACT = env.str("LEGAL_CONTACT", default="")
+LEGAL_HOST = env.str("LEGAL_HOST", default="")
 SERVED_AT: tuple[str, int] | None = None  # host and port that `manage.py serve` listens on: it says so itself
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -102,6 +106,7 @@ MIDDLEWARE = [
     "tarot_club.assets.Assets",
     "django.middleware.gzip.GZipMiddleware",
     "tarot_club.ways_back.WaysBack",
+    "tarot_club.cross_origin.CrossOrigin",
     "tarot_club.bounds.Bounds",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -173,7 +178,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_POOL = "threads"
 # How many jobs a worker does at once, of each sort: a PDF never waits for a draw, which has a process of its own.
 JOBS_AT_ONCE = {"draws": env.int("WORKER_DRAWS", default=2), "documents": env.int("WORKER_DOCUMENTS", default=2)}
-CELERY_WORKER_CONCURRENCY = sum(JOBS_AT_ONCE.values())
+CELERY_WORKER_CONCURRENCY = sum(JOBS_AT_ONCE.values()) + 1  # who tells webhooks waits for other sites
 # A job that shows no progress for so long is ended and says so.
 MINUTES_WITHOUT_PROGRESS = {
     "draws": env.float("DRAW_MINUTES_WITHOUT_PROGRESS", default=5),
@@ -259,8 +264,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
-    "PAGE_SIZE": 50,
+    "DEFAULT_PAGINATION_CLASS": "tournaments.api.paging.Pages",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tarot_club.api.refuse",
     "COERCE_DECIMAL_TO_STRING": False,
@@ -270,11 +274,14 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Clubs, tournaments, rounds, tables, standings and the marque of French Tarot.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "GET_LIB_DOC_EXCLUDES": "tarot_club.api.not_told",
     "SCHEMA_PATH_PREFIX": "/api/v1/",
     "ENUM_NAME_OVERRIDES": {
         "CampEnum": "scoring.labels.camps",
         "OutcomeEnum": "scoring.labels.Outcome",
         "CallOutcomeEnum": "scoring.labels.CallOutcome",
+        "CallAboutEnum": "scoring.labels.CallAbout",
+        "ProtestAboutEnum": "scoring.labels.ProtestAbout",
     },
 }
 

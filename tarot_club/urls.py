@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tarot_club.views import choose_language, favicon, healthz, robots, typeface
+from tarot_club.views import app_icon, choose_language, favicon, healthz, legal, robots, sitemap, typeface
 
 handler500 = "tarot_club.failures.failed"
 
@@ -16,9 +16,12 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("", include("scoring.urls")),
     path("sante/", healthz, name="health"),
+    path("mentions-legales/", legal, name="legal"),
     path("langue/", choose_language, name="choose_language"),
     path("polices/<str:face>.woff2", typeface, name="typeface"),
     path("favicon.ico", favicon, name="favicon"),
+    path("icone-<int:size>.png", app_icon, name="app_icon"),
     path("robots.txt", robots, name="robots"),
+    path("sitemap.xml", sitemap, name="sitemap"),
     path("api/", include("tarot_club.api")),
 ]

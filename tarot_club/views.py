@@ -4,12 +4,13 @@ import os
 from datetime import timedelta
 from functools import cache
 from typing import Any
+from xml.sax.saxutils import escape
 
 from django.conf import settings
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect
-from django.templatetags.static import static
+from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.csrf import csrf_exempt
@@ -17,10 +18,15 @@ from django.views.decorators.http import require_safe
 from django.views.i18n import set_language
 
 from tarot_club.failures import is_full, was_full_lately
+from tournaments import banners
 from tournaments.labels import JobState
 from tournaments.models import Job
 from tournaments.permissions import public
+from tournaments.queries.addresses import known_site
+from tournaments.queries.revisions import Facts
+from tournaments.queries.sitemap import public_paths
 from tournaments.typefaces import FACES, web_font
+from tournaments.views.caching import kept_fresh
 
 
 @public
@@ -35,25 +41,74 @@ def choose_language(request: HttpRequest) -> HttpResponse:
     return set_language(request)
 
 
+def _legal_facts() -> Facts:
+    return [(settings.LEGAL_NAME, settings.LEGAL_CONTACT, settings.LEGAL_HOST)]
+
+
+@require_safe
+@public
+@kept_fresh(_legal_facts)
+def legal(request: HttpRequest) -> HttpResponse:
+    """Who answers for this site, what it keeps of people and what they may ask."""
+    context = {"name": settings.LEGAL_NAME, "contact": settings.LEGAL_CONTACT, "host": settings.LEGAL_HOST}
+    return render(request, "legal.html", context)
+
+
 # Behind these a visitor finds a login form.
-FOR_PEOPLE_ALONE = ("admin", "api", "arbitrage", "comptes", "moi", "organisation")
+FOR_PEOPLE_ALONE = ("admin", "api/v1", "arbitrage", "comptes", "j", "langue", "moi", "organisation", "sante", "table")
+
+
+# Of a page that is there: lists as files, and the part that is asked for again and again.
+OF_NO_USE = ("/*?*format=", "/*?*fragment")
+APP_ICONS = (180, 192, 512)
 
 
 @public
 @require_safe
 @cache_control(max_age=86_400, public=True)
 def favicon(_request: HttpRequest) -> HttpResponse:
-    """Lead the browsers that look here first to the icon."""
-    return redirect(static("tarot_club/icon.svg"))
+    """The icon for the browsers that look here first."""
+    return HttpResponse(banners.favicon(), content_type="image/x-icon")
 
 
 @public
 @require_safe
 @cache_control(max_age=86_400, public=True)
-def robots(_request: HttpRequest) -> HttpResponse:
-    """Say what is of no use to a search engine."""
+def app_icon(_request: HttpRequest, size: int) -> HttpResponse:
+    """The icon for a telephone's first screen."""
+    if size not in APP_ICONS:
+        raise Http404(size)
+    return HttpResponse(banners.icon(size), content_type="image/png")
+
+
+@public
+@require_safe
+@cache_control(max_age=86_400, public=True)
+def robots(request: HttpRequest) -> HttpResponse:
+    """Say what is of no use to a search engine, and where the rest is listed."""
     lines = ["User-agent: *", *(f"Disallow: /{folder}/" for folder in FOR_PEOPLE_ALONE)]
+    lines += [f"Disallow: {pattern}" for pattern in OF_NO_USE]
+    lines += ["", f"Sitemap: {_site(request)}{reverse('sitemap')}"]
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
+
+
+@public
+@require_safe
+@cache_control(max_age=3600, public=True)
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """The pages that everybody may read."""
+    site = _site(request)
+    pages = "".join(
+        f"<url><loc>{escape(site + path)}</loc>{f'<lastmod>{changed}</lastmod>' if changed else ''}</url>\n"
+        for path, changed in public_paths()
+    )
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
+    return HttpResponse(f"{head}{pages}</urlset>\n", content_type="application/xml")
+
+
+def _site(request: HttpRequest) -> str:
+    """Return the site as its settings name it, else as it was asked for."""
+    return known_site() or f"{request.scheme}://{request.get_host()}"
 
 
 @public

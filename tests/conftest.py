@@ -1,6 +1,7 @@
 """What every test may use, the order tests run in, and what a run says of those it skipped."""
 
 import gc
+import itertools
 import os
 import random
 import secrets
@@ -11,11 +12,9 @@ from pathlib import Path
 
 import hypothesis
 import pytest
-from django.apps import AppConfig, apps
 from django.core.cache import caches
 from django.core.cache.backends.base import BaseCache
-from django.db.models.signals import post_migrate
-from django.test import Client
+from django.test import Client, TransactionTestCase
 from django.test.utils import teardown_databases
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
@@ -27,6 +26,7 @@ from tests.factories import ClubFactory, TournamentFactory, arbiter, organiser
 from tests.tarot_club.serving import built_once, start_and_end
 from tournaments.models import Account, Club, Tournament
 from tournaments.queries.kept_lines import kept_lines
+from tournaments.queries.kept_standings import kept_standings
 from tournaments.seating import search, table_numbers
 
 # The programs that tests start, and the workers, find our modules compiled: else each would do it for itself.
@@ -41,6 +41,8 @@ DRAWS_IN_FULL = ("tests/tournaments/seating/", "tests/tournaments/test_searches.
 NOWHERE = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere", "REDIS_URL": "redis://127.0.0.1:1/0"}
 
 # A law is true or false, never late: these machines are noisy.
+FINISHED = itertools.count(1)  # tests of this process
+
 NEVER_LATE = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow]}
 hypothesis.settings.register_profile("house", **NEVER_LATE, max_examples=60)
 hypothesis.settings.register_profile("thorough", **NEVER_LATE, max_examples=2_000)
@@ -96,11 +98,20 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     gc.freeze()
+    gc.set_threshold(100_000, 50, 50)  # the little that a test leaves is not worth a look at all that is loaded
     gc.enable()
     grouped = [item for item in session.items if item.get_closest_marker("xdist_group")]
     if getattr(session.config.option, "loadgroup", False) and not all("@" in item.nodeid for item in grouped):
         # What a group shares (a server, a long draw) would be made by each process: nothing fails, all gets slower.
         raise pytest.UsageError("pytest-xdist no longer keeps the tests of a group in one process")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_logfinish(nodeid: str) -> None:
+    """Keep what was loaded meanwhile out of every later search for garbage, PDFs' own among them."""
+    if nodeid and next(FINISHED) % 50 == 0:
+        gc.collect()
+        gc.freeze()
 
 
 def knows_a_service(item: pytest.Item) -> bool:
@@ -170,21 +181,21 @@ def django_db_setup(migrated: Path, django_db_blocker: DjangoDbBlocker) -> Itera
     """
     Make the test database, and give every test the catalogue of penalties, whatever ran before it.
 
-    A migration wrote it. A test that commits empties every table when it ends; Django then writes its own content types
-    and permissions again, and with them this.
+    A migration wrote it; a test that commits leaves nothing when it ends, and then it is written again.
     """
     with django_db_blocker.unblock():
         before = databases.set_up(migrated)
         catalogue = list(PenaltyKind.objects.order_by("pk"))
 
-    def refill(sender: AppConfig, **_details: object) -> None:
-        if not PenaltyKind.objects.exists():
-            for kind in catalogue:
-                kind.pk = None
-            PenaltyKind.objects.bulk_create(catalogue)
+    def clear(_case: TransactionTestCase) -> None:
+        databases.clear()
+        for kind in catalogue:
+            kind.pk = None
+        PenaltyKind.objects.bulk_create(catalogue)
 
-    post_migrate.connect(refill, sender=apps.get_app_config("scoring"), weak=False)
-    yield
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(TransactionTestCase, "_fixture_teardown", clear)
+        yield
     with django_db_blocker.unblock():
         teardown_databases(before, verbosity=0)
 
@@ -219,6 +230,7 @@ def no_league_is_kept() -> Iterator[None]:
     """Starts every test with nothing kept: what another test had at the same id and revision is gone."""
     yield
     kept_lines.clear()
+    kept_standings.clear()
 
 
 @pytest.fixture(autouse=True)

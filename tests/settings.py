@@ -18,3 +18,5 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":  # noqa: F405
     # No test cuts the power: the locks are the same without waiting for the disk.
     options = DATABASES["default"]["OPTIONS"]  # noqa: F405
     options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
+else:
+    DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c synchronous_commit=off"  # noqa: F405

@@ -187,6 +187,7 @@ HOSTILE: dict[str, tuple[Reader, Callable[[int], str]]] = {
 }
 
 
+@pytest.mark.product
 @pytest.mark.parametrize("name", HOSTILE)
 def test_four_times_the_text_takes_about_four_times_the_work(name: str) -> None:
     read, hostile = HOSTILE[name]

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
 from scoring.labels import CallAbout, CalledWhen, Outcome, PenaltyTarget, ProtestAbout
 from scoring.models import (
@@ -33,16 +34,7 @@ from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import EST, SUD, seat, seated
 from tests.tournaments.tokens import a_token
 from tournaments.forms.base import RefusableForm
-from tournaments.labels import (
-    ImportKind,
-    JobKind,
-    JobState,
-    PaymentMethod,
-    RoleName,
-    SeatChangeKind,
-    TournamentState,
-    WishKind,
-)
+from tournaments.labels import ImportKind, JobKind, JobState, RoleName, SeatChangeKind, TournamentState, WishKind
 from tournaments.models import (
     Account,
     Appointment,
@@ -54,6 +46,7 @@ from tournaments.models import (
     Job,
     JournalEntry,
     Payment,
+    Player,
     Prize,
     PrizeGiven,
     PrizePlan,
@@ -63,9 +56,12 @@ from tournaments.models import (
     Table,
     Template,
     Tournament,
+    Webhook,
     Wish,
 )
+from tournaments.money_labels import PaymentMethod
 from tournaments.permissions import ALLOWED, Action, Role
+from tournaments.queries.personal_links import link_code_on
 from tournaments.queries.table_codes import token_of
 
 # What a line that was not played says.
@@ -101,6 +97,7 @@ PARTS = {
     "protest_id",
     "conflict_id",
     "arbiter_call_id",
+    "webhook_id",
 }
 LEADS_NOWHERE = "api_nowhere"
 # Open to everybody, and different each time it is asked.
@@ -108,7 +105,6 @@ NEVER_KEPT = {"health", "fresh_token"}
 # Pages that lead elsewhere in this world, whoever opens them; any other is there for those who may see it.
 LEADS_ELSEWHERE = {
     "choose_language",
-    "favicon",
     "balances",
     "balance_grid",
     "move_donne",
@@ -175,6 +171,7 @@ def world() -> World:
     chair = seat(table, SUD)
     entry = chair.registration
     player = AccountFactory(player=entry.player)
+    Player.objects.update(card_consent=True)
     appointed = arbiter(club)
     printed = Job.objects.create(
         kind=JobKind.RANKING, tournament=tournament, state=JobState.DONE, asked_at=NOW, ended_at=NOW
@@ -211,6 +208,8 @@ def world() -> World:
         "season_id": season.pk,
         "tournament_id": tournament.pk,
         "player_id": entry.player_id,
+        "player_key": entry.player.key,
+        "other_key": seat(table, EST).registration.player.key,
         "registration_id": entry.pk,
         "appointment_id": appointed.appointments.get().pk,
         "account_id": appointed.pk,
@@ -264,6 +263,7 @@ def world() -> World:
         ).pk,
         "rest": "v1/nowhere/",
         "face": "sans-400",
+        "size": 180,
         "protest_id": Protest.objects.create(
             table=table, about=ProtestAbout.SHEET, reason="total", key=uuid.uuid4(), by_name="Ada", at=NOW
         ).pk,
@@ -273,7 +273,12 @@ def world() -> World:
         "arbiter_call_id": ArbiterCall.objects.create(
             table=table, about=CallAbout.FAULT, key=uuid.uuid4(), by_name="Ada", at=NOW
         ).pk,
+        "webhook_id": Webhook.objects.create(
+            club=club, url="https://example.org/", events=["draw_published"], key=uuid.uuid4(), made_at=NOW
+        ).pk,
         "token": token_of(table, tournament),
+        "start_number": entry.start_number,
+        "code": link_code_on(entry.player, club, timezone.localdate()),
     }
     return World(club, tournament, player, values)
 
@@ -376,7 +381,7 @@ def asked_who_he_is(answer: HttpResponse, address: Address) -> bool:
 
 @each(ALL)
 def test_every_address_says_whom_it_is_for(address: Address) -> None:
-    assert address.audience in {Role.PUBLIC, Role.AT_TABLE} or address.audience in ALLOWED
+    assert address.audience in {Role.PUBLIC, Role.AT_TABLE, Role.BY_LINK} or address.audience in ALLOWED
 
 
 @pytest.mark.django_db
@@ -404,6 +409,21 @@ def test_what_is_for_a_table_is_open_to_whoever_holds_its_code(address: Address,
         assert "no-store" in answer.headers["Cache-Control"], who
         guessed = address.at(walk.here.values | {"token": "1-1-1-000000000000"})
         assert ask(walk.client(person.account), guessed).status_code == 404, who
+
+
+@pytest.mark.django_db
+@each([address for address in ALL if address.audience == Role.BY_LINK])
+def test_what_is_for_the_holder_of_a_link_is_open_to_whoever_holds_it(address: Address, walk: Walk) -> None:
+    """Whoever he is; and by a forged one there is nothing, for an organiser either."""
+    path = address.at(walk.here.values)
+    for who, person in walk.people.items():
+        answer = ask(walk.client(person.account), path)
+        assert answer.status_code in {200, 303}, who
+        assert not sent_to_login(answer), who
+        assert "no-store" in answer.headers["Cache-Control"], who
+        assert answer.headers["Referrer-Policy"] == "no-referrer", who
+        forged = address.at(walk.here.values | {"code": "1-1-1-000000000000"})
+        assert ask(walk.client(person.account), forged).status_code == 404, who
 
 
 @pytest.mark.django_db
@@ -467,13 +487,16 @@ NAMES = {
 NAME_ON_PAGE = re.compile(r' name="([a-z_]+[-_]?[0-9]*)"')
 
 
+SENT = {"endless": "9" * 5000, "square": "²", "nul": "\x00"}
+
+
+@pytest.mark.product
 @pytest.mark.django_db
 @pytest.mark.slow
-@pytest.mark.parametrize("sent", ["9" * 5000, "²", "\x00"], ids=["endless", "square", "nul"])
-def test_what_no_page_sends_is_answered_in_words_everywhere(walk: Walk, sent: str) -> None:
+def test_what_no_page_sends_is_answered_in_words_everywhere(walk: Walk) -> None:
     """An id that is none, for whatever a form asks: its page, another page, or nothing there; never a bare error."""
     assert {"prize", "registration", "line", "horloge", "key", "status", "seen"} <= NAMES
-    answers = Counter[int]()
+    answers = {what: Counter[int]() for what in SENT}
     client = walk.client(walk.people["superuser"].account)
     for address in ALL:
         path = address.at(walk.here.values)
@@ -481,12 +504,16 @@ def test_what_no_page_sends_is_answered_in_words_everywhere(walk: Walk, sent: st
             continue
         with transaction.atomic():
             page = client.get(path, follow=True)
-            if page.status_code == 403:  # of a player alone
-                continue
-            on_page = set() if page.streaming else set(NAME_ON_PAGE.findall(page.content.decode(errors="ignore")))
-            answer = client.post(path, dict.fromkeys((NAMES | on_page) - {"csrfmiddlewaretoken"}, sent))
             transaction.set_rollback(True)
-        answers[answer.status_code] += 1
-        assert answer.status_code in (200, 303, 404, 405, 409, 422), f"{path}: {answer.status_code}"
-    assert answers[422] > 20
-    assert answers[303] > 20
+        if page.status_code == 403:  # of a player alone
+            continue
+        on_page = set() if page.streaming else set(NAME_ON_PAGE.findall(page.content.decode(errors="ignore")))
+        for what, sent in SENT.items():
+            with transaction.atomic():
+                answer = client.post(path, dict.fromkeys((NAMES | on_page) - {"csrfmiddlewaretoken"}, sent))
+                transaction.set_rollback(True)
+            answers[what][answer.status_code] += 1
+            assert answer.status_code in (200, 303, 404, 405, 409, 422), f"{path}, {what}: {answer.status_code}"
+    for counted in answers.values():
+        assert counted[422] > 20
+        assert counted[303] > 20

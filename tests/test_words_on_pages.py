@@ -186,6 +186,7 @@ def test_no_french_is_left_on_an_english_page(pages, as_arbiter, as_organiser):
     assert left == {}
 
 
+@pytest.mark.product
 def test_the_same_pages_are_french_for_everybody_else(pages, as_arbiter, as_organiser):
     for who, client in (("public", Client()), ("desk", as_arbiter), ("office", as_organiser)):
         for address in pages[who]:
@@ -196,6 +197,7 @@ def test_the_same_pages_are_french_for_everybody_else(pages, as_arbiter, as_orga
                 assert FRENCH & set(re.findall(r"[\w’]+", page.text.lower())), address
 
 
+@pytest.mark.product
 def test_a_timed_tournament_says_sequence_wherever_it_speaks_of_a_round(pages, as_arbiter, as_organiser):
     """Pages, forms, warnings and lists of a tournament whose rounds the clock ends; the club’s own pages are of any."""
     Tournament.objects.update(pace=Pace.MINUTES, minutes_per_round=60, donnes_per_round=None)

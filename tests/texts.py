@@ -7,3 +7,27 @@ NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
 def plain(text: str) -> str:
     """Return a text with plain spaces, as a test is typed."""
     return text.translate(NO_BREAK)
+
+
+# What people, clubs and programs call themselves to see what happens.
+HOSTILE = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "{{ 7*7 }} {% now %} %(name)s ${7*7}",
+    "\u202elanrevni\u202c Zoé",
+    "أحمد بن سعيد",
+    "👩‍👩‍👧 Ada 🂡",
+    "Z" * 80,
+    "=1+1",
+    "+33 6 12",
+    "-2+3",
+    "@SUM(A1)",
+    "'=1+1",
+    "＝1+1",
+    "Robert'); DROP TABLE scores;--",
+    "e" + "\u0301" * 40,
+    "a\u200bb\u2028c\u0085d",
+    "deux  espaces",
+    "&lt;b&gt; &amp;",
+    "null",
+]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from itertools import permutations
 
 from django.db.models import TextChoices
 from django.utils.functional import Promise
@@ -9,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.seating import Remainder, Turns
-from tournaments.standings import Adjusted, Missed, Unfinished
+from tournaments.sending import Problem
+from tournaments.standings import Adjusted, Missed, Tie, Unfinished
 
 Words = Mapping[str, Promise]  # of each code of an enum that a pure package owns: it has no words of its own
 
@@ -40,6 +42,14 @@ class Category(Codes):
     YOUTH = "jeune", _("jeune")
 
 
+class Purpose(Codes):
+    """What a player's data is used for beyond running the event: each is agreed to apart, and taken back alone."""
+
+    RESULTS = "nom", _("nom dans les résultats")
+    CARD = "fiche", _("fiche de joueur")
+    SHARING = "tiers", _("transmission à des tiers")
+
+
 class Sex(Codes):
     """What a federation's forms ask; prizes by category hang on it. Nothing is written where nobody said."""
 
@@ -61,6 +71,7 @@ class ImportKind(Codes):
 
     PLAYERS = "joueurs", _("liste de joueurs")
     RESULTS = "resultats", _("résultats d’un concours")
+    FAULTS = "fautes", _("catalogue de fautes")
 
 
 class RoleName(Codes):
@@ -73,9 +84,32 @@ class Scope(Codes):
 
     READ = "lire", _("lire : feuilles, brouillons")
     RECORD = "saisir", _("saisir et corriger : donnes, bilans, appels de chelem")
-    AGREE = "valider", _("confirmer, signer, contester pour une table")
+    AGREE = "valider", _("confirmer, signer, contester, appeler l’arbitre, répondre aux tables")
     CLOSE = "clore", _("clore et rouvrir les feuilles")
     PENALISE = "penaliser", _("donner et annuler des pénalités")
+
+
+class Publication(Codes):
+    """What a webhook is told. The codes are what programs read: English, as the keys of the API."""
+
+    ANNOUNCED = "tournament_announced", _("un tournoi est annoncé")
+    DRAW = "draw_published", _("un tirage est publié")
+    FINISHED = "tournament_finished", _("un tournoi est terminé, son classement est définitif")
+    REOPENED = "tournament_reopened", _("un tournoi terminé est rouvert")
+    TEST = "test", _("essai")
+
+
+# Why a message did not arrive.
+PROBLEM_WORDS: Words = {
+    Problem.ADDRESS: _("adresse illisible"),
+    Problem.UNKNOWN: _("nom inconnu"),
+    Problem.INTERNAL: _("adresse d’un réseau privé : rien n’est envoyé"),
+    Problem.SILENT: _("pas de réponse"),
+    Problem.CERTIFICATE: _("certificat refusé"),
+    Problem.NO_HTTP: _("réponse illisible"),
+}
+# What an organiser may tick; anybody is told of a test that he asked for.
+PUBLICATIONS = tuple(event for event in Publication if event is not Publication.TEST)
 
 
 class Status(Codes):
@@ -103,54 +137,6 @@ class Waits(Codes):
 
     LATE = "retard", _("en retard")
     STAND_IN = "remplacant", _("remplaçant")
-
-
-class RateCode(Codes):
-    """Whom a rate is for: the door proposes it by this."""
-
-    MEMBER = "membre", _("adhérent")
-    LICENSED = "licencie", _("licencié")
-    VISITOR = "visiteur", _("visiteur")
-    STUDENT = "etudiant", _("étudiant")
-    OTHER = "autre", _("autre")
-
-
-class PaymentMethod(Codes):
-    CASH = "especes", _("espèces")
-    CHEQUE = "cheque", _("chèque")
-    CARD = "carte", _("carte")
-    TRANSFER = "virement", _("virement")
-
-
-class PrizeMethod(Codes):
-    """How a prize was handed over: what is paid in cash leaves the cash box."""
-
-    CASH = "especes", _("en espèces")
-    CHEQUE = "cheque", _("par chèque")
-    TRANSFER = "virement", _("par virement")
-    KIND = "nature", _("en nature")
-
-
-class PrizeGroup(Codes):
-    """
-    Among whom a place wins a prize, besides the groups that have a ranking (`Group`): see `prize_groups`.
-
-    `LAST` counts from the end: the « lanterne rouge ».
-    """
-
-    EVERYBODY = "tous", _("classement général")
-    VISITORS = "visiteur", _("joueurs d’un autre club")
-    UNLICENSED = "non_licencie", _("joueurs sans licence")
-    LAST = "dernier", _("depuis la fin (lanterne rouge)")
-
-
-def prize_groups() -> list[tuple[str, str | Promise]]:
-    """Return every group in which there is something to win, in the order of a form."""
-    everybody, *others = PrizeGroup.choices
-    return [everybody, *Group.choices, *others]
-
-
-PRIZE_GROUPS = [code for code, _words in prize_groups()]
 
 
 class TournamentState(Codes):
@@ -211,6 +197,22 @@ MISSED_WORDS: Words = {
     Missed.AVERAGE: _("la moyenne du joueur à ses autres positions"),
     Missed.FIXED: _("un nombre de points fixé"),
 }
+
+
+TIE_WORDS: Words = {
+    Tie.POSITION: _("la meilleure position"),
+    Tie.PENALTIES: _("le moins de pénalités"),
+    Tie.CONTRACTS: _("le plus de contrats réussis"),
+    Tie.DIRECT: _("les tables jouées ensemble"),
+    Tie.LOTS: _("le sort"),
+}
+
+
+def tie_break_orders() -> list[str]:
+    """Return every order of criteria that a tournament may choose, as it is kept: codes and commas, lots at the end."""
+    decided = [tie.value for tie in Tie if tie is not Tie.LOTS]
+    orders = [order for many in range(len(decided) + 1) for order in permutations(decided, many)]
+    return [",".join(order) for order in [*orders, *((*order, Tie.LOTS.value) for order in orders)]]
 
 
 def unfinished_rules() -> list[tuple[str, Promise]]:
@@ -313,30 +315,15 @@ class JobState(Codes):
     CANCELLED = "annule", pgettext_lazy("travail", "annulé")
 
 
-# What is printed of a rotation, and what of it is about one position rather than about all of them.
-PRINTS_OF_A_ROUND = (JobKind.PAPERS, JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.BLANK_SHEETS)
-PRINTS = (
-    *PRINTS_OF_A_ROUND,
-    *(JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.TABLE_LISTS, JobKind.CERTIFICATE, JobKind.NOTICE),
-)
-# What « Tout imprimer » may hold, in the order of its pages: of each the words on its tick box.
-PAPERS: Words = {
-    JobKind.NOTICE: _("l’avis à afficher"),
-    JobKind.SEATING_PLAN: _("le plan des tables"),
-    JobKind.POSTER: _("l’affiche murale"),
-    JobKind.BLANK_SHEETS: _("les feuilles à remplir"),
-    JobKind.PLAYER_CARDS: _("les fiches des joueurs"),
-    JobKind.TABLE_LISTS: _("les listes des tables"),
-}
-
-
-class Paper(Codes):
-    A4 = "A4", "A4"
-    A3 = "A3", "A3"
-
-
 SEAT_NAMES = [_("Sud"), _("Est"), _("Nord"), _("Ouest"), _("5e joueur")]
+# What programs read of a chair, whatever the language.
+CHAIRS = ("Sud", "Est", "Nord", "Ouest", "5e joueur")
 SEAT_LETTERS = [_("S"), _("E"), _("N"), _("O"), _("5")]
+
+
+def chair_code(chair: int | None) -> str:
+    """Return what programs read of a chair, empty of an exempt."""
+    return "" if chair is None else CHAIRS[chair]
 
 
 def table_sizes() -> list[tuple[int, str]]:

@@ -1,10 +1,10 @@
 """
 Who may do what, on one page.
 
-A view is either `@public`, `@at_table` (`scoring/views/at_table.py`: whoever holds the code of a table) or
-`@requires(Action.…)`. The guard turns the `tournament_id`, `club_id`, `season_id`,
-`job_id` or `document_id` of the address into the object itself and asks for the roles held there; a test walks every
-address for every role.
+A view is either `@public`, `@at_table` (`scoring/views/at_table.py`: whoever holds the code of a table), `@by_link` or
+`@follows_own` (`views/own_pages.py`: a player, with a login or his personal link) or `@requires(Action.…)`. The guard
+turns the `tournament_id`, `club_id`, `season_id`, `job_id` or `document_id` of the address into the object itself and
+asks for the roles held there; a test walks every address for every role.
 """
 
 from collections.abc import Callable
@@ -36,6 +36,7 @@ class Role(StrEnum):
     ACCOUNT = "account"  # whoever has logged in
     PUBLIC = "public"
     AT_TABLE = "at_table"  # whoever holds the code of a table, without login
+    BY_LINK = "by_link"  # whoever holds a player's personal link, without login
 
 
 class Action(StrEnum):
@@ -161,7 +162,7 @@ def requires(action: Action) -> Callable[[Callable[..., HttpResponse]], Callable
                     return HttpResponse(status=LOGIN_WANTED)
                 return redirect_to_login(request.get_full_path())
             request.user.device = browser_of(request.headers.get("User-Agent", ""))
-            club, tournament, kwargs = _scope(kwargs)
+            club, tournament, kwargs = scope(kwargs)
             request.actions = actions_of(roles_of(request.user, club=club, tournament=tournament))
             if action not in request.actions:
                 raise PermissionDenied
@@ -191,7 +192,7 @@ def shown_tournament(request: HttpRequest, tournament_id: int) -> Tournament:
     return tournament
 
 
-def _scope(kwargs: dict[str, Any]) -> tuple[Club | None, Tournament | None, dict[str, Any]]:
+def scope(kwargs: dict[str, Any]) -> tuple[Club | None, Tournament | None, dict[str, Any]]:
     """Return where an address stands (club, tournament) and its arguments with the object in place of its id."""
     kwargs = dict(kwargs)
     if "tournament_id" in kwargs:

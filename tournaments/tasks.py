@@ -3,6 +3,8 @@
 import logging
 import os
 import socket
+import threading
+import time
 import uuid
 from collections.abc import Callable
 from functools import partial
@@ -19,10 +21,11 @@ from django.utils.translation import gettext as _
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.labels import DRAWS, JobKind
 from tournaments.models import Job
+from tournaments.queries.webhooks import is_something_due
 from tournaments.refusals import Refusal
 from tournaments.searches import Search, SearchLostError, SearchStuckError, in_a_child, in_this_process
 from tournaments.seating import Cancelled, Monitor
-from tournaments.services import jobs
+from tournaments.services import deliveries, jobs
 from tournaments.services.draws import compute_draw, finish_draw
 from tournaments.services.jobs import JobMonitor
 from tournaments.services.purges import purge
@@ -35,6 +38,10 @@ WORKER = f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
 
 # The jobs that this process does now. Workers are threads of it (CELERY_WORKER_POOL).
 SLOTS = Slots(settings.JOBS_AT_ONCE)
+
+
+TELLING = threading.Lock()  # held while a thread of this process tells webhooks
+SECONDS_OF_TELLING = 60.0
 
 
 def _ceiling(sort: str) -> float:
@@ -122,8 +129,8 @@ def enqueue(job_id: int) -> None:
 @shared_task(name="tournaments.tend_jobs")
 def tend_jobs() -> bool:
     """
-    Write the heartbeat of this worker's jobs, end those that are stuck, enqueue those that nobody does. Runs every two
-    seconds in every worker; returns whether this process must be replaced.
+    Write the heartbeat of this worker's jobs, end those that are stuck, enqueue those that nobody does, and have
+    webhooks told. Runs every two seconds in every worker; returns whether this process must be replaced.
 
     It enqueues no more than this worker could take itself, so messages never pile up while all workers are busy. A
     stuck document holds a thread, which nothing can end but its process: what else runs here is given back first.
@@ -143,11 +150,30 @@ def tend_jobs() -> bool:
             if free[sort_of(kind)]:
                 free[sort_of(kind)] -= 1
                 run_job.delay(job_id)
+        if not TELLING.locked() and is_something_due(now):
+            tell_webhooks.delay()
     except Exception:
         logger.exception("tending the jobs failed; trying again at the next round")
     finally:
         connections.close_all()  # the worker's timer has its own thread, and PostgreSQL counts its connections
     return False
+
+
+@shared_task(name="tournaments.tell_webhooks")
+def tell_webhooks() -> None:
+    """
+    Send what waits for webhooks, one message after the other, for a minute at most.
+
+    One thread of a process does that: those who print do not wait for sites that do not answer.
+    """
+    if not TELLING.acquire(blocking=False):
+        return
+    try:
+        ends = time.monotonic() + SECONDS_OF_TELLING
+        while time.monotonic() < ends and (delivery := deliveries.take_due(at=timezone.now())) is not None:
+            deliveries.send(delivery, at=timezone.now())
+    finally:
+        TELLING.release()
 
 
 @shared_task(name="tournaments.purge")

@@ -68,3 +68,17 @@ def searched(last_name: str, first_name: str, licence: str) -> str:
     texts = [fold(text) for text in (last_name, first_name, licence)]
     joined = [text.replace(" ", "") for text in texts if " " in text]
     return "".join(f" {text}" for text in (*texts, *joined) if text)
+
+
+# How a text begins that a spreadsheet computes; the wide signs are those of Japanese keyboards.
+COMPUTED = tuple("=+-@\t\r＝＋－＠")
+
+
+def uncomputed(text: str) -> str:
+    """Return a text behind an apostrophe where it would be computed, or would read as one that was put behind one."""
+    return f"'{text}" if text.lstrip("'").startswith(COMPUTED) else text
+
+
+def as_it_was(cell: str) -> str:
+    """Return the text that `uncomputed` was given."""
+    return cell[1:] if cell.startswith("'") and cell.lstrip("'").startswith(COMPUTED) else cell

@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from tournaments.labels import Purpose
 from tournaments.views import (
     access,
     clubs,
@@ -11,7 +12,7 @@ from tournaments.views import (
     draws,
     jobs,
     money,
-    own,
+    personal_links,
     player_imports,
     players,
     prizes,
@@ -20,9 +21,11 @@ from tournaments.views import (
     screen,
     seat_changes,
     series,
+    sharing,
     tokens,
     tournaments,
     undoing,
+    webhooks,
     wishes,
 )
 
@@ -45,10 +48,24 @@ office = [
     path(f"{CLUB}joueurs/<int:player_id>/acces/", players.give_access, name="give_player_access"),
     path(f"{CLUB}joueurs/<int:player_id>/mot-de-passe/", players.renew_access, name="renew_player_password"),
     path(f"{CLUB}joueurs/<int:player_id>/supprimer/", undoing.delete_player, name="delete_player"),
+    path(f"{CLUB}joueurs/<int:player_id>/effacer/", undoing.erase_player, name="erase_player"),
     path(f"{CLUB}joueurs/<int:player_id>/fusionner/", undoing.merge_players, name="merge_players"),
+    path(f"{CLUB}joueurs/<int:player_id>/lien/", personal_links.withdraw_of_player, name="withdraw_player_link"),
     path(f"{CLUB}joueurs/doublons/", undoing.club_doubles, name="club_doubles"),
     path(f"{CLUB}joueurs/modele.xlsx", players.player_model, name="player_model"),
     path(f"{CLUB}joueurs/accords/", consents.record_consents, name="record_consents"),
+    path(
+        f"{CLUB}joueurs/accords/fiche/",
+        consents.record_consents,
+        {"purpose": Purpose.CARD},
+        name="record_card_consents",
+    ),
+    path(
+        f"{CLUB}joueurs/accords/tiers/",
+        consents.record_consents,
+        {"purpose": Purpose.SHARING},
+        name="record_sharing_consents",
+    ),
     path(f"{CLUB}joueurs/importer/", player_imports.import_players, name="import_players"),
     path(f"{CLUB}joueurs/importer/appliquer/", player_imports.apply_import, name="apply_import"),
     path(f"{CLUB}joueurs/importer/abandonner/", player_imports.abandon_import, name="abandon_import"),
@@ -69,6 +86,9 @@ office = [
         f"{CLUB}acces/invitations/<int:invitation_id>/retirer/", access.withdraw_invitation, name="withdraw_invitation"
     ),
     path(f"{CLUB}acces/comptes/<int:account_id>/mot-de-passe/", access.renew_password, name="renew_password"),
+    path(f"{CLUB}annonces/", webhooks.club_webhooks, name="club_webhooks"),
+    path(f"{CLUB}annonces/<int:webhook_id>/essai/", webhooks.try_one, name="try_webhook"),
+    path(f"{CLUB}annonces/<int:webhook_id>/retirer/", webhooks.withdraw, name="withdraw_webhook"),
     path(f"{CLUB}documents/", documents.club_documents, name="club_documents"),
     path(f"{CLUB}journal/", clubs.club_journal, name="club_journal"),
     path(TOURNAMENT, tournaments.tournament_desk, name="tournament_desk"),
@@ -84,6 +104,13 @@ office = [
     path(f"{TOURNAMENT}inscriptions/ajouter/", registrations.register_players, name="register_players"),
     path(f"{TOURNAMENT}inscriptions/tous-presents/", registrations.mark_all_present, name="mark_all_present"),
     path(f"{TOURNAMENT}inscriptions/<int:registration_id>/pointage/", registrations.set_status, name="set_status"),
+    path(f"{TOURNAMENT}inscriptions/<int:registration_id>/page/", personal_links.show_link, name="show_link"),
+    path(
+        f"{TOURNAMENT}inscriptions/<int:registration_id>/page/retirer/",
+        personal_links.withdraw_of_entry,
+        name="withdraw_link",
+    ),
+    path(f"{TOURNAMENT}liens/", personal_links.withdraw_of_all, name="withdraw_links"),
     path(f"{TOURNAMENT}porte/", door.door, name="door"),
     path(f"{TOURNAMENT}porte/pointer/", door.tap, name="door_tap"),
     path(f"{TOURNAMENT}porte/nouveau/", door.newcomer, name="door_newcomer"),
@@ -99,6 +126,8 @@ office = [
     path(f"{TOURNAMENT}prix/<int:given_id>/reprendre/", prizes.take_prize_back, name="take_prize_back"),
     path(f"{TOURNAMENT}documents/", documents.documents, name="documents"),
     path("documents/<int:document_id>/", documents.document, name="document"),
+    path(f"{TOURNAMENT}classement/", tournaments.whole_ranking, name="whole_ranking"),
+    path(f"{TOURNAMENT}classement/publier/", tournaments.release_ranking, name="release_ranking"),
     path(f"{TOURNAMENT}terminer/", tournaments.finish_tournament, name="finish_tournament"),
     path(f"{TOURNAMENT}rouvrir/", tournaments.reopen_tournament, name="reopen_tournament"),
     path(f"{TOURNAMENT}tirage/", draws.draw, name="draw"),
@@ -134,12 +163,15 @@ urlpatterns = [
     path("clubs/<slug:slug>/calendrier.ics", public.club_calendar, name="club_calendar"),
     path("clubs/<slug:slug>/logo/<slug:digest>.png", public.club_logo, name="club_logo"),
     path(TOURNAMENT, public.tournament, name="tournament"),
+    path(f"{TOURNAMENT}image.png", sharing.tournament_image, name="tournament_image"),
     path(f"{TOURNAMENT}classement/", public.standings, name="standings"),
+    path(f"{TOURNAMENT}classement/<int:start_number>/", public.place, name="place"),
     path(f"{TOURNAMENT}tables/", public.seating, name="seating"),
     path(f"{TOURNAMENT}ecran/", screen.screen, name="screen"),
     path(f"{TOURNAMENT}tirage/", public.certificate, name="certificate"),
     path("saisons/<int:season_id>/", public.season, name="season"),
-    path("moi/", own.own, name="own"),
+    path("j/<str:code>/", personal_links.open_link, name="open_link"),  # short: a QR code holds it
+    path("moi/autre-telephone/", personal_links.forget, name="forget_link"),
     path("moi/invitations/", access.my_invitations, name="my_invitations"),
     path(f"{INVITATION}accepter/", access.accept_invitation, name="accept_invitation"),
     path(f"{INVITATION}decliner/", access.decline_invitation, name="decline_invitation"),

@@ -42,10 +42,10 @@ from scoring.models import SheetTotal
 from scoring.queries.answers import line_as_json
 from scoring.queries.baremes import rules_of
 from scoring.queries.lines import call_of, codes_of, line_at
+from scoring.services.balances import record_balances
 from scoring.services.confirmations import confirm_line
 from scoring.services.donnes import record_donne
 from scoring.services.lines import LineRefused
-from scoring.services.sheets import record_balances
 from tournaments.labels import Scope
 from tournaments.models import Table
 from tournaments.permissions import Action

@@ -13,10 +13,10 @@ from scoring.cards.reading import CONTRACTS, VARIANTS
 from scoring.labels import MISERE_WORDS, Outcome, camps, contracts
 from scoring.marque import PoigneeSize, PousseReading, Reason, Variant
 from scoring.marque.checks import MOST_PLAYERS
-from tournaments.labels import choices_of
+from tournaments.labels import CHAIRS, choices_of
 
 HOUSE_RULES = ("variant", "pousse", "petit_chelem", "misere")
-COUNT = {"oneOf": [{"type": "number", "multipleOf": 0.5}, {"type": "string"}]}
+COUNT = {"oneOf": [{"type": "number", "multipleOf": 0.5}, {"type": "string", "pattern": r"\d"}]}
 NAMES = {"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]}
 
 
@@ -148,7 +148,8 @@ class ProblemsSerializer(serializers.Serializer):
 class ChairSerializer(serializers.Serializer):
     """A player at a table, in playing order."""
 
-    chair = serializers.CharField(help_text="Sud, Est, Nord, Ouest, and the fifth.")
+    chair = serializers.ChoiceField(choices=CHAIRS, help_text="One word, the same in every language.")
+    chair_label = serializers.CharField(help_text="Its name in the language of the answer.")
     name = serializers.CharField()
     start_number = serializers.IntegerField()
     total = serializers.IntegerField(allow_null=True)

@@ -18,7 +18,7 @@ from scoring.queries.sheets import sheet_of
 from scoring.queries.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
-from tournaments.labels import Scope
+from tournaments.labels import Scope, chair_code
 from tournaments.permissions import Action
 
 MARQUE_KEYS = ("per_defender", "won", "parts", "house_rules", "warnings", "why")
@@ -69,7 +69,13 @@ def _as_json(sheet: ToldSheet) -> dict[str, Any]:
         "closed": sheet.table.closed_at is not None,
         "complete": sheet.is_complete,
         "players": [
-            {"chair": seat.name, "name": name, "start_number": seat.registration.start_number, "total": total}
+            {
+                "chair": chair_code(seat.chair),
+                "chair_label": seat.name,
+                "name": name,
+                "start_number": seat.registration.start_number,
+                "total": total,
+            }
             for seat, name, total in zip(sheet.seats, sheet.names, sheet.totals, strict=True)
         ],
         "donnes": [_donne(donne) for donne in sheet.donnes],

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
-from rest_framework.exceptions import APIException, ParseError
+from rest_framework.exceptions import APIException, ParseError, ValidationError
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -24,6 +24,7 @@ from tournaments.languages import current_language
 from tournaments.rates import Rate, address_of
 
 MOST_BYTES = 16_384  # a donne of eight long names takes one
+WHYS = ["0", "1"]
 DONNES = Rate("marque", 300, 60)  # five a second from one address: a whole hall may stand behind one
 
 EXAMPLE = {
@@ -99,11 +100,11 @@ class MarqueCalculator(Open):
         summary="What a donne is worth",
         request=DonneSerializer,
         parameters=[
-            OpenApiParameter("why", str, enum=["1"], description="`1` adds `why`: the marque told in sentences.")
+            OpenApiParameter("why", str, enum=WHYS, description="`1` adds `why`: the marque told in sentences.")
         ],
         responses={
             200: MarqueSerializer,
-            400: OpenApiResponse(ErrorSerializer, description="The body is not JSON."),
+            400: OpenApiResponse(ErrorSerializer, description="The body is not JSON, or `why` is neither 0 nor 1."),
             413: OpenApiResponse(ErrorSerializer, description=f"The body takes more than {MOST_BYTES} bytes."),
             422: OpenApiResponse(ProblemsSerializer, description="Such a donne cannot have happened."),
             429: OpenApiResponse(ErrorSerializer, description="Too many donnes; `Retry-After` says when to go on."),
@@ -120,10 +121,13 @@ class MarqueCalculator(Open):
         Every problem is told at once, in French or, with `Accept-Language: en`, in English. Nothing is kept.
         """
         language = current_language()
+        why = request.query_params.get("why", WHYS[0])
+        if why not in WHYS:
+            raise ValidationError({"why": [_("Écrivez why=1 pour les phrases, ou rien.")]})
         if request.stream is None:
             raise not_json()
         try:
-            answer = score(read(request.data)).as_json(language, why=request.query_params.get("why") == "1")
+            answer = score(read(request.data)).as_json(language, why=why == WHYS[1])
         except ImpossibleDonne as impossible:
             return Response(impossible.as_json(language), status=status.HTTP_422_UNPROCESSABLE_ENTITY)
         return Response(answer)

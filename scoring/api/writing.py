@@ -29,7 +29,10 @@ from tournaments.refusals import Refusal
 
 # Of a sheet that was signed or closed as it was read; of a line or a decision both versions can be told.
 UNSEEN = {"stale_sheet"}
-CONFLICTS = {"penalty_given", "call_exists", "line_changed_since", "chelem_called"}
+CONFLICTS = {
+    *("penalty_given", "call_exists", "line_changed_since", "chelem_called"),
+    *("arbiter_called", "call_settled", "somebody_goes", "protest_answered", "conflict_settled"),
+}
 # The fields of the forms → the keys of a body, where they differ.
 KEYS = {"chelem_made": "chelem", "mort": "sits_out", "registration": "start_number", "caller": "chair"}
 
@@ -166,10 +169,18 @@ KEY = OpenApiParameter(
     description="Made by the program for this act: sent again it writes nothing more and has the same answer.",
 )
 SHEET_VERSION = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="The `version` of the sheet that was read. Without it: 428."
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="The `version` of the sheet that was read. Without it: 428.",
 )
 LINE_VERSION = OpenApiParameter(
-    "If-Match", str, OpenApiParameter.HEADER, description="The `id` of the line that was read, to confirm it."
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="The `id` of the line that was read, to confirm it. Without it: 428.",
 )
 VERSIONS = [
     OpenApiParameter(

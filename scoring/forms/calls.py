@@ -13,7 +13,7 @@ from scoring.models import SheetLine
 from scoring.queries.lines import with_call
 from scoring.queries.sheets import Sheet
 from tournaments.forms.base import ConfirmableForm
-from tournaments.forms.fields import DonneNumberField, KeyedRadios, chair_keys
+from tournaments.forms.fields import DonneNumberField, KeyedRadios, ReasonField, chair_keys
 from tournaments.models import Seat
 
 
@@ -51,6 +51,13 @@ class ChelemCallForm(ConfirmableForm):
     )
     outcome = forms.ChoiceField(
         label=_("Issue"), choices=CallOutcome.choices, widget=KeyedRadios, initial=CallOutcome.PENDING
+    )
+
+    reason = ReasonField(  # of a tournament that is over
+        label=_("Pourquoi cette correction ?"),
+        required=False,
+        max_length=500,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
     def __init__(self, *args: Any, sheet: Sheet, told: Mapping[str, int] | None = None, **kwargs: Any) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from scoring.forms.donnes import DonneForm
 from scoring.forms.facts import ALONE, CONTRACT_KEYS, CardPointsField, attack_points
 from scoring.labels import Outcome
-from scoring.marque import Camp, PoigneeSize, Variant
+from scoring.marque import Camp, HouseRules, PoigneeSize, Variant
 from scoring.models import SheetLine
 from scoring.queries.lines import odd_about, told_line
 from scoring.queries.sheets import Sheet
@@ -26,6 +26,9 @@ NOT_PLAYED = {"-": Outcome.PASSED, "ps": Outcome.PETIT_SEC, "fd": Outcome.MISDEA
 CAMPS = {"": "", "n": "", "a": Camp.ATTAQUE, "d": Camp.DEFENSE}
 SIZES = {"1": PoigneeSize.SIMPLE, "2": PoigneeSize.DOUBLE, "3": PoigneeSize.TRIPLE}
 CHELEM = {"ca": ("chelem_announced", "on"), "cr": ("chelem_made", Camp.ATTAQUE), "cd": ("chelem_made", Camp.DEFENSE)}
+# Hors règlement: read only where the barème plays them.
+PETIT_CHELEM = {"pa": ("petit_chelem_announced", "on"), "pr": ("petit_chelem_made", "on")}
+MISERE_CODES = {"ma": "misere_atout", "mt": "misere_tete"}  # after a chair
 BY_DEFENCE = re.compile(r"(?:d\s*(?P<after>[^d]+)|(?P<before>[^d]+?)\s*d)", re.IGNORECASE)
 DIFFERS = "typings_differ"  # the code that the box confirms
 SPARE = 8  # rows offered where the clock ends the round
@@ -134,7 +137,7 @@ class PaperForm(ConfirmableForm):
             for name, texts in refusal.fields.items():
                 self._wrong(number, name, [str(text) for text in texts])
 
-    def _answers(self, number: int, typed: Mapping[str, str]) -> dict[str, str]:
+    def _answers(self, number: int, typed: Mapping[str, str]) -> dict[str, str | list[str]]:
         """Return the codes of a row as the answers of the entry form."""
         taker = typed["taker"]
         if taker in NOT_PLAYED:
@@ -159,18 +162,37 @@ class PaperForm(ConfirmableForm):
             **self._primes(number, typed["primes"]),
         }
 
-    def _primes(self, number: int, text: str) -> dict[str, str]:
-        """Return poignées (« s1 »: a simple one of Sud) and the chelem (« ca », « cr », « cd »)."""
-        answers = {}
+    def _primes(self, number: int, text: str) -> dict[str, str | list[str]]:
+        """
+        Return poignées (« s1 »: a simple one of Sud) and the chelem (« ca », « cr », « cd »).
+
+        Where the barème has them, the petit chelem too (« pa », « pr »), and misères (« sma »: Sud has no trump).
+        """
+        answers: dict[str, str | list[str]] = {}
+        said = CHELEM | (PETIT_CHELEM if self.house.petit_chelem else {})
+        miseres: dict[str, list[str]] = {name: [] for name in MISERE_CODES.values()} if self.house.miseres else {}
         for code in text.replace(",", " ").split():
-            if code in CHELEM:
-                name, value = CHELEM[code]
+            if code in said:
+                name, value = said[code]
                 answers[name] = value
             elif len(code) == 2 and code[0] in self.keys and code[1] in SIZES:
                 answers[f"poignee_{self.keys[code[0]]}"] = SIZES[code[1]].value
+            elif miseres and code[0] in self.keys and code[1:] in MISERE_CODES:
+                miseres[MISERE_CODES[code[1:]]].append(self.keys[code[0]])
             else:
-                self._unread(number, "primes", code, _("s1 pour une poignée simple de Sud, s2, s3, ca, cr, cd"))
-        return answers
+                self._unread(number, "primes", code, self.expected_primes)
+        return answers | {name: chairs for name, chairs in miseres.items() if chairs}
+
+    @property
+    def house(self) -> HouseRules:
+        return self.sheet.rules.bareme.house
+
+    @property
+    def expected_primes(self) -> str:
+        """Return the codes of the column of primes, in words."""
+        codes = _("s1 pour une poignée simple de Sud, s2, s3, ca, cr, cd")
+        codes += _(", pa et pr pour le petit chelem annoncé et réussi") if self.house.petit_chelem else ""
+        return codes + (_(", sma et smt pour les misères d’atout et de figure de Sud") if self.house.miseres else "")
 
     def _code(self, number: int, name: str, text: str, codes: Mapping[str, Any]) -> str:
         if not text or text in codes:

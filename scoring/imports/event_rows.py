@@ -148,8 +148,15 @@ def as_row(row: models.Model) -> Row:
     return {column.name: _as_json(column.value_from_object(row)) for column in _columns(type(row), with_id=True)}
 
 
-# The code that opens an evening's tables opens those of this one alone.
-OWN_COLUMNS = {(Tournament, "entry_code"), (Tournament, "entry_version"), (Table, "entry_version")}
+# The code that opens an evening’s tables opens those of this one alone; an event read back is new here now.
+OWN_COLUMNS = {
+    (Tournament, "changed_at"),
+    (Tournament, "entry_code"),
+    (Tournament, "entry_version"),
+    (Table, "entry_version"),
+}
+# To a card and to sharing people agree where they play; nobody carries that elsewhere.
+OWN_COLUMNS |= {(Player, name) for name in ("key", "card_consent", "sharing_consent")}
 
 
 def _columns(model: type[models.Model], *, with_id: bool = False) -> "Iterator[models.Field[Any, Any]]":

@@ -11,8 +11,9 @@ from fractions import Fraction
 from itertools import count
 from typing import Any, NamedTuple
 
-from .checks import naming, oddities, problems_in
+from .checks import naming, problems_in
 from .nouns import NO_HOUSE_RULES, Camp, Chelem, Contract, HouseRules, Misere, PetitChelem, Poignee, Variant, used
+from .oddities import oddities
 from .problems import ImpossibleDonne, Problem
 
 NO_CHELEM: Chelem[Any] = Chelem()

@@ -150,9 +150,10 @@ class _Reading(Fields):
             for key in self.mapping:
                 if key not in KEYS:
                     self.note("key_unknown", str(key), key=str(key))
-        for key in REQUIRED:
-            if self.mapping.get(key) is None:
-                self.note("key_missing", key, key=key)
+        if None in map(self.mapping.get, REQUIRED):
+            for key in REQUIRED:
+                if self.mapping.get(key) is None:
+                    self.note("key_missing", key, key=key)
 
     def chair(self, field: str, value: object, key: str | None = None) -> int | None:
         """Return the chair of a player, by name; who is not at the table has one beyond."""
@@ -233,13 +234,12 @@ class _Reading(Fields):
         if announced is not None and not isinstance(announced, bool):
             self.note("wrong_type", "chelem", key="announced", expected="boolean", value=announced)
             return None
+        if not announced and value.get("made") is None and value.get("announced_by") is None:
+            return NO_CHELEM
         made = self.code("chelem", value.get("made"), _CAMPS, "made")
         if made is None and value.get("made") is not None:
             return None
-        announced_by = self.chair("chelem", value.get("announced_by"), "announced_by")
-        if not announced and made is None and announced_by is None:
-            return NO_CHELEM
-        return Chelem(bool(announced), made, announced_by)
+        return Chelem(bool(announced), made, self.chair("chelem", value.get("announced_by"), "announced_by"))
 
     def options(self, written: object) -> tuple[PetitChelem, tuple[Misere[int], ...]]:
         """Return the house primes of the donne; each rule switched on joins those in force."""

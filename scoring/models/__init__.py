@@ -7,7 +7,7 @@ from scoring.models.confirmations import Confirmation, Protest, Signature
 from scoring.models.conflicts import Conflict
 from scoring.models.incidents import Incident, IncidentPlayer
 from scoring.models.penalties import Penalty, PenaltyEdition, PenaltyKind, PenaltyShare
-from scoring.models.phones import Phone, Writer
+from scoring.models.phones import Phone, Speaker, Writer
 from scoring.models.records import DonneRecord
 from scoring.models.sheets import SheetLine, SheetTotal
 from scoring.models.typed_sheets import TypedSheet
@@ -30,6 +30,7 @@ __all__ = [
     "SheetLine",
     "SheetTotal",
     "Signature",
+    "Speaker",
     "TypedSheet",
     "Writer",
 ]

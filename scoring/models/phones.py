@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models import Account
+from tournaments.models import Account, ByLink
 
 if TYPE_CHECKING:
     from tournaments.models import Seat
@@ -55,3 +55,5 @@ class Phone(models.Model):
 
 # Who enters: somebody logged in, or whoever holds a phone at the table.
 Writer = Account | Phone
+# Who agrees with what was entered, or contests it: a player with his personal link as well.
+Speaker = Writer | ByLink

@@ -1,9 +1,19 @@
 """The donnes that came in two versions, or too late, and wait for an arbiter."""
 
-from scoring.models import Conflict
-from tournaments.models import Table
+from django.db.models import Prefetch, QuerySet
+
+from scoring.models import Conflict, SheetLine
+from tournaments.models import Seat, Table, Tournament
 
 
 def waiting_at(table: Table) -> list[Conflict]:
     """Return what no arbiter has settled at a table, by number of donne."""
     return list(Conflict.objects.filter(table=table, settled_at=None))
+
+
+def conflicts_of(tournament: Tournament) -> QuerySet[Conflict]:
+    """Return the donnes in two versions of a tournament, each with its seats by chair and its current lines."""
+    conflicts = Conflict.objects.filter(table__round__tournament=tournament).select_related("table__round")
+    lines = SheetLine.objects.filter(current=True).select_related("taker", "partner", "sits_out")
+    seats = Prefetch("table__seats", Seat.objects.order_by("chair"))
+    return conflicts.prefetch_related(seats, Prefetch("table__lines", lines)).order_by("pk")

@@ -8,7 +8,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.labels import Outcome, ProtestAbout
-from scoring.models import ChelemCall, Conflict, Penalty, Protest, SheetLine, SheetTotal
+from scoring.models import ArbiterCall, ChelemCall, Conflict, Penalty, Protest, SheetLine, SheetTotal
 from scoring.queries.sheets import expected_donnes, numbers_on_sheet
 from tournaments.labels import Keeps, Status
 from tournaments.models import Round, Seat, Table, Tournament
@@ -41,8 +41,18 @@ class TableView:
     extra_reason: str = ""
 
     @property
+    def is_asked_about(self) -> bool:
+        """Whether something is contested, there in two versions, or still to be confirmed."""
+        return bool(self.protests or self.conflicts or self.unconfirmed)
+
+    @property
     def is_to_close(self) -> bool:
-        return self.complete and not self.closed
+        return self.complete and not self.closed and not self.is_asked_about
+
+    @property
+    def is_held(self) -> bool:
+        """Whether it is complete and stays open until what is asked about it is answered."""
+        return self.complete and not self.closed and self.is_asked_about
 
 
 @dataclass(frozen=True)
@@ -55,13 +65,15 @@ class RoundView:
     complete: int
     closed: int
     to_close: tuple[int, ...]
+    held: tuple[int, ...]
     without_balances: int
 
 
 def rounds_of(tournament: Tournament) -> list[Round]:
-    """Return the rounds, each with `open_tables`: whether one of its sheets is still open."""
+    """Return the rounds: is a sheet still open (`open_tables`), does a table call the arbiter (`calls`)."""
     still_open = Table.objects.filter(round=OuterRef("pk"), closed_at=None)
-    return list(tournament.rounds.annotate(open_tables=Exists(still_open)).order_by("number"))
+    calls = ArbiterCall.objects.filter(table__round=OuterRef("pk"), settled_at=None)
+    return list(tournament.rounds.annotate(open_tables=Exists(still_open), calls=Exists(calls)).order_by("number"))
 
 
 def round_to_show(rounds: list[Round]) -> Round | None:
@@ -70,7 +82,7 @@ def round_to_show(rounds: list[Round]) -> Round | None:
     return next((round_ for round_ in rounds if round_.open_tables), last)  # type: ignore[attr-defined]
 
 
-def overview(tournament: Tournament, round_: Round, *, only_missing: bool = False) -> RoundView:
+def overview(tournament: Tournament, round_: Round) -> RoundView:
     """
     Return the tables of a round with what is missing on each, from eight queries whatever their number.
 
@@ -124,11 +136,12 @@ def overview(tournament: Tournament, round_: Round, *, only_missing: bool = Fals
     )
     return RoundView(
         round=round_,
-        tables=tuple(table for table in seen if not (only_missing and table.complete)),
+        tables=seen,
         total=len(seen),
         complete=sum(table.complete for table in seen),
         closed=sum(table.closed for table in seen),
         to_close=tuple(table.number for table in seen if table.is_to_close),
+        held=tuple(table.number for table in seen if table.is_held),
         without_balances=sum(not table.entered and not table.closed for table in seen)
         if tournament.keeps == Keeps.TOTALS
         else 0,

@@ -9,9 +9,10 @@ from django.db.models import Count, Max, Q, QuerySet
 from scoring.labels import PenaltyTarget, Sanction
 from scoring.models import ChelemCall, Penalty, PenaltyShare, SheetLine, SheetTotal
 from tournaments.models import Round, Seat, SeatResult, Table, Tournament
-from tournaments.queries.standings import GONE, Mark, Standings, standings
+from tournaments.queries.standing_lines import Mark, Standings, sheet_of_marks
+from tournaments.queries.standings import GONE, standings
 from tournaments.queries.who_moves import Moved, entries_of, moved
-from tournaments.standings import Adjusted, Brought, Sheet, adjusted_score
+from tournaments.standings import Adjusted, Brought, adjusted_score
 
 # What an arbiter decided about a table, a camp or a donne falls with the round, and so does a score that he put in its
 # place; what else he decided about a person stays.
@@ -151,20 +152,20 @@ def standings_with(tournament: Tournament, round_: Round) -> tuple[Moved, ...]:
     lines = {line.registration_id: line for line in ranking.lines}
     nothing = (Mark(missed=True),) * len(ranking.rounds)
     counted = lines.keys() | taken.keys() | {pk for pk, mark in marks.items() if mark.points is not None}
-    rounds = _counted_again(
-        {
-            pk: (*(lines[pk].marks if pk in lines else nothing), marks.get(pk, Mark(missed=True)))
-            for pk in sorted(counted)
-        }
-    )
+    all_marks = {
+        pk: (*(lines[pk].marks if pk in lines else nothing), marks.get(pk, Mark(missed=True))) for pk in sorted(counted)
+    }
     sheets = [
-        Sheet(
-            entries[pk].start_number,
-            rounds[pk],
-            entries[pk].penalty_points + taken.get(pk, 0),
-            entries[pk].status in GONE,
+        replace(
+            sheet_of_marks(
+                entries[pk].start_number,
+                all_marks[pk],
+                entries[pk].penalty_points + taken.get(pk, 0),
+                is_gone=entries[pk].status in GONE,
+            ),
+            rounds=rounds,
         )
-        for pk in rounds
+        for pk, rounds in _counted_again(all_marks).items()
     ]
     places = {line.start_number: line.place for line in lines.values() if line.counts}
     return moved(tournament, lines.values(), places, sheets, entries)
@@ -177,11 +178,12 @@ def _brought(round_: Round, fallen: list[Penalty]) -> dict[int, Mark]:
     A score that a decision of `fallen` put in its place comes back with it.
     """
     brought: dict[int, Mark] = {}
-    for registration, table, closed_at, points in Seat.objects.filter(round=round_).values_list(
-        "registration", "table", "table__closed_at", "result__points"
+    for registration, table, closed_at, points, contracts in Seat.objects.filter(round=round_).values_list(
+        "registration", "table", "table__closed_at", "result__points", "result__contracts"
     ):
         is_missed = points is None and table is not None and closed_at is not None
-        brought[registration] = Mark(points, exempt=table is None and points is None, missed=is_missed)
+        is_exempt = table is None and points is None
+        brought[registration] = Mark(points, exempt=is_exempt, missed=is_missed, table=table, contracts=contracts)
     adjusting = PenaltyShare.objects.filter(penalty__in=fallen, penalty__sanction=Sanction.ADJUSTED)
     for registration, basis, assigned in adjusting.values_list("registration", "penalty__basis", "penalty__assigned"):
         brought[registration] = Mark(assigned or 0, adjusted=basis)
@@ -213,7 +215,7 @@ def _without(ranking: Standings, index: int, taken: dict[int, int], tournament: 
     )
     sheets = [
         replace(
-            line.sheet,
+            line.sheet.without_round(index),
             rounds=rounds[line.registration_id],
             penalties=line.penalties - taken.get(line.registration_id, 0),
         )

@@ -1,4 +1,4 @@
-"""A table's sheet: what is played there and how many donnes, its current lines, what is missing, and its mouche."""
+"""A table's sheet: what is played there and how many donnes, its current lines and what is missing."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,17 +8,12 @@ from typing import Any, NamedTuple
 from django.db.models import Exists, F, OuterRef
 
 from scoring.labels import Outcome, PenaltyTarget
-from scoring.marque import Contract, Variant
-from scoring.marque.mouche import Turn, ledger
-from scoring.marque.nouns import HouseRules
-from scoring.models import ChelemCall, DonneRecord, Penalty, SheetLine, SheetTotal
+from scoring.marque import Variant
+from scoring.models import ChelemCall, Conflict, DonneRecord, Penalty, SheetLine, SheetTotal
 from scoring.queries.baremes import TableRules, rules_of, variant_of
 from tournaments.labels import Keeps, Pace
 from tournaments.models import Seat, Table, Tournament
 from tournaments.subjects import Subject, subject_of
-
-# After these the cards go round again from the same hands: no turn was taken, so nobody antes twice.
-SAME_DEALER = {Outcome.MISDEAL, Outcome.ANNULLED}
 
 
 @dataclass(frozen=True)
@@ -177,13 +172,15 @@ class Place:
     """
     What a donne is to be written beside: how its table stands, and who sits there.
 
-    `has_calls` says whether any chelem call of the table is in force, `is_penalised` whether a camp of this donne is.
+    `has_calls` says whether any chelem call of the table is in force, `is_penalised` whether a camp of this donne is,
+    `in_two_versions` whether another version of it waits for an arbiter.
     """
 
     standing: Standing
     seats: Sequence[Seat]
     has_calls: bool
     is_penalised: bool
+    in_two_versions: bool
 
 
 def place_of_donne(table: Table, number: int) -> Place:
@@ -191,13 +188,16 @@ def place_of_donne(table: Table, number: int) -> Place:
     calls = ChelemCall.objects.filter(table=table, cancelled_at=None)
     penalties = Penalty.objects.filter(table=table, donne=number, target=PenaltyTarget.CAMP, cancelled_at=None)
     there = {"tournament": F("round__tournament"), "closed_at": F("table__closed_at")}
-    beside = {"has_calls": Exists(calls), "is_penalised": Exists(penalties)}
+    versions = Conflict.objects.filter(table=table, number=number, settled_at=None)
+    beside = {"has_calls": Exists(calls), "is_penalised": Exists(penalties), "in_two_versions": Exists(versions)}
     seats = list(Seat.objects.filter(table=table).annotate(**there, **beside).order_by("chair"))
     if not seats:
-        return Place(Standing(is_gone=True, is_closed=False), [], has_calls=False, is_penalised=False)
+        return Place(
+            Standing(is_gone=True, is_closed=False), [], has_calls=False, is_penalised=False, in_two_versions=False
+        )
     one: Any = seats[0]  # each says it
     standing = Standing(one.tournament is None, one.closed_at is not None)
-    return Place(standing, seats, one.has_calls, one.is_penalised)
+    return Place(standing, seats, one.has_calls, one.is_penalised, one.in_two_versions)
 
 
 def recorded_numbers(sheet: Sheet) -> list[int]:
@@ -238,102 +238,6 @@ def numbers_on_sheet(tournament: Tournament, expected: int | None, known: Iterab
     if tournament.keeps == Keeps.TOTALS:
         return range(0)
     return range(1, max([expected or 0, *known]) + 1)
-
-
-@dataclass(frozen=True)
-class PotRow:
-    """
-    A donne that moved the pot. `moves` are whole points by chair: above 0 out of the pot, below 0 into it.
-
-    `dealer` is the chair that dealt and put the ante in; `pot` is what is left after the donne.
-    """
-
-    number: int
-    dealer: int
-    moves: tuple[int, ...]
-    pot: int
-
-
-@dataclass(frozen=True)
-class Mouche:
-    """
-    The pot of a table. `balances` are whole points by chair; with `pot` they sum to zero.
-
-    `missing` are the donnes still to be entered before the last one: what they moved is not in here.
-    """
-
-    house: HouseRules
-    rows: tuple[PotRow, ...]
-    balances: tuple[int, ...]
-    pot: int
-    missing: tuple[int, ...]
-
-    @property
-    def prices(self) -> Mapping[str, int]:
-        """What each opponent of the taker pays, by contract; the pousse only where it is played."""
-        return {
-            contract.value: price
-            for contract, price in self.house.mouche_values.items()
-            if contract is not Contract.POUSSE or self.house.pousse
-        }
-
-
-def mouche_of(sheet: Sheet) -> Mouche | None:
-    """Return the pot of a table from the current lines of its sheet; None where nobody plays the mouche."""
-    house = sheet.rules.bareme.house
-    if not house.mouche or sheet.tournament.keeps == Keeps.TOTALS:
-        return None
-    names = sheet.rules.names
-    dealt = list(_dealt(sheet))
-    pot = ledger(names, [_turn(row, dealer, names) for row, dealer in dealt], house)
-    last = max((row.number for row, _dealer in dealt), default=0)
-    return Mouche(
-        house=house,
-        rows=tuple(
-            PotRow(row.number, dealer, tuple(moved.moves[name] for name in names), moved.pot)
-            for (row, dealer), moved in zip(dealt, pot.rows, strict=True)
-        ),
-        balances=tuple(pot.balances[name] for name in names),
-        pot=pot.pot,
-        missing=tuple(number for number in sheet.missing if number < last),
-    )
-
-
-def _dealt(sheet: Sheet) -> Iterator[tuple[SheetRow, int]]:
-    """
-    Yield the donnes that count for the pot, each with the chair that dealt it: in turn, Sud first.
-
-    After a donne that nobody took or a petit sec the next one deals, after a misdeal or an annulled donne the same one
-    [R3a]. A petit sec marks nothing, so its ante stays in the dealer's pocket. At five with a mort, the mort deals
-    [R25].
-    """
-    chairs = len(sheet.seats)
-    mort_deals = sheet.rules.variant is Variant.FIVE_MORT
-    turn = 0
-    for row in sheet.rows:
-        dealer = turn % chairs
-        if mort_deals:
-            dealer = sheet.expected_mort(row.number)
-            if row.line is not None and row.line.sits_out is not None:
-                dealer = row.line.sits_out.chair_index
-        if row.line is None or row.line.outcome not in SAME_DEALER:
-            turn += 1  # a donne still to be entered is taken for one that was played
-        if row.line is not None and row.line.outcome in {Outcome.PLAYED, Outcome.PASSED}:
-            yield row, dealer
-
-
-def _turn(row: SheetRow, dealer: int, names: Sequence[str]) -> Turn:
-    line = row.line
-    assert line is not None, "only donnes that were dealt count"
-    if line.outcome != Outcome.PLAYED:
-        return Turn(names[dealer])
-    return Turn(
-        names[dealer],
-        names[line.attacker.chair_index],
-        Contract(line.contract),
-        line.marque["won"],
-        () if line.sits_out is None else (names[line.sits_out.chair_index],),
-    )
 
 
 def subject_of_sheet(table: Table, donne: int | None = None) -> Subject:

@@ -10,9 +10,10 @@ from django.db.models import QuerySet
 from scoring.cards.record import Record
 from scoring.models import ChelemCall, DonneRecord, Penalty, SheetLine
 from scoring.queries.lines import Change, changes_of, told_line
+from scoring.queries.mouche import Mouche, mouche_of
 from scoring.queries.penalties import penalties_at
 from scoring.queries.records import kept_record
-from scoring.queries.sheets import Mouche, Sheet, marks_of, mouche_of, recorded_numbers, sheet_of
+from scoring.queries.sheets import Sheet, marks_of, recorded_numbers, sheet_of
 from tournaments.labels import Keeps
 from tournaments.models import Seat, Table, Tournament
 from tournaments.queries.names import public_name

@@ -1,6 +1,6 @@
 """A tournament that is over, corrected with one reason: it stays over, and everybody reads that it was corrected."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import TypeVar
 
@@ -27,12 +27,12 @@ def correct_after_end(
     act: Callable[[], Made],
     by: Account,
     at: datetime,
-    table: Table | None = None,
+    tables: Collection[Table] = (),
 ) -> Made:
     """
     Correct a tournament that is over by one service (`act`), and return what that returns.
 
-    The state and the sheet of `table` are opened for the act and are as before when the transaction ends: nobody else
+    The state and the sheets of `tables` are opened for the act and are as before when the transaction ends: nobody else
     ever sees them open, and every other rule of the service holds. The journal has the act, and a line that the public
     page of the standings reads. A tournament that was opened again meanwhile is corrected as any other.
     Refuses an empty `reason`, and what the service refuses.
@@ -45,16 +45,14 @@ def correct_after_end(
         _("Le tournoi est terminé : dites pourquoi vous le corrigez. Tout le monde lira ce motif sous le classement."),
         code="correction_without_reason",
     )
-    closed_at = None
-    if table is not None:
-        closed_at = Table.objects.filter(pk=table.pk).values_list("closed_at", flat=True).first()
-        Table.objects.filter(pk=table.pk).update(closed_at=None)
+    closed = dict(Table.objects.filter(pk__in=[table.pk for table in tables]).values_list("pk", "closed_at"))
+    Table.objects.filter(pk__in=closed).update(closed_at=None)
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
     before = tournament.journal.count()
     made = act()
     Tournament.objects.filter(pk=tournament.pk).update(state=tournament.state)
-    if table is not None:
-        Table.objects.filter(pk=table.pk).update(closed_at=closed_at)
+    for pk, closed_at in closed.items():
+        Table.objects.filter(pk=pk).update(closed_at=closed_at)
     if tournament.journal.count() > before:  # the button was pressed twice, or somebody had corrected the very same
         log(
             action=gettext_noop("corrigé après la fin"),

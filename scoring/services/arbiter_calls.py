@@ -28,7 +28,7 @@ def call_arbiter(
     seat: Seat | None = None,
     reason: str = "",
     key: uuid.UUID,
-    by: Phone,
+    by: Writer,
     at: datetime,
 ) -> ArbiterCall:
     """
@@ -71,7 +71,7 @@ def call_arbiter(
         seat=seat if is_of_donne else None,
         reason=reason,
         key=key,
-        phone=by,
+        phone=by if isinstance(by, Phone) else None,
         by_name=str(by)[:150],
         at=at,
     )

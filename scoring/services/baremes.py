@@ -17,9 +17,9 @@ from tournaments.labels import bareme_label
 from tournaments.languages import current_language
 from tournaments.models import Account, Club, Tournament
 from tournaments.refusals import Refusal
+from tournaments.services.chosen_bareme import set_bareme
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
-from tournaments.services.tournaments import set_bareme
 
 LONGEST_NAME = 60
 

@@ -13,6 +13,8 @@ from scoring.labels import OF_A_DONNE, TAKES_POINTS, PenaltyTarget, Sanction
 from scoring.models import PenaltyEdition, PenaltyKind
 from scoring.queries.catalogues import edition_on, is_used
 from tournaments.days import french_day
+from tournaments.imports.mappings import remember
+from tournaments.labels import ImportKind
 from tournaments.models import Account, Club
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
@@ -93,12 +95,19 @@ def _wrong_points(facts: FaultFacts) -> str:
 
 @transaction.atomic
 def open_edition(
-    *, club: Club, valid_from: date, by: Account, at: datetime, faults: Sequence[FaultFacts] | None = None
+    *,
+    club: Club,
+    valid_from: date,
+    by: Account,
+    at: datetime,
+    faults: Sequence[FaultFacts] | None = None,
+    meanings: dict[str, str | None] | None = None,
 ) -> PenaltyEdition:
     """
     Return a new edition of a club's catalogue, in force from a day on: of these `faults`, or a copy of the last.
 
-    The same sent twice is one edition. Refuses a day that has an edition already, and faults that are wrong, written
+    The same sent twice is one edition. What was said of the headings of the spreadsheet it comes from is kept
+    (`meanings`, of `mappings.said_of`). Refuses a day that has an edition already, and faults that are wrong, written
     twice, or whose second time has no first.
     """
     lock_club(club)
@@ -126,6 +135,7 @@ def open_edition(
     PenaltyKind.objects.bulk_create(
         [PenaltyKind(edition=edition, club=club, **asdict(facts)) for facts in faults], batch_size=100
     )
+    remember(club, ImportKind.FAULTS, meanings or {})
     log(
         action=gettext_noop("édition du catalogue ouverte"),
         subject=_subject(edition),

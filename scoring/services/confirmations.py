@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.models import Confirmation, Phone, SheetLine, Signature, Writer
+from scoring.models import Confirmation, Phone, SheetLine, Signature, Speaker, Writer
 from scoring.queries.agreements import agreement_of, may_confirm, version_of
 from scoring.queries.sheets import sheet_of, subject_of_sheet
 from scoring.services.sheets import close_sheet, refuse_unless_open
@@ -19,13 +19,13 @@ from tournaments.services.results import lock_tournament, raise_revision
 
 
 @transaction.atomic
-def confirm_line(*, line: SheetLine, seat: Seat | None, by: Writer, at: datetime) -> Confirmation:
+def confirm_line(*, line: SheetLine, seat: Seat | None, by: Speaker, at: datetime) -> Confirmation:
     """
     Have a line confirmed by somebody else than its writer, and return its confirmation. Idempotent.
 
-    On a phone, `seat` is the player who confirms, who holds it or to whom it was handed; an arbiter needs none, and
-    names the player for whom he does it. Refuses a line that is no longer the one on the sheet, who is of its writer's
-    camp, a closed sheet, a finished tournament.
+    On a phone, `seat` is the player who confirms, who holds it or to whom it was handed, and of who came by his link it
+    is his own; an arbiter needs none, and names the player for whom he does it. Refuses a line that is no longer the
+    one on the sheet, who is of its writer's camp, a closed sheet, a finished tournament.
     """
     table = line.table
     tournament = lock_tournament(table.round.tournament_id)
@@ -39,14 +39,13 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Writer, at: datetime
     known = Confirmation.objects.filter(line=line).first()
     if known is not None:
         return known
-    account, phone = (by, None) if isinstance(by, Account) else (None, by)
-    if phone is not None or seat is not None:
+    if seat is not None or not isinstance(by, Account):
         _refuse_own(line, table, seat)
     confirmation = Confirmation.objects.create(
         line=line,
         seat=seat,
-        phone=phone,
-        by=account,
+        phone=by if isinstance(by, Phone) else None,
+        by=by if isinstance(by, Account) else None,
         by_name=_name_of(seat, by),
         at=at,
     )
@@ -76,7 +75,7 @@ def _refuse_own(line: SheetLine, table: Table, seat: Seat | None) -> None:
         )
 
 
-def _name_of(seat: Seat | None, by: Writer) -> str:
+def _name_of(seat: Seat | None, by: Speaker) -> str:
     return str(by)[:150] if seat is None else seat.registration.player.full_name[:150]
 
 

@@ -14,6 +14,7 @@ from scoring.queries.lines import line_at
 from scoring.queries.sheets import place_of_donne, subject_of_sheet
 from scoring.services.donnes import record_donne, refuse_wrong_number
 from scoring.services.lines import figures_of_line, says_the_same, score_line
+from scoring.services.phones import stop_writing
 from tournaments.models import Account, Table
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
@@ -63,6 +64,8 @@ def keep_beside(
     conflict.by, conflict.phone = (None, by) if isinstance(by, Phone) else (by, None)
     conflict.keep(sent)
     conflict.save(force_insert=True)
+    if isinstance(by, Phone):
+        stop_writing(by)
     log(
         action=gettext_noop("donne gardée à part"),
         subject=subject_of_sheet(table, number),
@@ -87,13 +90,16 @@ def settle_conflict(
     Keep the line that stands, or write the other version in its place as a correction, and say why.
 
     `seen` is the id of the line that the arbiter compared, None for an empty place: when another one stands there by
-    now nothing is settled. Refuses an empty reason, to settle twice, and what `record_donne` refuses: a closed sheet
+    now nothing is settled. Twice the same by the same person is once. Refuses an empty reason, to settle otherwise what
+    was settled, and what `record_donne` refuses: a closed sheet
     is opened again first, and so is a finished tournament.
     """
     tournament = lock_tournament(conflict.table.round.tournament_id)
     refuse_if_finished(tournament)
     conflict = Conflict.objects.select_related("table__round").get(pk=conflict.pk)
     table, number = conflict.table, conflict.number
+    if (conflict.settled_by_id, conflict.kept, conflict.settle_reason) == (by.pk, kept, reason.strip()):
+        return conflict
     if conflict.settled_at is not None:
         raise Refusal(
             _("%(by)s a déjà tranché : « %(reason)s ».")

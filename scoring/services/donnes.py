@@ -27,6 +27,7 @@ from scoring.queries.sheets import (
     subject_of_sheet,
     with_seats,
 )
+from scoring.services.agreed_versions import settle_agreed
 from scoring.services.lines import (
     LineRefused,
     agree_with_call,
@@ -77,8 +78,8 @@ def record_donne(
     same, two people agree and it is returned. A correction needs a `reason`.
     What is possible but odd is written when all its warnings, by their codes, are `confirmed` (None: whoever writes it
     has looked at everything); the line keeps them.
-    Everything that follows from the line (marks, penalties of a camp, the outcome of a chelem call, the revision)
-    changes in the same transaction.
+    Everything that follows from the line (marks, penalties of a camp, the outcome of a chelem call, what another device
+    had sent that says the same, the revision) changes in the same transaction.
 
     Refuses an impossible donne with all its reasons, an odd one that nobody confirmed, a closed sheet, a finished
     tournament, a donne that is not there. The donne is scored once, or not at all; what is refused after that is a
@@ -122,6 +123,8 @@ def record_donne(
     set_results(count_lines(sheet.lines.values(), seats))
     if place.is_penalised:
         spread_camp_penalties(tournament=tournament, table=table, number=number)
+    if place.in_two_versions:
+        settle_agreed(line=line, entry=entry, seats=seats, tournament=tournament, by=by, at=at)
     log(
         action=gettext_noop("donne corrigée") if current else gettext_noop("donne saisie"),
         subject=subject_of_sheet(table, number),

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError, Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -43,6 +44,8 @@ def undo_import(*, made: Import, by: Account | None, at: datetime, seen: str | N
     subject = subject_of(f"import.{made.kind}")
     if made.file_name:
         subject = subject_of("import.file", kind=subject, file=made.file_name)
+    else:
+        subject = subject_of("import.pasted", kind=subject, day=timezone.localdate(made.at).isoformat())
     log(action=gettext_noop("import défait"), subject=subject, by=by, at=at, club=made.club, details=details)
     return made
 

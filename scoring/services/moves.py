@@ -72,6 +72,8 @@ def move_donne(
             raise form_used("stale_line")
         return moved
     line = _to_take_off(tournament, line, reason)
+    if table.pk != line.table_id:
+        refuse_unless_open(tournament, table)
     seats = refuse_place(tournament, line, table, number)
     _take_off(line, reason, by, at)
     refuse_wrong_number(table, tournament, number, len(seats))
@@ -100,7 +102,11 @@ def move_donne(
 
 
 def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: int) -> list[Seat]:
-    """Refuse a place to which a line cannot move, and return the seats of its table. Writes nothing."""
+    """
+    Refuse a place to which a line cannot move, and return the seats of its table. Writes nothing.
+
+    Whether its sheet is open is asked by whoever moves it: after the end it is opened for that.
+    """
     place = {"number": number, "table": table, "here": line.number}
     call = call_of(line.table, line.number)
     if call is not None and call.counts:
@@ -114,7 +120,6 @@ def refuse_place(tournament: Tournament, line: SheetLine, table: Table, number: 
         )
     if table.round.tournament_id != tournament.pk:
         raise Refusal(_("Cette table n’est pas de ce tournoi."), code="table_elsewhere")
-    refuse_unless_open(tournament, table)
     if table.lines.filter(number=number, current=True).exists():
         raise Refusal(
             _("La donne %(number)d de la %(table)s est déjà saisie : videz-la ou déplacez-la d’abord.") % place,

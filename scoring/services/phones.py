@@ -3,8 +3,11 @@
 import uuid
 from datetime import datetime, timedelta
 
+from django.utils import timezone
+
 from scoring.models import Phone
 from tournaments.models import Seat, Table
+from tournaments.queries.personal_links import opened_by
 
 # How often a phone that stays on the page is written down again, and after how long it is taken for gone.
 SEEN_EVERY = timedelta(seconds=20)
@@ -18,17 +21,28 @@ def phone_of(*, key: uuid.UUID, table: Table) -> Phone | None:
     return known
 
 
-def come_in(*, table: Table, key: uuid.UUID, at: datetime) -> Phone:
-    """Return the phone with this key at a table, written down as seen. Idempotent."""
+def come_in(*, table: Table, key: uuid.UUID, at: datetime, link: str = "") -> Phone:
+    """
+    Return the phone with this key at a table, written down as seen. Idempotent.
+
+    The first time it comes, it is held by whom the personal `link` it keeps is of, if he sits there: he need not say
+    his name again. What he says later stands.
+    """
     phone = phone_of(key=key, table=table)
     if phone is None:
-        Phone.objects.get_or_create(table=table, key=key, defaults={"first_seen": at, "last_seen": at})
+        seat = _seat_of(link, table, at) if link else None
+        Phone.objects.get_or_create(table=table, key=key, defaults={"seat": seat, "first_seen": at, "last_seen": at})
         phone = phone_of(key=key, table=table)
         assert phone is not None
     elif at - phone.last_seen >= SEEN_EVERY:
         Phone.objects.filter(pk=phone.pk).update(last_seen=at)
         phone.last_seen = at
     return phone
+
+
+def _seat_of(link: str, table: Table, at: datetime) -> Seat | None:
+    player = opened_by(link, timezone.localdate(at)).player
+    return None if player is None else table.seats.filter(registration__player=player).first()
 
 
 def take_seat(*, phone: Phone, seat: Seat | None) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.labels import ProtestAbout
-from scoring.models import Phone, Protest, Writer
+from scoring.models import Phone, Protest, Speaker
 from scoring.queries.agreements import contested_until
 from scoring.queries.sheets import subject_of_sheet
 from scoring.services.sheets import refuse_if_redrawn
@@ -18,6 +18,8 @@ from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
+
+MOST_WAITING = 10  # of one table: a phone that sends more is broken, or somebody plays with it
 
 
 @transaction.atomic
@@ -29,20 +31,21 @@ def contest(
     seat: Seat | None,
     reason: str,
     key: uuid.UUID,
-    by: Writer,
+    by: Speaker,
     at: datetime,
 ) -> Protest:
     """
     Write down what a table does not agree with, for an arbiter to answer. Idempotent by `key`.
 
-    `seat` is who contests, when he says so. Refuses a form that said something else before, an empty reason, a closed
-    sheet once its time to contest is over, a finished tournament, and somebody who does not sit there.
+    `seat` is who contests, when he says so. What waits for its answer already, in the same words, is not written
+    twice. Refuses a form that said something else before, an empty reason, a closed sheet once its time to contest is
+    over, a finished tournament, somebody who does not sit there, and more than `MOST_WAITING` without an answer.
     """
     tournament = lock_tournament(table.round.tournament_id)
     known = Protest.objects.filter(key=key).first()
     if known is not None:
-        said = (table.pk, about, number if about == ProtestAbout.DONNE else None, seat and seat.pk, reason.strip())
-        if (known.table_id, known.about, known.number, known.seat_id, known.reason) != said:
+        sent = (table.pk, about, number if about == ProtestAbout.DONNE else None, seat and seat.pk, reason.strip())
+        if (known.table_id, known.about, known.number, known.seat_id, known.reason) != sent:
             raise form_used("stale_protest")
         return known
     refuse_if_finished(tournament)
@@ -65,6 +68,17 @@ def contest(
         _("Dites à l’arbitre ce qui ne va pas, en quelques mots."),
         code="protest_without_reason",
     )
+    waiting = list(Protest.objects.filter(table=table, answered_at=None))
+    said = (about, number if about == ProtestAbout.DONNE else None, reason)
+    for other in waiting:
+        if (other.about, other.number, other.reason) == said:
+            return other
+    if len(waiting) >= MOST_WAITING:
+        raise Refusal(
+            _("%(count)d contestations de cette table attendent déjà l’arbitre : dites-lui le reste quand il est là.")
+            % {"count": len(waiting)},
+            code="too_many_protests",
+        )
     protest = Protest.objects.create(
         table=table,
         about=about,
@@ -92,11 +106,15 @@ def contest(
 @transaction.atomic
 def answer_protest(*, protest: Protest, answer: str, upheld: bool, by: Account, at: datetime) -> Protest:
     """
-    Answer what a table contested; `upheld` says that it was right. Refuses an empty answer, and to answer twice.
+    Answer what a table contested; `upheld` says that it was right. Twice the same by the same person is once.
+
+    Refuses an empty answer, and to answer otherwise what was answered.
     """
     tournament = lock_tournament(protest.table.round.tournament_id)
     refuse_if_finished(tournament)
     protest = Protest.objects.select_related("table__round").get(pk=protest.pk)
+    if (protest.answered_by_id, protest.answer, protest.upheld) == (by.pk, answer.strip(), upheld):
+        return protest
     if protest.answered_at is not None:
         raise Refusal(
             _("%(by)s a déjà répondu : « %(answer)s ».") % {"by": protest.answered_by_name, "answer": protest.answer},

@@ -22,6 +22,7 @@ from tournaments.services.results import Result, clear_results, set_results
 from tournaments.subjects import tell
 from tournaments.text import signed
 
+Figures = tuple[int, int, int | None]  # of a result: points, donnes, contracts made
 CHAIRS = tuple("01234567")  # as in the scores that a line keeps
 SEATS = {name: f"{name}__chair" for name in ("taker", "partner", "sits_out")}
 COLUMNS = [SEATS.get(name, name) for name in FACTS]
@@ -77,23 +78,25 @@ def _wrong_results(tournament: Tournament) -> Iterator[str]:
     seats = Seat.objects.filter(round__tournament=tournament).select_related("registration__player", "round", "table")
     seats = seats.order_by("round__number", "table__number", "chair")
     kept = {
-        result.seat_id: (result.points, result.donnes)
+        result.seat_id: (result.points, result.donnes, result.contracts)
         for result in SeatResult.objects.filter(seat__round__tournament=tournament)
     }
     written: dict[int, list[SheetLine]] = defaultdict(list)
     current = SheetLine.objects.filter(table__round__tournament=tournament, current=True)
-    for line in current.only("marque", "outcome", "sits_out_id", "table_id"):
+    for line in current.only("marque", "outcome", "taker_id", "sits_out_id", "table_id"):
         written[line.table_id].append(line)
     totals = SheetTotal.objects.filter(seat__round__tournament=tournament, current=True)
     balances = dict(totals.values_list("seat_id", "points"))
     # Without a table there is only the balance; at a table, what its sheet says.
-    counted = {seat.pk: (balances[seat.pk], 0) for seat in seats if seat.table_id is None and seat.pk in balances}
+    counted: dict[int, Figures] = {
+        seat.pk: (balances[seat.pk], 0, None) for seat in seats if seat.table_id is None and seat.pk in balances
+    }
     for table in Table.objects.filter(round__tournament=tournament).prefetch_related("seats"):
         chairs = sorted(table.seats.all(), key=lambda seat: seat.chair_index)
         for result in count_sheet(written[table.pk], balances, chairs):
-            counted[result.seat.pk] = (result.points, result.donnes)
+            counted[result.seat.pk] = (result.points, result.donnes, result.contracts)
     for seat in seats:
-        if kept.get(seat.pk) != counted.get(seat.pk):
+        if not _agree(kept.get(seat.pk), counted.get(seat.pk)):
             yield _("%(place)s, %(player)s : le résultat gardé est %(kept)s, la feuille donne %(counted)s.") % {
                 "place": _place(tournament, seat.table) if seat.table else f"{tournament}, {seat.round}",
                 "player": seat.registration,
@@ -193,12 +196,23 @@ def _place(tournament: Tournament, table: Table) -> str:
     return f"{tournament}, {table.round}, {table}"
 
 
-def _result(figures: tuple[int, int] | None) -> str:
+def _agree(kept: Figures | None, counted: Figures | None) -> bool:
+    """Return whether a stored result is what was counted; contracts that were never counted contradict nothing."""
+    if kept is None or counted is None:
+        return kept is counted
+    return kept[:2] == counted[:2] and kept[2] in (None, counted[2])
+
+
+def _result(figures: Figures | None) -> str:
     if figures is None:
         return _("absent")
-    points, donnes = figures
+    points, donnes, contracts = figures
     words = ngettext("%(points)s en %(donnes)d donne", "%(points)s en %(donnes)d donnes", donnes)
-    return words % {"points": signed(points), "donnes": donnes}
+    told = words % {"points": signed(points), "donnes": donnes}
+    if contracts is None:
+        return told
+    made = ngettext("%(count)d contrat réussi", "%(count)d contrats réussis", contracts) % {"count": contracts}
+    return f"{told}, {made}"
 
 
 def _listed(marks: list[int]) -> str:
@@ -230,7 +244,7 @@ def is_as_kept(facts: Facts, marque: dict[str, Any], bareme: Bareme) -> bool:
 
 def recount_table(table: Table, seats: list[Seat]) -> None:
     """Write the results of a table's seats again from its current lines or balances; without these they are deleted."""
-    lines = list(table.lines.filter(current=True).only("marque", "outcome", "sits_out_id"))
+    lines = list(table.lines.filter(current=True).only("marque", "outcome", "taker_id", "sits_out_id"))
     balances = dict(SheetTotal.objects.filter(seat__in=seats, current=True).values_list("seat_id", "points"))
     if counted := count_sheet(lines, balances, seats):
         set_results(counted)
@@ -255,6 +269,7 @@ def count_lines(lines: Collection[SheetLine], seats: Sequence[Seat]) -> list[Res
             seat,
             sum(line_marks[index] for line_marks in marks),
             donnes=sum(line.sits_out_id != seat.pk for line in played),
+            contracts=sum(line.taker_id == seat.pk and line.marque["won"] for line in played),
         )
         for index, seat in enumerate(seats)
     ]

@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -11,7 +12,7 @@ from django.utils.translation import gettext_noop
 
 from scoring.queries.desk import overview
 from scoring.queries.sheets import subject_of_sheet
-from scoring.services.sheets import record_balances
+from scoring.services.balances import record_balances
 from tournaments.models import Account, Round, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, together
 from tournaments.services.journal import log
@@ -27,14 +28,22 @@ class Balances:
     key: uuid.UUID
 
 
+class Closing(NamedTuple):
+    """The numbers of the tables whose sheets were closed, and of those left open: something is asked about them."""
+
+    closed: list[int]
+    held: list[int]
+
+
 @transaction.atomic
 def record_all_balances(
     *, tournament: Tournament, rows: Sequence[Balances], by: Account, at: datetime, then_close: bool = False
-) -> None:
+) -> Closing:
     """
     Write the balances of several tables of a round where nothing is written yet: all of them, or none.
 
-    With `then_close` their sheets are closed. Refuses together what `record_balances` refuses of each.
+    With `then_close` their sheets are closed as by `close_complete_sheets`. Refuses together what `record_balances`
+    refuses of each.
     """
     lock_tournament(tournament.pk)
     refused = []
@@ -48,17 +57,20 @@ def record_all_balances(
     if then_close and rows:
         number = rows[0].table.round.number
         numbers = [row.table.number for row in rows]
-        close_complete_sheets(tournament=tournament, round_number=number, numbers=numbers, by=by, at=at)
+        return close_complete_sheets(tournament=tournament, round_number=number, numbers=numbers, by=by, at=at)
+    return Closing([], [])
 
 
 @transaction.atomic
 def close_complete_sheets(
     *, tournament: Tournament, round_number: int, numbers: Collection[int], by: Account, at: datetime
-) -> list[int]:
+) -> Closing:
     """
-    Close the sheets of these tables that are complete and open, and return their numbers.
+    Close the sheets of these tables that are complete and open.
 
-    One that is no longer complete is left open; closed ones stay. Refuses a position that is not published any more.
+    One that is no longer complete is left open, and so is one about which something is contested, there in two
+    versions, or to be confirmed: an arbiter looks at it by itself. Closed ones stay. Refuses a position that is not
+    published any more.
     """
     tournament = lock_tournament(tournament.pk)
     refuse_if_finished(tournament)
@@ -68,11 +80,12 @@ def close_complete_sheets(
             _("La position %(number)d n’est plus publiée : aucune feuille n’a été close.") % {"number": round_number},
             code="round_unknown",
         )
-    closable = {table.number for table in overview(tournament, round_).tables if table.is_to_close} & set(numbers)
+    view = overview(tournament, round_)
+    closable = set(view.to_close) & set(numbers)
     tables = list(Table.objects.select_related("round").filter(round=round_, number__in=closable))
     for table in tables:
         log(action=gettext_noop("feuille close"), subject=subject_of_sheet(table), by=by, at=at, tournament=tournament)
     if tables:
         Table.objects.filter(pk__in=[table.pk for table in tables]).update(closed_at=at)
         raise_revision(tournament)
-    return sorted(closable)
+    return Closing(sorted(closable), sorted(set(view.held) & set(numbers)))

@@ -1,25 +1,21 @@
-"""A table's sheet: closed when everybody signed it, opened again, printed, and balances written on it."""
+"""A table's sheet: open to be written on, closed when everybody signed it, opened again, printed."""
 
-import uuid
-from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from scoring.models import SheetTotal, Writer
+from scoring.models import Writer
 from scoring.queries.agreements import version_of
 from scoring.queries.sheets import Standing, sheet_of, standing_of, subject_of_sheet
 from scoring.queries.told_sheets import tables_to_print
-from scoring.services.results import recount_table
 from tournaments.labels import JobKind, Keeps
 from tournaments.models import Account, Job, Table, Tournament
-from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services import jobs
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
-from tournaments.text import signed
 
 
 def refuse_if_redrawn(table: Table, standing: Standing | None = None) -> None:
@@ -174,141 +170,4 @@ def ask_sheets(
         wanted={"position": round_number, "table": table_number, "language": language, "cancelled": cancelled},
         by=by,
         at=at,
-    )
-
-
-@transaction.atomic
-def record_balances(
-    *,
-    table: Table,
-    balances: Mapping[int, int],
-    key: uuid.UUID,
-    replaces: Iterable[int],
-    reason: str = "",
-    by: Account,
-    at: datetime,
-) -> None:
-    """
-    Write each player's balance of a round (chair → whole points), where only balances are kept.
-
-    Refuses balances that do not sum to zero, that are not those of everyone at the table, and a correction without a
-    reason; `key` and `replaces` (ids of the totals that the writer saw) work as in `record_donne`.
-    """
-    tournament = lock_tournament(table.round.tournament_id)
-    seats = list(table.seats.select_related("registration__player").order_by("chair"))
-    written = dict(
-        SheetTotal.objects.filter(key__in=[uuid.uuid5(key, str(chair)) for chair in range(5)]).values_list(
-            "seat_id", "points"
-        )
-    )
-    if written and written == {seat.pk: balances.get(seat.chair_index) for seat in seats}:
-        return
-    if written.keys() - {seat.pk for seat in seats}:
-        raise form_used("stale_balances")
-    refuse_unless_open(tournament, table)
-    if tournament.keeps != Keeps.TOTALS:
-        raise Refusal(
-            _("Ce tournoi garde chaque donne : saisissez les donnes de la table, les bilans s’en déduisent."),
-            code="donnes_wanted",
-        )
-    if set(balances) != {seat.chair_index for seat in seats}:
-        raise Refusal(
-            _("%(table)s : il faut le bilan de chacun des %(count)d joueurs.")
-            % {"table": str(table).capitalize(), "count": len(seats)},
-            code="balance_missing",
-        )
-    total = sum(balances.values())
-    if total:
-        raise Refusal(
-            _(
-                "%(table)s : la somme des bilans fait %(total)s au lieu de 0. Reprenez la feuille et cherchez le bilan "
-                "mal recopié."
-            )
-            % {"table": str(table).capitalize(), "total": signed(total)},
-            code="balances_not_zero",
-        )
-    current = {total.seat_id: total for total in SheetTotal.objects.filter(seat__in=seats, current=True)}
-    if written or {total.pk for total in current.values()} != set(replaces):
-        raise _stale_balances(table)
-    reason = reason.strip()
-    if current:
-        refuse_without_reason(
-            reason,
-            _("%(table)s : dites pourquoi vous corrigez ces bilans.") % {"table": str(table).capitalize()},
-            code="correction_without_reason",
-            at_field=_("Dites pourquoi vous corrigez ces bilans."),
-        )
-    SheetTotal.objects.filter(pk__in=[total.pk for total in current.values()]).update(current=False)
-    SheetTotal.objects.bulk_create(
-        SheetTotal(
-            seat=seat,
-            points=balances[seat.chair_index],
-            key=uuid.uuid5(key, str(seat.chair_index)),
-            written_by=by,
-            written_by_name=str(by),
-            written_at=at,
-            reason=reason,
-        )
-        for seat in seats
-    )
-    recount_table(table, seats)
-    old = {str(seat): current[seat.pk].points for seat in seats if seat.pk in current}
-    log(
-        action=gettext_noop("bilans corrigés") if current else gettext_noop("bilans saisis"),
-        subject=subject_of_sheet(table),
-        by=by,
-        at=at,
-        tournament=tournament,
-        reason=reason,
-        details={
-            "balances": str(key),
-            "new": {str(seat): balances[seat.chair_index] for seat in seats},
-            **({"old": old} if old else {}),
-        },
-    )
-    raise_revision(tournament)
-
-
-@transaction.atomic
-def empty_balances(*, table: Table, replaces: Iterable[int], reason: str, by: Account, at: datetime) -> None:
-    """
-    Take the balances of a table off its sheet, with a reason: they are to be entered again. Idempotent.
-
-    The totals stay, none of them current. Refuses balances that are not those `replaces` names, and a closed sheet.
-    """
-    tournament = lock_tournament(table.round.tournament_id)
-    seats = list(table.seats.select_related("registration__player").order_by("chair"))
-    current = {total.seat_id: total for total in SheetTotal.objects.filter(seat__in=seats, current=True)}
-    if not current:
-        return
-    refuse_unless_open(tournament, table)
-    if {total.pk for total in current.values()} != set(replaces):
-        raise _stale_balances(table)
-    reason = refuse_without_reason(
-        reason,
-        _("%(table)s : dites pourquoi vous retirez ces bilans.") % {"table": str(table).capitalize()},
-        code="emptying_without_reason",
-    )
-    SheetTotal.objects.filter(pk__in=[total.pk for total in current.values()]).update(current=False)
-    recount_table(table, seats)
-    log(
-        action=gettext_noop("bilans vidés"),
-        subject=subject_of_sheet(table),
-        by=by,
-        at=at,
-        tournament=tournament,
-        reason=reason,
-        details={"old": {str(seat): current[seat.pk].points for seat in seats if seat.pk in current}},
-    )
-    raise_revision(tournament)
-
-
-def _stale_balances(table: Table) -> Refusal:
-    return Refusal(
-        _(
-            "Les bilans de la %(table)s ont été changés pendant que vous les saisissiez. Comparez avec ce qui est "
-            "maintenant affiché, puis corrigez si besoin."
-        )
-        % {"table": table},
-        code="stale_balances",
     )

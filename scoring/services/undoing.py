@@ -41,6 +41,7 @@ UNDONE_BY: dict[str, Callable[[Tournament, JournalEntry], Undoing]] = {
     "bilans corrigés": sheets.balances_written,
     "bilans vidés": sheets.balances_emptied,
 }
+WHILE_IT_RUNS = {"feuille close", "feuille rouverte"}  # a sheet of a tournament that is over is corrected as it is
 
 
 @transaction.atomic
@@ -60,7 +61,7 @@ def undo(*, entry: JournalEntry, key: uuid.UUID, reason: str, by: Account, at: d
     undoing_of(tournament, entry).act(Doing(reason, key, by, at))
     log(
         action=gettext_noop("action défaite"),
-        subject=entry.words if entry.words.get("code") else entry.subject,
+        subject=entry.written_subject,
         by=by,
         at=at,
         tournament=tournament,
@@ -87,18 +88,31 @@ def restore_version(*, line: SheetLine, key: uuid.UUID, reason: str, by: Account
     restoring_of(tournament, line).act(Doing(reason, key, by, at))
 
 
-def undoing_of(tournament: Tournament, entry: JournalEntry) -> Undoing:
-    """Return what undoing an entry would do. Refuses as `undo`. Writes nothing."""
-    refuse_if_finished(tournament)
+def undoing_of(tournament: Tournament, entry: JournalEntry, *, after_end: bool = False) -> Undoing:
+    """
+    Return what undoing an entry would do. Refuses as `undo`. Writes nothing.
+
+    `after_end`: a tournament that is over is corrected in public (`correct_after_end`), on closed sheets too.
+    """
+    if not after_end:
+        refuse_if_finished(tournament)
     found = UNDONE_BY.get(entry.action)
     if found is None or entry.tournament_id != tournament.pk:
         raise not_from_here()
-    return found(tournament, entry)
+    undoing = found(tournament, entry)
+    for table in () if after_end else undoing.sheets:
+        refuse_unless_open(tournament, table)
+    return undoing
 
 
-def restoring_of(tournament: Tournament, line: SheetLine) -> Undoing:
-    """Return what writing a line of a donne's history again would do. Refuses as `restore_version`. Writes nothing."""
-    refuse_unless_open(tournament, line.table)
+def restoring_of(tournament: Tournament, line: SheetLine, *, after_end: bool = False) -> Undoing:
+    """
+    Return what writing a line of a donne's history again would do. Refuses as `restore_version`. Writes nothing.
+
+    `after_end` as in `undoing_of`.
+    """
+    if not after_end:
+        refuse_unless_open(tournament, line.table)
     standing = line_at(line.table, line.number)
     if standing is not None and says_the_same(standing, line.entry):
         raise Refusal(

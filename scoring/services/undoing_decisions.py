@@ -8,7 +8,6 @@ from scoring.queries.lines import line_at, with_call, without_call
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.effects import with_lines, with_penalty, without_penalty
 from scoring.services.penalties import cancel_penalty, give_penalty
-from scoring.services.sheets import refuse_unless_open
 from scoring.services.undoing_donnes import score_again
 from scoring.services.undoings import Doing, Undoing, not_from_here
 from tournaments.models import JournalEntry, Tournament
@@ -77,14 +76,14 @@ def called(tournament: Tournament, entry: JournalEntry) -> Undoing:
     if left is None or line is None:
         return Undoing(act, Change(), call.table)
     scored = score_again(line, left)
-    return Undoing(act, with_lines((call.table, line.number, scored)), call.table, line, scored)
+    change = with_lines((call.table, line.number, scored))
+    return Undoing(act, change, call.table, line, scored, sheets=(call.table,))
 
 
 def call_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
     call = _call(tournament, entry)
     if call.cancelled_at is None or call.table.chelem_calls.filter(number=call.number, cancelled_at=None).exists():
         raise Refusal(_("Un appel de chelem est déjà enregistré pour cette donne."), code="already_undone")
-    refuse_unless_open(tournament, call.table)
     line = line_at(call.table, call.number)
     corrected = with_call(line, counts=call.counts, outcome=call.outcome)
 
@@ -104,9 +103,10 @@ def call_cancelled(tournament: Tournament, entry: JournalEntry) -> Undoing:
         )
 
     if corrected is None or line is None:
-        return Undoing(act, Change(), call.table)
+        return Undoing(act, Change(), call.table, sheets=(call.table,))
     scored = score_again(line, corrected)
-    return Undoing(act, with_lines((call.table, line.number, scored)), call.table, line, scored)
+    change = with_lines((call.table, line.number, scored))
+    return Undoing(act, change, call.table, line, scored, sheets=(call.table,))
 
 
 def _penalty(tournament: Tournament, entry: JournalEntry) -> Penalty:

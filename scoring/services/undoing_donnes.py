@@ -12,7 +12,6 @@ from scoring.services.donnes import Recorded, record_donne
 from scoring.services.effects import with_lines
 from scoring.services.lines import says_the_same, score_line
 from scoring.services.moves import empty_donne, move_donne, refuse_place
-from scoring.services.sheets import refuse_unless_open
 from scoring.services.undoings import Doing, Undoing, not_from_here
 from tournaments.models import JournalEntry, Tournament
 from tournaments.refusals import Refusal
@@ -38,7 +37,7 @@ def write_again(line: SheetLine, standing: SheetLine | None) -> Undoing:
             at=doing.at,
         )
 
-    return Undoing(act, with_lines((table, line.number, scored)), table, standing, scored)
+    return Undoing(act, with_lines((table, line.number, scored)), table, standing, scored, sheets=(table,))
 
 
 def entered(tournament: Tournament, entry: JournalEntry) -> Undoing:
@@ -47,7 +46,8 @@ def entered(tournament: Tournament, entry: JournalEntry) -> Undoing:
     def act(doing: Doing) -> None:
         empty_donne(line=standing, reason=doing.reason, by=doing.by, at=doing.at)
 
-    return Undoing(act, with_lines((line.table, line.number, None)), line.table, standing)
+    change = with_lines((line.table, line.number, None))
+    return Undoing(act, change, line.table, standing, sheets=(line.table,))
 
 
 def corrected(tournament: Tournament, entry: JournalEntry) -> Undoing:
@@ -58,7 +58,6 @@ def corrected(tournament: Tournament, entry: JournalEntry) -> Undoing:
 
 def emptied(tournament: Tournament, entry: JournalEntry) -> Undoing:
     line = _line(tournament, entry)
-    refuse_unless_open(tournament, line.table)
     if line_at(line.table, line.number) is not None:
         raise _moved_on(line)
     return write_again(line, None)
@@ -82,7 +81,7 @@ def moved(tournament: Tournament, entry: JournalEntry) -> Undoing:
         )
 
     change = with_lines((line.table, line.number, None), (old.table, old.number, back))
-    return Undoing(act, change, old.table, None, back)
+    return Undoing(act, change, old.table, None, back, sheets=(line.table, old.table))
 
 
 def score_again(line: SheetLine, entry: Facts | Outcome) -> SheetLine:
@@ -116,7 +115,6 @@ def _replaced(tournament: Tournament, line: SheetLine) -> SheetLine:
 def _standing(tournament: Tournament, entry: JournalEntry) -> tuple[SheetLine, SheetLine]:
     """Return the line of an entry and the one that stands there now, which has to say the same."""
     line = _line(tournament, entry)
-    refuse_unless_open(tournament, line.table)
     standing = line_at(line.table, line.number)
     if standing is None or not says_the_same(standing, line.entry):
         raise _moved_on(line)

@@ -6,8 +6,9 @@ from django.utils.translation import gettext as _
 
 from scoring.models import SheetTotal
 from scoring.queries.journal import key_in
+from scoring.services.balances import empty_balances, record_balances
 from scoring.services.effects import with_balances
-from scoring.services.sheets import close_sheet, empty_balances, record_balances, refuse_unless_open, reopen_sheet
+from scoring.services.sheets import close_sheet, reopen_sheet
 from scoring.services.undoings import Doing, Undoing, not_from_here, table_of
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.queries.standings import Change
@@ -39,7 +40,6 @@ def reopened(tournament: Tournament, entry: JournalEntry) -> Undoing:
 def balances_written(tournament: Tournament, entry: JournalEntry) -> Undoing:
     """Put back the balances that these replaced, or take them off when they replaced none."""
     table, written = _totals(tournament, entry)
-    refuse_unless_open(tournament, table)
     current = list(SheetTotal.objects.filter(seat__table=table, current=True).select_related("seat"))
     if {(total.seat_id, total.points) for total in current} != {(total.seat_id, total.points) for total in written}:
         raise _balances_moved_on(table)
@@ -50,13 +50,12 @@ def balances_written(tournament: Tournament, entry: JournalEntry) -> Undoing:
         def take_off(doing: Doing) -> None:
             empty_balances(table=table, replaces=replaces, reason=doing.reason, by=doing.by, at=doing.at)
 
-        return Undoing(take_off, with_balances(table, {}), table)
+        return Undoing(take_off, with_balances(table, {}), table, sheets=(table,))
     return _balances_again(table, list(earlier.select_related("seat").order_by("pk")), replaces)
 
 
 def balances_emptied(tournament: Tournament, entry: JournalEntry) -> Undoing:
     table = table_of(tournament, entry)
-    refuse_unless_open(tournament, table)
     kept = SheetTotal.objects.filter(seat__table=table).select_related("seat").order_by("pk")
     if kept.filter(current=True).exists():
         raise _balances_moved_on(table)
@@ -78,7 +77,7 @@ def _balances_again(table: Table, kept: list[SheetTotal], replaces: list[int]) -
             at=doing.at,
         )
 
-    return Undoing(act, with_balances(table, points), table)
+    return Undoing(act, with_balances(table, points), table, sheets=(table,))
 
 
 def _totals(tournament: Tournament, entry: JournalEntry) -> tuple[Table, list[SheetTotal]]:

@@ -28,7 +28,7 @@ class Undoing:
     """
     What undoing an act would do: `table` is where, `old` and `new` the lines that stand there before and after.
 
-    `change` is what would be otherwise in the standings.
+    `change` is what would be otherwise in the standings; `sheets` are those it writes on, which have to be open.
     """
 
     act: Callable[[Doing], object]
@@ -36,6 +36,7 @@ class Undoing:
     table: Table | None = None
     old: SheetLine | None = None
     new: SheetLine | None = None
+    sheets: tuple[Table, ...] = ()
 
 
 def not_from_here() -> Refusal:

@@ -155,3 +155,14 @@ def _petit_chelem(line: SheetLine) -> str:
     if line.petit_chelem_made:
         return _("petit chelem annoncé et réussi") if line.petit_chelem_announced else _("petit chelem sans annonce")
     return _("petit chelem annoncé et chuté") if line.petit_chelem_announced else ""
+
+
+@register.simple_tag
+def held_open(numbers: Sequence[int]) -> str:
+    """Say which complete sheets stay open when the others are closed in one go, and why."""
+    sentence = ngettext(
+        "La table %(tables)s reste ouverte : il y a une contestation, deux versions ou une donne à confirmer.",
+        "Les tables %(tables)s restent ouvertes : il y a une contestation, deux versions ou une donne à confirmer.",
+        len(numbers),
+    )
+    return sentence % {"tables": ", ".join(map(str, numbers))}

@@ -14,6 +14,8 @@ from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.queries.addresses import public_address
 from tournaments.queries.table_codes import token_of
 
+MOST_DIGITS = 18
+
 
 def table_at(tournament: Tournament, round_number: int, table_number: int) -> Table:
     """Return a table of a published position, or the page that says there is none."""
@@ -73,6 +75,11 @@ def ways_in(request: HttpRequest, table: Table, tournament: Tournament) -> dict[
 def staff_names(seats: tuple[Seat, ...]) -> list[str]:
     """Return the players of a table, by chair, for those who run the event; never for the public."""
     return [seat.registration.player.full_name for seat in seats]
+
+
+def whole_number(text: str) -> int | None:
+    """Return the number that a page sent, None when it is none that a database has."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS else None
 
 
 def _table(tournament: Tournament, round_number: int, table_number: int, of_round: Q) -> Table:

@@ -1,6 +1,6 @@
 """Who may correct a tournament that is over, and how its pages do it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeVar
 
 from django.http import HttpRequest
@@ -26,7 +26,7 @@ def corrected(
     *,
     subject: Subject | str,
     reason: str,
-    table: Table | None = None,
+    tables: Collection[Table] = (),
 ) -> Made:
     """Do what a page asks for: as a public correction where the tournament is over and this person may."""
     if not corrects_after_end(request, tournament):
@@ -38,5 +38,5 @@ def corrected(
         act=act,
         by=request.user,
         at=timezone.now(),
-        table=table,
+        tables=tables,
     )

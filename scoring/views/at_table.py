@@ -1,13 +1,10 @@
 """The guard of the pages that are opened at a table by its code, and how their scripts are answered."""
 
-import uuid
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.conf import settings
-from django.core.signing import BadSignature
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
@@ -16,9 +13,8 @@ from scoring.models import Phone
 from scoring.queries.table_access import Shut, TableAccess, access_of
 from scoring.services.phones import come_in
 from tournaments.permissions import HtmxRequest, Role
+from tournaments.views.phones import key_of, link_kept, remember_key
 
-# A phone keeps its key for the season: it is what makes it the same phone at the next table.
-COOKIE, COOKIE_AGE = "telephone", 180 * 24 * 3600
 NOT_THERE, GONE = 404, 410
 
 
@@ -46,31 +42,13 @@ def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
             response = render(request, "scoring/table/shut.html", {"access": access}, status=status)
         else:
             request.access = access
-            request.phone = come_in(table=access.of_table, key=_key_of(request), at=timezone.now())
+            request.phone = come_in(
+                table=access.of_table, key=key_of(request), link=link_kept(request), at=timezone.now()
+            )
             response = view(request, **kwargs)
-            _remember(response, request.phone)
+            remember_key(response, request.phone.key)
         patch_cache_control(response, private=True, no_store=True)
         return response
 
     guarded.audience = Role.AT_TABLE  # type: ignore[attr-defined]
     return guarded
-
-
-def _key_of(request: HttpRequest) -> uuid.UUID:
-    """Return the key of the phone that asks: its cookie's, or a new one."""
-    try:
-        return uuid.UUID(request.get_signed_cookie(COOKIE, default="", salt=COOKIE))
-    except (BadSignature, ValueError):
-        return uuid.uuid4()
-
-
-def _remember(response: HttpResponse, phone: Phone) -> None:
-    response.set_signed_cookie(
-        COOKIE,
-        str(phone.key),
-        salt=COOKIE,
-        max_age=COOKIE_AGE,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )

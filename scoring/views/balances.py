@@ -13,9 +13,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scoring.forms.sheets import BalanceGridForm, BalancesForm, tables_in_grid
 from scoring.queries.desk import tables_numbered, tables_without_balances
 from scoring.queries.sheets import Sheet, sheet_of, subject_of_sheet
+from scoring.services.balances import record_balances
 from scoring.services.effects import with_balances
 from scoring.services.rounds_of_sheets import Balances, record_all_balances
-from scoring.services.sheets import record_balances, refuse_unless_open
+from scoring.services.sheets import refuse_unless_open
+from scoring.templatetags.donnes import held_open
 from scoring.views.addresses import address, sheet_at
 from scoring.views.after_end import corrected, corrects_after_end
 from tournaments.labels import Keeps
@@ -95,11 +97,13 @@ def balance_grid(request: MemberRequest, *, tournament: Tournament, round_number
 
 
 def _save_grid(request: MemberRequest, tournament: Tournament, rows: list[Balances]) -> None:
-    record_all_balances(
+    closing = record_all_balances(
         tournament=tournament, rows=rows, then_close="clore" in request.POST, by=request.user, at=timezone.now()
     )
     sentence = ngettext("Bilans enregistrés : %(count)d table.", "Bilans enregistrés : %(count)d tables.", len(rows))
     messages.success(request, sentence % {"count": len(rows)})
+    if closing.held:
+        messages.warning(request, held_open(closing.held))
 
 
 def _save(request: MemberRequest, sheet: Sheet, form: BalancesForm) -> HttpResponse:
@@ -123,7 +127,7 @@ def _save(request: MemberRequest, sheet: Sheet, form: BalancesForm) -> HttpRespo
             ),
             subject=subject_of_sheet(sheet.table),
             reason=form.cleaned_data["reason"],
-            table=sheet.table,
+            tables=[sheet.table],
         )
     except Refusal as refusal:
         stale = refusal.code == STALE

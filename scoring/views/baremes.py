@@ -22,7 +22,7 @@ from tournaments.languages import current_language
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
 from tournaments.queries.revisions import of_tournament
-from tournaments.services.tournaments import is_bareme_frozen
+from tournaments.services.chosen_bareme import is_bareme_frozen
 from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.caching import kept_fresh
 from tournaments.views.exports import file_of, is_taken_away

@@ -1,6 +1,7 @@
 """Chelem calls of a tournament: the list, a new one, and taking one back."""
 
 import uuid
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -19,14 +20,17 @@ from scoring.marque import Facts
 from scoring.models import ChelemCall, SheetLine
 from scoring.queries.desk import round_to_show, rounds_of
 from scoring.queries.lines import Oddity, line_at, odd_about, told_line, without_call
-from scoring.queries.sheets import Sheet, sheet_of
+from scoring.queries.sheets import Sheet, sheet_of, subject_of_sheet
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
+from scoring.services.effects import with_lines
 from scoring.services.lines import score_line
 from scoring.templatetags.donnes import told_with_marks
 from scoring.views.addresses import staff_names
+from scoring.views.after_end import corrected, corrects_after_end
 from tournaments.forms.base import SeenReasonForm
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.who_moves import Effect, who_moves
 from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, is_taken_away
 
@@ -54,24 +58,33 @@ def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpRespo
     if not form.is_valid():
         return _page(request, tournament, place, form, refused=True)
     typed = form.cleaned_data
-    corrected = form.corrects()
-    if corrected is not None and CORRECTS not in form.confirmed_codes():
+    changes = form.corrects()
+    if changes is not None and CORRECTS not in form.confirmed_codes():
+        effect = None
         with refusals_on(form):
-            _ask(form, tournament)
-        return _page(request, tournament, place, form, refused=True)
+            effect = _ask(form, tournament)
+        return _page(request, tournament, place, form, refused=True, effect=effect)
     with refusals_on(form):
-        call = record_chelem_call(
-            table=sheet.table,
-            number=typed["number"],
-            caller=form.caller(),
-            announced=typed["announced"],
-            outcome=typed["outcome"],
-            led=typed["led"],
-            excuse=typed["excuse"],
-            petit_before_last=typed["petit_before_last"],
-            key=typed["key"],
-            by=request.user,
-            at=timezone.now(),
+        call = corrected(
+            request,
+            tournament,
+            partial(
+                record_chelem_call,
+                table=sheet.table,
+                number=typed["number"],
+                caller=form.caller(),
+                announced=typed["announced"],
+                outcome=typed["outcome"],
+                led=typed["led"],
+                excuse=typed["excuse"],
+                petit_before_last=typed["petit_before_last"],
+                key=typed["key"],
+                by=request.user,
+                at=timezone.now(),
+            ),
+            subject=subject_of_sheet(sheet.table, typed["number"]),
+            reason=typed["reason"],
+            tables=[sheet.table],
         )
         messages.success(
             request,
@@ -83,7 +96,7 @@ def chelem_calls(request: MemberRequest, *, tournament: Tournament) -> HttpRespo
                 "number": call.number,
             },
         )
-        if corrected is not None:
+        if changes is not None:
             _tell_new_line(request, sheet, call.line_key)
         if call.led is False:
             messages.warning(
@@ -108,12 +121,20 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
     if request.method == "POST" and form.is_valid():
         seen = form.cleaned_data["seen"]
         with refusals_on(form):
-            taken_back = cancel_chelem_call(
-                call=call,
+            taken_back = corrected(
+                request,
+                tournament,
+                partial(
+                    cancel_chelem_call,
+                    call=call,
+                    reason=form.cleaned_data["reason"],
+                    seen=int(seen) if seen.isdecimal() else None,
+                    by=request.user,
+                    at=timezone.now(),
+                ),
+                subject=subject_of_sheet(call.table, call.number),
                 reason=form.cleaned_data["reason"],
-                seen=int(seen) if seen.isdecimal() else None,
-                by=request.user,
-                at=timezone.now(),
+                tables=[call.table],
             )
             messages.success(request, _("Appel de chelem annulé."))
             if taken_back is not None:
@@ -121,6 +142,7 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
             return see_other("chelem_calls", tournament_id=tournament.pk)
     line = line_at(call.table, call.number)
     form.show(str(line.pk if line else 0))
+    effects, effect = _effects_of_cancelling(call, line, tournament)
     context = {
         "tournament": tournament,
         "form": form,
@@ -132,52 +154,66 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
             "table": call.table.number,
             "number": call.number,
         },
-        "effects": _effects_of_cancelling(call, line, tournament),
+        "effects": effects,
+        "effect": effect,
+        "after_end": corrects_after_end(request, tournament),
         "verb": _("Annuler cet appel"),
         "back": reverse("chelem_calls", kwargs={"tournament_id": tournament.pk}),
     }
     return form_page(request, "scoring/reason.html", context)
 
 
-def _ask(form: ChelemCallForm, tournament: Tournament) -> None:
-    """Show what the line of the donne is and what the call makes of it, with the box that says yes."""
+def _ask(form: ChelemCallForm, tournament: Tournament) -> Effect:
+    """
+    Show what the line of the donne is and what the call makes of it, with the box that says yes.
+
+    Returns who moves by it.
+    """
     line, facts = form.line(), form.corrects()
     assert line is not None  # it corrects a line
     assert facts is not None
-    effects = _before_and_after(line, facts, form.sheet, tournament)
+    effects, effect = _before_and_after(line, facts, form.sheet, tournament)
     form.ask_to_confirm(
         _("La donne %(number)d est déjà saisie, et cet appel la corrige :") % {"number": line.number},
         effects,
         codes={CORRECTS},
     )
+    return effect
 
 
-def _effects_of_cancelling(call: ChelemCall, line: SheetLine | None, tournament: Tournament) -> list[str]:
-    """Return what cancelling a call does to its donne, in sentences."""
+def _effects_of_cancelling(
+    call: ChelemCall, line: SheetLine | None, tournament: Tournament
+) -> tuple[list[str], Effect | None]:
+    """Return what cancelling a call does to its donne, in sentences, and who moves by it."""
     facts = without_call(line, call)
     if facts is not None and line is not None:
-        return [
-            _("Ce que cet appel a changé à la donne %(number)d est repris :") % {"number": call.number},
-            *_before_and_after(line, facts, sheet_of(call.table), tournament),
-        ]
-    if line is None:
-        return [_("La donne %(number)d n’est pas encore saisie : aucune marque ne change.") % {"number": call.number}]
-    return [_("Cet appel n’a rien changé à la donne %(number)d : sa marque reste la même.") % {"number": call.number}]
+        sentences, effect = _before_and_after(line, facts, sheet_of(call.table), tournament)
+        taken_back = _("Ce que cet appel a changé à la donne %(number)d est repris :") % {"number": call.number}
+        return [taken_back, *sentences], effect
+    unchanged = (
+        _("La donne %(number)d n’est pas encore saisie : aucune marque ne change.")
+        if line is None
+        else _("Cet appel n’a rien changé à la donne %(number)d : sa marque reste la même.")
+    )
+    return [unchanged % {"number": call.number}], None
 
 
-def _before_and_after(before: SheetLine, facts: Facts, sheet: Sheet, tournament: Tournament) -> list[str]:
-    """Return what a line is and what it becomes, and what is odd about that. Refuses as `score_line`."""
+def _before_and_after(
+    before: SheetLine, facts: Facts, sheet: Sheet, tournament: Tournament
+) -> tuple[list[str], Effect]:
+    """Return what a line is and what it becomes, what is odd about that, and who moves. Refuses as `score_line`."""
     names = staff_names(sheet.seats)
     after = score_line(facts, table=sheet.table, number=before.number, tournament=tournament, seats=sheet.seats)
     odd: tuple[Oddity, ...] = ()
     if not after.chelem_announced:
         told = told_line(after, tournament=tournament, names=sheet.rules.names)
         odd = odd_about(told, after, None)
-    return [
+    sentences = [
         _("avant : %(line)s") % {"line": told_with_marks(before, names)},
         _("après : %(line)s") % {"line": told_with_marks(after, names)},
         *(oddity.sentence for oddity in odd),
     ]
+    return sentences, who_moves(tournament, with_lines((sheet.table, before.number, after)))
 
 
 def _tell_new_line(request: HttpRequest, sheet: Sheet, key: uuid.UUID) -> None:
@@ -215,12 +251,15 @@ def _page(
     form: ChelemCallForm | None,
     *,
     refused: bool = False,
+    effect: Effect | None = None,
 ) -> HttpResponse:
     context: dict[str, Any] = {
         "tournament": tournament,
         "place": place,
         "form": form,
-        "calls": _calls(tournament),
+        "noted": _calls(tournament),
+        "effect": effect,
+        "after_end": corrects_after_end(request, tournament),
     }
     return form_page(request, "scoring/chelem_calls.html", context, refused=refused)
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.exports import cancelled_round_table, sheet_table
 from scoring.queries.baremes import bareme_of
 from scoring.queries.desk import balance_changes_of
 from scoring.queries.lines import changes_of
@@ -25,6 +26,7 @@ from tournaments.labels import Keeps
 from tournaments.models import Round, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.views.exports import file_of, is_taken_away
 
 
 @never_cache
@@ -70,10 +72,13 @@ def cancel(request: MemberRequest, *, tournament: Tournament, round_number: int)
 def cancelled(request: MemberRequest, *, tournament: Tournament, cancelled_id: int) -> HttpResponse:
     """A cancelled round as it was left, to be read: who cancelled it and why, its tables and what they marked."""
     round_ = _cancelled(tournament, cancelled_id)
+    kept = kept_round(tournament, round_)
+    if is_taken_away(request):
+        return file_of(request, lambda: cancelled_round_table(tournament, kept))
     context = {
         "tournament": tournament,
         "club": tournament.club,
-        "kept": kept_round(tournament, round_),
+        "kept": kept,
         "is_finished": tournament.is_finished,
     }
     return render(request, "scoring/cancelled_round.html", context)
@@ -88,6 +93,9 @@ def cancelled_sheet(
     """The sheet of a table of a cancelled round, to be read."""
     shown = cancelled_sheet_at(tournament, _cancelled(tournament, cancelled_id), table_number)
     table = shown.table
+    if is_taken_away(request):
+        laid_out = sheet_context(shown, staff_names(shown.seats), changes={})
+        return file_of(request, lambda: sheet_table(table, tournament, laid_out))
     keeps_totals = tournament.keeps == Keeps.TOTALS
     context = sheet_context(shown, staff_names(shown.seats), changes={} if keeps_totals else changes_of(table)) | {
         "round": table.round,

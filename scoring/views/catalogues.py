@@ -1,6 +1,8 @@
 """A club's catalogue of faults: its editions, the faults of one, a spreadsheet looked at and then applied."""
 
+from collections.abc import Mapping
 from datetime import date
+from types import MappingProxyType
 from typing import Any
 
 from django.contrib import messages
@@ -19,7 +21,9 @@ from scoring.queries.catalogues import edition_on, editions_of, faults_of, fault
 from scoring.services import catalogues
 from tournaments.forms.imports import ColumnsForm
 from tournaments.imports.headings import Meanings
+from tournaments.imports.mappings import remembered, said_of
 from tournaments.imports.spreadsheets import Sheet
+from tournaments.labels import ImportKind
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
@@ -112,8 +116,8 @@ def import_faults(request: MemberRequest, *, club: Club) -> HttpResponse:
     form = FaultsForm(request.POST or None, request.FILES or None, initial={"valid_from": timezone.localdate()})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            sheet = open_faults(form.content)
-            file = FaultFile.read(sheet)
+            sheet = open_faults(form.content, _meanings(club))
+            file = FaultFile.read(sheet, _meanings(club))
             request.session[WAITING] = {
                 "club": club.pk,
                 "valid_from": form.cleaned_data["valid_from"].isoformat(),
@@ -133,16 +137,21 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
         return see_other("club_faults", club_id=club.pk)
     valid_from = date.fromisoformat(waiting["valid_from"])
     sheet = Sheet([(line, cells) for line, cells in waiting["lines"]], waiting["notices"])
-    file = FaultFile.read(sheet, _meanings(waiting["columns"]))
+    file = FaultFile.read(sheet, _meanings(club, waiting["columns"]))
     columns = ColumnsForm(request.POST, table=file)
     if columns.is_valid() and ("read" in request.POST or columns.chosen != columns.shown):
         request.session[WAITING] = waiting | {"columns": columns.chosen}
-        return _preview(request, club, valid_from, FaultFile.read(sheet, _meanings(columns.chosen)))
+        return _preview(request, club, valid_from, FaultFile.read(sheet, _meanings(club, columns.chosen)))
     if file.problems:
         return _preview(request, club, valid_from, file)
     with refusals_told(request):
         edition = catalogues.open_edition(
-            club=club, valid_from=valid_from, faults=file.rows, by=request.user, at=timezone.now()
+            club=club,
+            valid_from=valid_from,
+            faults=file.rows,
+            meanings=said_of(file),
+            by=request.user,
+            at=timezone.now(),
         )
         del request.session[WAITING]
         count = len(file.rows)
@@ -156,8 +165,8 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
     return form_page(request, "scoring/faults_import.html", {"club": club, "form": form}, refused=True)
 
 
-def _meanings(chosen: dict[Any, str]) -> Meanings:
-    return Meanings(chosen={int(index): name for index, name in chosen.items()})
+def _meanings(club: Club, chosen: Mapping[Any, str] = MappingProxyType({})) -> Meanings:
+    return Meanings(remembered(club, ImportKind.FAULTS), {int(index): name for index, name in chosen.items()})
 
 
 def _preview(request: HttpRequest, club: Club, valid_from: date, file: FaultFile) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.exports import desk_table
 from scoring.queries.console import change_mark, console
-from scoring.queries.desk import overview, round_to_show, rounds_of
+from scoring.queries.desk import round_to_show, rounds_of
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clocks import clock_of
@@ -52,8 +52,9 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
         )
     only_missing, by_number = request.GET.get("manque") == "1", request.GET.get("ordre") == "numero"
     if is_taken_away(request) and shown is not None:
-        view = overview(tournament, shown, only_missing=only_missing)
-        return file_of(request, lambda: desk_table(tournament, view))
+        clock = clock_of(tournament, shown)
+        asked = console(tournament, shown, clock=clock, at=now, only_missing=only_missing, by_number=by_number)
+        return file_of(request, lambda: desk_table(tournament, asked))
     context: dict[str, Any] = {
         "tournament": tournament,
         "rounds": rounds,

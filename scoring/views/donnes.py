@@ -114,7 +114,7 @@ def _save(request: MemberRequest, form: DonneForm) -> HttpResponse:
             ),
             subject=subject_of_sheet(form.sheet.table, form.number),
             reason=form.cleaned_data["reason"],
-            table=form.sheet.table,
+            tables=[form.sheet.table],
         )
     except Refusal as refusal:
         if wants_json(request):

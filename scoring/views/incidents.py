@@ -63,5 +63,5 @@ def cancel(request: MemberRequest, *, tournament: Tournament, incident_id: int) 
 
 
 def _page(request: HttpRequest, tournament: Tournament, form: IncidentForm) -> HttpResponse:
-    context = {"tournament": tournament, "form": form, "incidents": incidents_of(tournament)}
+    context = {"tournament": tournament, "form": form, "noted": incidents_of(tournament)}
     return form_page(request, "scoring/incidents.html", context)

@@ -1,5 +1,7 @@
 """The journal of a tournament for its arbiters, and undoing the last acts from it."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -14,11 +16,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.forms.sheets import UndoForm
 from scoring.models import SheetLine
 from scoring.queries.journal import facts_of
-from scoring.services.undoing import restore_version, restoring_of, undo, undoing_of
+from scoring.queries.sheets import subject_of_sheet
+from scoring.services.undoing import UNDONE_BY, WHILE_IT_RUNS, restore_version, restoring_of, undo, undoing_of
 from scoring.services.undoings import Undoing
 from scoring.tables import TournamentJournalFilter, TournamentJournalTable
 from scoring.templatetags.donnes import told_with_marks
 from scoring.views.addresses import address, staff_names
+from scoring.views.after_end import corrected, corrects_after_end
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import MOST_ROWS, of_list
 from tournaments.models import JournalEntry, Table, Tournament
@@ -44,7 +48,8 @@ def journal(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
             table.facts = {**table.facts, **facts_of(tournament, entries[start : start + BATCH])}
         return file_of(request, lambda: of_list(table, title=_("Journal"), stem=stem_of("journal", tournament)))
     table.facts = facts_of(tournament, [row.record for row in table.paginated_rows])
-    table.is_open = not tournament.is_finished
+    if tournament.is_finished:
+        table.undone = UNDONE_BY.keys() - WHILE_IT_RUNS if corrects_after_end(request, tournament) else frozenset()
     context = {"tournament": tournament, "club": tournament.club, "filter": narrowed, "table": table}
     return render(request, "tournaments/office/journal.html", context)
 
@@ -55,9 +60,16 @@ def undo_entry(request: MemberRequest, *, tournament: Tournament, entry_id: int)
     """Say what undoing an act would put back and who moves by it, ask why, then undo it."""
     entry = get_object_or_404(JournalEntry, pk=entry_id, tournament=tournament)
     form = UndoForm(request.POST or None)
+    after_end = corrects_after_end(request, tournament) and entry.action not in WHILE_IT_RUNS
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            undo(entry=entry, by=request.user, at=timezone.now(), **form.cleaned_data)
+            act = partial(undo, entry=entry, by=request.user, at=timezone.now(), **form.cleaned_data)
+            if after_end:
+                tables = _sheets(partial(undoing_of, tournament, entry, after_end=True))
+                subject, reason = entry.written_subject, form.cleaned_data["reason"]
+                corrected(request, tournament, act, subject=subject, reason=reason, tables=tables)
+            else:
+                act()
             messages.success(
                 request,
                 _("Défait : %(action)s, %(subject)s.") % {"action": _(entry.action), "subject": entry.sentence},
@@ -76,11 +88,12 @@ def undo_entry(request: MemberRequest, *, tournament: Tournament, entry_id: int)
         "form": form,
         "title": _("Défaire"),
         "what": what,
+        "after_end": after_end,
         "verb": _("Défaire"),
         "back": reverse("journal", args=[tournament.pk]),
     }
     try:
-        context |= _shown(tournament, undoing_of(tournament, entry))
+        context |= _shown(tournament, undoing_of(tournament, entry, after_end=after_end))
     except Refusal as refusal:
         context["refused"] = str(refusal)
     return form_page(request, "scoring/reason.html", context)
@@ -93,10 +106,17 @@ def restore_line(request: MemberRequest, *, tournament: Tournament, line_id: int
     lines = SheetLine.objects.select_related("table__round__tournament", "taker", "partner", "sits_out")
     line = get_object_or_404(lines, pk=line_id, table__round__tournament=tournament)
     place = address(line.table)
-    form = UndoForm(request.POST or None)
+    form, after_end = UndoForm(request.POST or None), corrects_after_end(request, tournament)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            restore_version(line=line, by=request.user, at=timezone.now(), **form.cleaned_data)
+            corrected(
+                request,
+                tournament,
+                partial(restore_version, line=line, by=request.user, at=timezone.now(), **form.cleaned_data),
+                subject=subject_of_sheet(line.table, line.number),
+                reason=form.cleaned_data["reason"],
+                tables=[line.table],
+            )
             messages.success(
                 request,
                 _("Donne %(number)d, table %(table)d : la version choisie est rétablie.")
@@ -109,15 +129,24 @@ def restore_line(request: MemberRequest, *, tournament: Tournament, line_id: int
         "form": form,
         "title": _("Rétablir une version de la donne %(number)d, table %(table)d") % values,
         "what": _("Ce qui est écrit maintenant reste dans l’historique."),
+        "after_end": after_end,
         "verb": _("Rétablir cette version"),
         "place": place,
         "back": reverse("sheet", kwargs=place),
     }
     try:
-        context |= _shown(tournament, restoring_of(tournament, line))
+        context |= _shown(tournament, restoring_of(tournament, line, after_end=after_end))
     except Refusal as refusal:
         context["refused"] = str(refusal)
     return form_page(request, "scoring/reason.html", context)
+
+
+def _sheets(ask: Callable[[], Undoing]) -> tuple[Table, ...]:
+    """Return the sheets that undoing writes on; none where it is refused, which the service says in its place."""
+    try:
+        return ask().sheets
+    except Refusal:
+        return ()
 
 
 def _shown(tournament: Tournament, undoing: Undoing) -> dict[str, Any]:

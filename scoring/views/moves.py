@@ -1,5 +1,7 @@
 """A donne typed at the wrong place: moving it where it belongs, or taking it off the sheet."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -10,12 +12,14 @@ from django.views.decorators.http import require_http_methods
 from scoring.forms.sheets import MoveForm
 from scoring.labels import PenaltyTarget
 from scoring.models import SheetLine
-from scoring.queries.sheets import Sheet, sheet_of
+from scoring.queries.sheets import Sheet, sheet_of, subject_of_sheet
 from scoring.services.effects import with_lines
 from scoring.services.lines import score_line
 from scoring.services.moves import empty_donne, move_donne, refuse_place
+from scoring.services.sheets import refuse_unless_open
 from scoring.templatetags.donnes import told_with_marks
 from scoring.views.addresses import address, sheet_at, staff_names
+from scoring.views.after_end import corrected, corrects_after_end
 from tournaments.forms.base import SeenReasonForm
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -36,20 +40,28 @@ def move(
     if line is None:
         return _not_there(request, sheet, number)
     form = MoveForm(request.POST or None, line=line, rounds=list(tournament.rounds.order_by("number")))
-    effect = None
+    effect, after_end = None, corrects_after_end(request, tournament)
     if request.method == "POST" and form.is_valid() and (table := form.table_meant(tournament)):
         with refusals_on(form):
             if MOVES not in form.confirmed_codes():
-                effect = _ask(form, sheet, table)
+                effect = _ask(form, sheet, table, after_end=after_end)
             else:
-                moved = move_donne(
-                    line=_line_seen(line, form.cleaned_data["seen"]),
-                    table=table,
-                    number=form.cleaned_data["number"],
+                moved = corrected(
+                    request,
+                    tournament,
+                    partial(
+                        move_donne,
+                        line=_line_seen(line, form.cleaned_data["seen"]),
+                        table=table,
+                        number=form.cleaned_data["number"],
+                        reason=form.cleaned_data["reason"],
+                        key=form.cleaned_data["key"],
+                        by=request.user,
+                        at=timezone.now(),
+                    ),
+                    subject=subject_of_sheet(table, form.cleaned_data["number"]),
                     reason=form.cleaned_data["reason"],
-                    key=form.cleaned_data["key"],
-                    by=request.user,
-                    at=timezone.now(),
+                    tables=[sheet.table, table],
                 )
                 messages.success(request, _told(moved))
                 return see_other("sheet", **address(table))
@@ -61,6 +73,7 @@ def move(
         "told": told_with_marks(line, staff_names(sheet.seats)),
         "effects": _effects(sheet, number),
         "effect": effect,
+        "after_end": after_end,
     }
     return form_page(request, "scoring/move_donne.html", context, refused=request.method == "POST")
 
@@ -78,11 +91,19 @@ def empty(
     form = SeenReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            empty_donne(
-                line=_line_seen(line, form.cleaned_data["seen"]),
+            corrected(
+                request,
+                tournament,
+                partial(
+                    empty_donne,
+                    line=_line_seen(line, form.cleaned_data["seen"]),
+                    reason=form.cleaned_data["reason"],
+                    by=request.user,
+                    at=timezone.now(),
+                ),
+                subject=subject_of_sheet(sheet.table, number),
                 reason=form.cleaned_data["reason"],
-                by=request.user,
-                at=timezone.now(),
+                tables=[sheet.table],
             )
             messages.success(
                 request,
@@ -101,6 +122,7 @@ def empty(
         ),
         "effects": [told_with_marks(line, staff_names(sheet.seats)), *_effects(sheet, number)],
         "effect": who_moves(tournament, with_lines((sheet.table, number, None))),
+        "after_end": corrects_after_end(request, tournament),
         "verb": _("Vider cette donne"),
         "place": address(sheet.table),
         "back": reverse("donne", kwargs=address(sheet.table) | {"number": number}),
@@ -129,13 +151,15 @@ def _line_seen(line: SheetLine, seen: str) -> SheetLine:
     return line
 
 
-def _ask(form: MoveForm, sheet: Sheet, table: Table) -> Effect:
+def _ask(form: MoveForm, sheet: Sheet, table: Table, *, after_end: bool) -> Effect:
     """
     Show the donne where it would be, with whose marks it makes, and the box that says yes; return who moves by it.
 
-    Refuses as the marque.
+    Refuses as the marque, and a closed sheet but `after_end`.
     """
     target = sheet_of(table)
+    if not after_end:
+        refuse_unless_open(sheet.tournament, table)
     number = form.cleaned_data["number"]
     refuse_place(sheet.tournament, form.line, table, number)
     line = score_line(form.line.entry, table=table, number=number, tournament=sheet.tournament, seats=target.seats)

@@ -27,6 +27,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.views.own_pages import OwnRequest, follows_own
 
 PAGE = "scoring/cards/record.html"
 
@@ -64,10 +65,10 @@ def donne_record(
 
 
 @require_safe
-@requires(Action.FOLLOW_OWN)
-def own_record(request: MemberRequest, *, tournament: Tournament, round_number: int, number: int) -> HttpResponse:
+@follows_own
+def own_record(request: OwnRequest, *, tournament: Tournament, round_number: int, number: int) -> HttpResponse:
     """Replay a donne for a player who sat at that table; the others are named as they consented."""
-    player_id = request.user.player_id
+    player_id = request.me.pk
     tables = tables_sat_at(tournament, player_id)
     sheet = own_sheet_at(tournament, tables, round_number)
     kept = _record_on(sheet, number)

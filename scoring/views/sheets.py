@@ -4,8 +4,8 @@ from itertools import accumulate
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,15 +17,16 @@ from scoring.forms.sheets import SheetsForm
 from scoring.queries.agreements import agreement_of
 from scoring.queries.conflicts import waiting_at
 from scoring.queries.console import open_call_at
-from scoring.queries.desk import balance_changes_of, neighbours, tables_sat_at
+from scoring.queries.desk import balance_changes_of, neighbours
 from scoring.queries.lines import Change, ToldLine, changes_of, told_line
-from scoring.queries.own_corrections import own_corrections
+from scoring.queries.mouche import mouche_of
 from scoring.queries.penalties import penalties_at
-from scoring.queries.sheets import Sheet, marks_of, mouche_of, playing_at
-from scoring.queries.told_sheets import names_read_by, without_row
+from scoring.queries.sheets import Sheet, marks_of, playing_at
+from scoring.queries.told_sheets import without_row
 from scoring.services.rounds_of_sheets import close_complete_sheets
 from scoring.services.sheets import ask_sheets, close_sheet, reopen_sheet
-from scoring.views.addresses import address, own_sheet_at, sheet_at, staff_names, table_at
+from scoring.templatetags.donnes import held_open
+from scoring.views.addresses import address, sheet_at, staff_names, table_at
 from scoring.views.after_end import corrects_after_end
 from tournaments.labels import Keeps
 from tournaments.languages import current_language
@@ -45,7 +46,7 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         return file_of(request, lambda: sheet_table(shown.table, tournament, laid_out))
     before, after = neighbours(shown.table)
     keeps_totals = tournament.keeps == Keeps.TOTALS
-    agreement = agreement_of(shown)
+    agreement, after_end = agreement_of(shown), corrects_after_end(request, tournament)
     context = sheet_context(
         shown, staff_names(shown.seats), changes={} if keeps_totals else changes_of(shown.table)
     ) | {
@@ -58,30 +59,14 @@ def sheet(request: MemberRequest, *, tournament: Tournament, round_number: int, 
         "place": address(shown.table),
         "playing": playing_at(tournament, len(shown.seats)),
         "finished": tournament.is_finished,
-        "after_end": corrects_after_end(request, tournament),
-        "restorable": not tournament.is_finished and shown.table.closed_at is None,
+        "after_end": after_end,
+        "restorable": after_end or not (tournament.is_finished or shown.table.closed_at),
         "penalties": penalties_at(shown.table).filter(cancelled_at=None),
         "balance_history": balance_changes_of(shown.table) if keeps_totals else [],
     }
     for row in context["rows"]:
         row["standing"] = agreement.lines.get(row["number"])
     return render(request, "scoring/sheet.html", context)
-
-
-@require_safe
-@requires(Action.FOLLOW_OWN)
-def own_sheet(request: MemberRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
-    """Show a player the sheet of the table where he sat, and no other; the others are named as they consented."""
-    player_id = request.user.player_id
-    tables = tables_sat_at(tournament, player_id)
-    shown = own_sheet_at(tournament, tables, round_number)
-    names = names_read_by(shown.seats, player_id)
-    mine = next(seat.chair_index for seat in shown.seats if seat.registration.player_id == player_id)
-    if is_taken_away(request):
-        laid_out = sheet_context(shown, names, changes={})
-        return file_of(request, lambda: sheet_table(shown.table, tournament, laid_out))
-    context = sheet_context(shown, names, changes={}) | {"mine": mine, "positions": sorted(tables)}
-    return render(request, "scoring/own_sheet.html", context)
 
 
 @require_POST
@@ -106,14 +91,16 @@ def close_complete(request: MemberRequest, *, tournament: Tournament, round_numb
     """Close the complete sheets that the desk showed, and say which of them were changed meanwhile."""
     shown = {int(number) for number in request.POST.getlist("table") if number.isdecimal() and len(number) < 5}
     with refusals_told(request):
-        closed = close_complete_sheets(
+        closed, held = close_complete_sheets(
             tournament=tournament, round_number=round_number, numbers=shown, by=request.user, at=timezone.now()
         )
         if closed:
             sentence = ngettext("%(count)d feuille close.", "%(count)d feuilles closes.", len(closed))
             messages.success(request, sentence % {"count": len(closed)})
-        left = sorted(shown - set(closed))
-        if left or not closed:
+        if held:
+            messages.warning(request, held_open(held))
+        left = sorted(shown - {*closed, *held})
+        if left or not (closed or held):
             messages.warning(
                 request,
                 _("Ces feuilles ne sont plus complètes, ou sont déjà closes : %(tables)s.")
@@ -143,19 +130,6 @@ def reopen(request: MemberRequest, *, tournament: Tournament, round_number: int,
         "back": reverse("sheet", kwargs=address(table)),
     }
     return reason_page(request, "scoring/reason.html", context, act)
-
-
-@require_safe
-@requires(Action.FOLLOW_OWN)
-def own_changes(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
-    """Show a player what was changed of his own scores, by whom and why; the others are named as they consented."""
-    registration = get_object_or_404(
-        tournament.registrations.select_related("player"), player=request.user.player_id, tournament=tournament
-    )
-    if not tournament.is_public:
-        raise Http404
-    context = {"tournament": tournament, "corrections": own_corrections(registration)}
-    return render(request, "scoring/own_corrections.html", context)
 
 
 def sheet_context(shown: Sheet, names: list[str], *, changes: dict[int, list[Change]]) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from scoring.services.arbiter_calls import call_arbiter, settle_call
 from scoring.services.confirmations import confirm_line, sign_sheet
 from scoring.services.phones import take_seat
 from scoring.services.protests import contest
-from scoring.views.addresses import staff_names, ways_in
+from scoring.views.addresses import staff_names, ways_in, whole_number
 from scoring.views.at_table import TableRequest, at_table
 from scoring.views.sheets import sheet_context
 from tournaments.labels import Keeps
@@ -31,7 +31,6 @@ from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 
 # Whoever guesses codes is stopped; a whole hall behind one address types it wrong less often.
-MOST_DIGITS = 18
 WRONG_CODES = Rate("entry_code", 40, 600)
 
 
@@ -78,6 +77,7 @@ def table_page(request: TableRequest) -> HttpResponse:
         row["own"] = seat if standing is not None and seat in standing.may_confirm else None
     is_full = (not sheet.missing and bool(sheet.rows)) or sheet.is_complete
     is_over = bool(access.reads_only) or (is_full and len(agreement.signed) == len(sheet.seats))
+    goes_on = is_over or (is_full and not sheet.takes_another)
     until = contested_until(table, sheet.tournament.protest_minutes)
     return render(
         request,
@@ -95,7 +95,8 @@ def table_page(request: TableRequest) -> HttpResponse:
             "elsewhere": held_elsewhere(phone, table),
             "to_sign": is_full and not access.reads_only and seat is not None and not _unconfirmed(sheet, agreement),
             "is_over": is_over,
-            "places": next_places(sheet) if is_over or (is_full and not sheet.takes_another) else [],
+            "places": [] if sheet.tournament.is_finished or not goes_on else next_places(sheet),
+            "next_round": table.round.number + 1,
             "is_last": table.round.number >= sheet.tournament.rounds_planned,
             "may_contest": not sheet.tournament.is_finished and (until is None or now <= until),
             "next_number": _next_number(sheet, access),
@@ -131,7 +132,9 @@ def take_chair(request: TableRequest) -> HttpResponse:
 @at_table
 def confirm(request: TableRequest, *, number: int) -> HttpResponse:
     """Have the line that was shown confirmed by the player who touched his name."""
-    line = request.access.of_table.lines.filter(number=number, pk=_whole(request.POST.get("line", "")) or 0).first()
+    line = request.access.of_table.lines.filter(
+        number=number, pk=whole_number(request.POST.get("line", "")) or 0
+    ).first()
     with refusals_told(request):
         if line is None:
             raise Refusal(_("Cette donne n’est plus sur la feuille. Relisez-la."), code="stale_line")
@@ -224,10 +227,6 @@ def show_code(request: TableRequest) -> HttpResponse:
 
 def _seat(request: TableRequest, chair: str | None = None) -> Seat | None:
     """Return who sits on the chair that was touched, None when nobody does."""
-    chosen = _whole(request.POST.get("chair", "") if chair is None else chair)
+    chosen = whole_number(request.POST.get("chair", "") if chair is None else chair)
     seats = request.access.of_table.seats.select_related("registration__player")
     return None if chosen is None else seats.filter(chair=chosen).first()
-
-
-def _whole(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS else None

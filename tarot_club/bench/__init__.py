@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterator
 from tarot_club.bench.entry import entry
 from tarot_club.bench.keys import keys
 from tarot_club.bench.marque import marque
-from tarot_club.bench.pages import pages
 from tarot_club.bench.pairs import contradictions
+from tarot_club.bench.public import public
 from tarot_club.bench.releve import releve
 from tarot_club.bench.rotations import rotation
 from tarot_club.bench.start import start
 from tarot_club.bench.works import BENCHES
 
 # Those that need no database: each yields its lines.
-PURE: dict[str, Callable[[], Iterator[str]]] = {
+PURE: dict[str, Callable[..., Iterator[str]]] = {
     "start": start,
-    "pages": pages,
+    "public": public,
     "marque": marque,
     "releve": releve,
     "rotation": rotation,
@@ -36,7 +36,7 @@ __all__ = [
     "entry",
     "keys",
     "marque",
-    "pages",
+    "public",
     "releve",
     "rotation",
     "start",

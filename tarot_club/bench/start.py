@@ -78,16 +78,21 @@ def until_first_page(server: subprocess.Popen[bytes], address: str) -> float:
 
 def _at_rest(server: int) -> Iterator[str]:
     time.sleep(SECONDS_TO_SETTLE)
-    family = [server, *_children(server)]
-    memory = sum(_proportional_kib(pid) for pid in family) / 1024
-    yield f"  {f'mémoire au repos, {len(family)} processus':<56}{memory:>9.0f} Mio"
-    before = sum(_ticks(pid) for pid in family)
+    processes = family(server)
+    memory = sum(_proportional_kib(pid) for pid in processes) / 1024
+    yield f"  {f'mémoire au repos, {len(processes)} processus':<56}{memory:>9.0f} Mio"
+    before = sum(map(ticks, processes))
     time.sleep(SECONDS_AT_REST)
-    used = (sum(_ticks(pid) for pid in family) - before) / TICKS / SECONDS_AT_REST
+    used = (sum(map(ticks, processes)) - before) / TICKS / SECONDS_AT_REST
     yield f"  {'processeur au repos':<56}{used * 100:>9.1f} %"
 
 
-def _children(pid: int) -> list[int]:
+def family(pid: int) -> list[int]:
+    """Return a process and its children."""
+    return [pid, *children(pid)]
+
+
+def children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
@@ -97,7 +102,8 @@ def _proportional_kib(pid: int) -> int:
     return next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
 
 
-def _ticks(pid: int) -> int:
+def ticks(pid: int) -> int:
+    """Return what a process has used of the processor, in ticks of the clock: `TICKS` a second."""
     times = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return int(times[11]) + int(times[12])
 

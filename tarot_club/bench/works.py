@@ -24,8 +24,9 @@ from scoring.services.donnes import record_donne
 from tarot_club.demo import DONNES, ROUNDS
 from tarot_club.demo.cast import FIRST_NAMES
 from tournaments.documents.pdf import render
-from tournaments.labels import PAPERS, JobKind, TournamentState
+from tournaments.labels import JobKind, TournamentState
 from tournaments.models import Account, Club, Player, Table, Tournament
+from tournaments.papers import PAPERS
 from tournaments.queries.standings import standings
 from tournaments.seating import Monitor
 from tournaments.services import jobs

@@ -185,6 +185,7 @@ def cast(count: int, rng: Random) -> list[PlayerFacts]:
                 category=rng.choice(CATEGORIES),
                 public_name=f"{first_name} {last_name[0]}." if index % 11 == 3 else "",
                 consent=index % 8 != 6,
+                card_consent=index % 8 not in (2, 6),
             )
         )
     return people

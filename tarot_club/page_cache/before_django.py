@@ -15,8 +15,8 @@ What is kept was rendered for nobody: no cookie, no header of a visitor reaches 
 import logging
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import Error as DatabaseAway
@@ -40,13 +40,16 @@ Application = Callable[[Environ, StartResponse], Iterable[bytes]]
 
 # Of what a visitor sends, what Django may see of it while it renders a page for everybody.
 OF_THE_SERVER = ("PATH_INFO", "SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL", "HTTP_HOST")
+SENT_WITH_UNCHANGED = (("Cache-Control", "no-cache, private"), ("Vary", "Accept-Language, Cookie, Accept-Encoding"))
 LONGEST_WAIT = 60  # seconds for somebody else's rendering; after that everybody renders for himself
-LONGEST = 200  # characters of an address, a name or a header that are worth remembering
+LONGEST = 200  # characters of an address or a name that are worth remembering
+LONGEST_COOKIES = 800  # and of what a browser says with it: a session, a token, its languages
+MOST_REMEMBERED = 4096  # of what readers ask: some 3 MB at most
 
 
 @dataclass(frozen=True)
 class PageRequest:
-    """What a request asks for: a page for everybody, at an address, in a language."""
+    """What a request asks for: a page for everybody, at an address, in a language. Its pages are kept under `slot`."""
 
     shared: Shared
     arguments: dict[str, Any]
@@ -54,9 +57,20 @@ class PageRequest:
     query: Query
     language: str
 
-    @property
+    @cached_property
     def slot(self) -> Hashable:
         return (self.path, self.query.text, self.language)
+
+
+class Asked(NamedTuple):
+    """All that decides which page a GET is for. Phones ask the same again and again: it is worked out once."""
+
+    path: str
+    query: str
+    cookies: str
+    accepted: str
+    host: str
+    is_secure: bool
 
 
 class PageCache:
@@ -66,9 +80,10 @@ class PageCache:
         self.application = application
         self.pages = KeptPages()
         self.elsewhere = elsewhere or NothingElsewhere()
+        self.request_of = lru_cache(maxsize=MOST_REMEMBERED)(_page_request)
 
     def __call__(self, environ: Environ, start_response: StartResponse) -> Iterable[bytes]:
-        request = _page_request(environ)
+        request = self._asked(environ)
         if request is None:
             return self.application(environ, start_response)
         try:
@@ -89,6 +104,16 @@ class PageCache:
         if _knows(environ, page.etag):
             return _unchanged(page.etag, start_response)
         return _send(page, environ, start_response)
+
+    def _asked(self, environ: Environ) -> PageRequest | None:
+        """Return which page for everybody a request asks for; None when Django is to answer."""
+        if environ["REQUEST_METHOD"] != "GET" or environ.get("SCRIPT_NAME"):
+            return None
+        cookies, accepted = environ.get("HTTP_COOKIE", ""), environ.get("HTTP_ACCEPT_LANGUAGE", "")
+        query, host = environ.get("QUERY_STRING", ""), environ.get("HTTP_HOST", "")
+        asked = Asked(environ["PATH_INFO"], query, cookies, accepted, host, _is_secure(environ))
+        is_short = len(query) < LONGEST > len(host) and len(cookies) + len(accepted) < LONGEST_COOKIES
+        return (self.request_of if is_short and len(asked.path) < LONGEST else _page_request)(asked)
 
     def _made_once(self, request: PageRequest, facts: Facts, etag: str, environ: Environ) -> Page | None:
         """Return the page of these facts, rendered by one reader of this process while the others wait for it."""
@@ -129,23 +154,25 @@ class PageCache:
         return Page.of(facts, etag, kept, plain)
 
 
-def _page_request(environ: Environ) -> PageRequest | None:
-    """Return which page for everybody a request asks for; None when Django is to answer."""
-    if environ["REQUEST_METHOD"] != "GET" or environ.get("SCRIPT_NAME") or not _is_at_home(environ):
+def _page_request(asked: Asked) -> PageRequest | None:
+    """Return which page for everybody is asked for; None when Django is to answer."""
+    path, cookies = asked.path, asked.cookies
+    if not asked.is_secure or len(asked.host) >= LONGEST or not _is_our_name(asked.host, tuple(settings.ALLOWED_HOSTS)):
         return None
-    path = environ["PATH_INFO"]
     place = _place(path) if len(path) < LONGEST and path.isascii() else None
     if place is None:
         return None
     shared, arguments = place
-    query = _query(shared, environ.get("QUERY_STRING", ""))
-    if query is None or query.typed:
+    try:
+        query = shared.query(asked.query)
+    except ValueError:
         return None
-    cookies = environ.get("HTTP_COOKIE", "")
+    if query.typed:
+        return None
     # Who is logged in has a menu of his own, and a message is shown to one person once. A fragment has neither.
     if cookies and not query.fragment and (settings.SESSION_COOKIE_NAME in cookies or "messages" in cookies):
         return None
-    return PageRequest(shared, arguments, path, query, _language(cookies, environ.get("HTTP_ACCEPT_LANGUAGE", "")))
+    return PageRequest(shared, arguments, path, query, _language(cookies, asked.accepted))
 
 
 @lru_cache(maxsize=4096)
@@ -161,45 +188,21 @@ def _place(path: str) -> tuple[Shared, dict[str, Any]] | None:
     return shared, match.kwargs
 
 
-def _query(shared: Shared, text: str) -> Query | None:
-    try:
-        return _short_query(shared, text) if len(text) < LONGEST else shared.query(text)
-    except ValueError:
-        return None
-
-
-@lru_cache(maxsize=1024)
-def _short_query(shared: Shared, text: str) -> Query:
-    return shared.query(text)
-
-
 def _language(cookies: str, accepted: str) -> str:
     """Return the language that Django would choose: the cookie’s, else the first of the browser’s that we have."""
     chosen = parse_cookie(cookies).get(settings.LANGUAGE_COOKIE_NAME, "") if cookies else ""
-    short = len(chosen) + len(accepted) < LONGEST
-    return _short_language(chosen, accepted) if short else _django_language(chosen, accepted)
-
-
-@lru_cache(maxsize=1024)
-def _short_language(chosen: str, accepted: str) -> str:
-    return _django_language(chosen, accepted)
-
-
-def _django_language(chosen: str, accepted: str) -> str:
     request = HttpRequest()
     request.COOKIES = {settings.LANGUAGE_COOKIE_NAME: chosen} if chosen else {}
     request.META = {"HTTP_ACCEPT_LANGUAGE": accepted}
     return translation.get_language_from_request(request)
 
 
-def _is_at_home(environ: Environ) -> bool:
-    """Whether the request comes to one of the site's names and, where the site wants it, over TLS."""
-    if settings.SECURE_SSL_REDIRECT:
-        header, secure = settings.SECURE_PROXY_SSL_HEADER or ("wsgi.url_scheme", "https")
-        if environ.get(header) != secure:
-            return False
-    host = environ.get("HTTP_HOST", "")
-    return len(host) < LONGEST and _is_our_name(host, tuple(settings.ALLOWED_HOSTS))
+def _is_secure(environ: Environ) -> bool:
+    """Whether a request comes over TLS, where the site wants it."""
+    if not settings.SECURE_SSL_REDIRECT:
+        return True
+    header, secure = settings.SECURE_PROXY_SSL_HEADER or ("wsgi.url_scheme", "https")
+    return bool(environ.get(header) == secure)
 
 
 @lru_cache(maxsize=1024)
@@ -238,16 +241,13 @@ def _knows(environ: Environ, etag: str) -> bool:
 
 
 def _unchanged(etag: str, start_response: StartResponse) -> list[bytes]:
-    vary = "Accept-Language, Cookie, Accept-Encoding"
-    start_response("304 Not Modified", [("ETag", etag), ("Cache-Control", "no-cache, private"), ("Vary", vary)])
+    start_response("304 Not Modified", [("ETag", etag), *SENT_WITH_UNCHANGED])
     return []
 
 
 def _send(page: Page, environ: Environ, start_response: StartResponse) -> list[bytes]:
     if "gzip" in environ.get("HTTP_ACCEPT_ENCODING", ""):
-        # The bytes are not those of the plain page: the tag is a weak one, as Django's own compression makes it.
-        packed = [("Content-Encoding", "gzip"), ("Content-Length", str(len(page.packed))), ("ETag", f"W/{page.etag}")]
-        start_response("200 OK", [*page.headers, *packed])
+        start_response("200 OK", page.packed_headers)
         return [page.packed]
-    start_response("200 OK", [*page.headers, ("Content-Length", str(len(page.plain))), ("ETag", page.etag)])
+    start_response("200 OK", page.plain_headers)
     return [page.plain]

@@ -1,10 +1,10 @@
 """Where the pages kept for everybody are: in this process, the latest of each address, bounded by their bytes."""
 
-import contextlib
 import gzip
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from functools import cached_property
 from threading import Event, Lock
 from typing import Protocol
 
@@ -32,6 +32,16 @@ class Page:
     def of(cls, facts: Facts, etag: str, headers: tuple[tuple[str, str], ...], plain: bytes) -> "Page":
         return cls(facts, etag, headers, plain, gzip.compress(plain, 6, mtime=0))
 
+    @cached_property
+    def plain_headers(self) -> list[tuple[str, str]]:
+        return [*self.headers, ("Content-Length", str(len(self.plain))), ("ETag", self.etag)]
+
+    @cached_property
+    def packed_headers(self) -> list[tuple[str, str]]:
+        """The bytes are not those of the plain page: the tag is a weak one, as Django's own compression makes it."""
+        length = ("Content-Length", str(len(self.packed)))
+        return [*self.headers, ("Content-Encoding", "gzip"), length, ("ETag", f"W/{self.etag}")]
+
     @property
     def size(self) -> int:
         return len(self.plain) + len(self.packed)
@@ -58,8 +68,10 @@ class KeptPages:
     def get(self, slot: Hashable) -> Page | None:
         page = self._pages.get(slot)
         if page is not None:
-            with contextlib.suppress(KeyError):  # thrown away between the two lines
+            try:
                 self._pages.move_to_end(slot)
+            except KeyError:  # thrown away between the two lines
+                return page
         return page
 
     def keep(self, slot: Hashable, page: Page) -> None:

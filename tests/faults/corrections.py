@@ -5,6 +5,7 @@ from tests.faults.fault import Fault
 EFFECTS, OF_EFFECTS = "scoring/services/effects.py", "tests/scoring/services/test_effects.py"
 UNDOING, OF_UNDOING = "scoring/services/undoing.py", "tests/scoring/services/test_undoing.py"
 AFTER, OF_AFTER = "scoring/services/after_end.py", "tests/scoring/views/test_after_end.py"
+OF_ACTS_AFTER = "tests/scoring/views/test_acts_after_end.py"
 PAPER, OF_PAPER = "scoring/services/paper.py", "tests/scoring/views/test_paper.py"
 OWN, OF_OWN = "scoring/queries/own_corrections.py", "tests/scoring/views/test_own_corrections.py"
 
@@ -47,7 +48,7 @@ CORRECTIONS: tuple[Fault, ...] = (
     Fault(
         "a sheet corrected after the end is open again",
         AFTER,
-        "        Table.objects.filter(pk=table.pk).update(closed_at=closed_at)\n",
+        "        Table.objects.filter(pk=pk).update(closed_at=closed_at)\n",
         "        pass\n",
         (OF_AFTER,),
     ),
@@ -64,6 +65,62 @@ CORRECTIONS: tuple[Fault, ...] = (
         'entry.sentence if entry.words.get("code") in PLACES else ""',
         "entry.sentence",
         (OF_AFTER,),
+    ),
+    Fault(
+        "a sheet is opened again after the end from the journal",
+        "scoring/views/journal.py",
+        " and entry.action not in WHILE_IT_RUNS",
+        "",
+        (OF_ACTS_AFTER,),
+    ),
+    Fault(
+        "after the end a donne is moved on the first sheet only",
+        "scoring/views/moves.py",
+        "                    tables=[sheet.table, table],",
+        "                    tables=[sheet.table],",
+        (OF_ACTS_AFTER,),
+    ),
+    Fault(
+        "a version of before is refused after the end",
+        "scoring/services/undoing.py",
+        "    if not after_end:\n        refuse_unless_open(tournament, line.table)",
+        "    refuse_unless_open(tournament, line.table)",
+        (OF_ACTS_AFTER,),
+    ),
+    Fault(
+        "what is contested is closed with the complete ones",
+        "scoring/queries/desk.py",
+        "return self.complete and not self.closed and not self.is_asked_about",
+        "return self.complete and not self.closed",
+        ("tests/scoring/services/test_rounds_of_sheets.py",),
+    ),
+    Fault(
+        "a third version settles what waits",
+        "scoring/services/agreed_versions.py",
+        "        if not says_the_same(conflict.as_line(seats), entry):\n            continue\n",
+        "",
+        ("tests/scoring/services/test_conflicts.py",),
+    ),
+    Fault(
+        "a phone contests without end",
+        "scoring/services/protests.py",
+        "    if len(waiting) >= MOST_WAITING:",
+        "    if len(waiting) > 10 * MOST_WAITING:",
+        ("tests/scoring/services/test_confirmations.py",),
+    ),
+    Fault(
+        "a program settles a donne that it did not read",
+        "scoring/api/waiting.py",
+        "                seen=None if seen is None else int(seen),",
+        "                seen=conflict.line_id,",
+        ("tests/scoring/api/test_waiting.py",),
+    ),
+    Fault(
+        "the printed ranking keeps its corrections to itself",
+        "tournaments/documents/rankings.py",
+        '"corrections": corrections_after_end(tournament),',
+        '"corrections": [],',
+        ("tests/tournaments/documents/test_rankings.py",),
     ),
     Fault(
         "somebody is his own second",

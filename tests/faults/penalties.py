@@ -80,7 +80,7 @@ PENALTIES_AND_CALLS: tuple[Fault, ...] = (
     ),
     Fault(
         "balances that do not sum to zero are kept",
-        "scoring/services/sheets.py",
+        "scoring/services/balances.py",
         "    total = sum(balances.values())\n    if total:",
         "    total = sum(balances.values())\n    if total < -10_000:",
         ("tests/scoring/services/test_balances.py",),

@@ -1,5 +1,7 @@
 """All the faults, room by room. Each is of a kind that somebody could write and no type checker sees."""
 
+from tests.faults.clubs import OF_A_CLUB
+from tests.faults.console import CONSOLE_AND_QUEUE
 from tests.faults.corrections import CORRECTIONS
 from tests.faults.decisions import DECISIONS
 from tests.faults.draws import DRAWS_FACTS_AND_PAPER
@@ -9,6 +11,7 @@ from tests.faults.fault import Fault
 from tests.faults.files import FILES_AND_OLD_ROWS
 from tests.faults.forms import FORMS_AND_REFUSALS
 from tests.faults.jobs import JOBS_AND_DOORS
+from tests.faults.links import BY_LINK
 from tests.faults.lists import LISTS
 from tests.faults.penalties import PENALTIES_AND_CALLS
 from tests.faults.programs import BY_PROGRAMS
@@ -21,6 +24,7 @@ from tests.faults.undoing import TAKING_BACK
 
 FAULTS: tuple[Fault, ...] = (
     *WHO_MAY,
+    *BY_LINK,
     *WHAT_IS_TOLD,
     *PENALTIES_AND_CALLS,
     *DECISIONS,
@@ -37,4 +41,6 @@ FAULTS: tuple[Fault, ...] = (
     *ENTRY,
     *TABLES,
     *BY_PROGRAMS,
+    *CONSOLE_AND_QUEUE,
+    *OF_A_CLUB,
 )

@@ -3,6 +3,8 @@
 from tests.faults.fault import Fault
 
 GUARDED = "tournaments/api/guarded.py"
+SENDING, DELIVERIES = "tournaments/sending.py", "tournaments/services/deliveries.py"
+WEBHOOKS = "tests/tournaments/services/test_webhooks.py"
 TOKENS = "tests/tournaments/api/test_tokens.py"
 DONNES = "tests/scoring/api/test_donnes.py"
 TABLES = "tests/scoring/api/test_tables.py"
@@ -18,6 +20,48 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     ),
     Fault(
         "a token does everything", GUARDED, "if self.scope not in token.scopes:", "if not token.scopes:", (DECISIONS,)
+    ),
+    Fault(
+        "who withheld his name has a key for programs",
+        "tournaments/queries/names.py",
+        "if not is_shared:\n        return None",
+        "if is_shared is None:\n        return None",
+        ("tests/tournaments/api/test_people.py",),
+    ),
+    Fault(
+        "the tag of a ranking does not change with the revision",
+        "tournaments/api/access.py",
+        "_tag(request.path, request.GET.get(GROUP), revision)",
+        "_tag(request.path, request.GET.get(GROUP))",
+        ("tests/tournaments/api/test_standings.py",),
+    ),
+    Fault(
+        "a list is a 304 to whoever has any tag of it",
+        "tournaments/api/paging.py",
+        "sha256(rendered.content)",
+        "sha256(request.path.encode())",
+        ("tests/tournaments/api/test_lists.py",),
+    ),
+    Fault(
+        "what changed is not told to programs",
+        "tournaments/services/results.py",
+        """(pk=tournament.pk).update(revision=F("revision") + 1, changed_at=timezone.now())""",
+        """(pk=tournament.pk).update(revision=F("revision") + 1)""",
+        ("tests/tournaments/api/test_lists.py",),
+    ),
+    Fault(
+        "a chair has another name in another language",
+        "tournaments/api/serializers.py",
+        "return chair_code(value.chair_index)",
+        "return value.chair",
+        ("tests/tournaments/api/test_people.py",),
+    ),
+    Fault(
+        "scripts of other sites read what a role opens",
+        "tarot_club/cross_origin.py",
+        "if request.method in READING and _is_public(request):",
+        "if request.method in READING:",
+        ("tests/tarot_club/test_cross_origin.py",),
     ),
     Fault(
         "a withdrawn token still opens",
@@ -50,8 +94,8 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     Fault(
         "a player confirms his own camp's donne through an account",
         "scoring/services/confirmations.py",
-        "if phone is not None or seat is not None:",
-        "if phone is not None:",
+        "    if seat is not None or not isinstance(by, Account):",
+        "    if not isinstance(by, Account):",
         (DONNES,),
     ),
     Fault(
@@ -64,8 +108,99 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     Fault(
         "a protest's key says something else the second time",
         "scoring/services/protests.py",
-        "known.seat_id, known.reason) != said:",
+        "known.seat_id, known.reason) != sent:",
         "known.seat_id, known.reason) == ():",
         (TABLES,),
+    ),
+    Fault(
+        "a message goes to this machine",
+        SENDING,
+        "return known.is_global and not",
+        "return known.is_global or known.is_loopback and not",
+        ("tests/tournaments/test_sending.py",),
+    ),
+    Fault(
+        "one address of the Internet is enough",
+        SENDING,
+        "not all(map(is_internet, found))",
+        "not any(map(is_internet, found))",
+        ("tests/tournaments/test_sending.py",),
+    ),
+    Fault(
+        "the name is looked up a second time to connect",
+        SENDING,
+        "socket.create_connection((address, port)",
+        "socket.create_connection((host, port)",
+        ("tests/tournaments/test_sending.py",),
+    ),
+    Fault(
+        "an address inside is hidden in one of IPv6",
+        SENDING,
+        "if any(known in network for network in IN_IPV6):",
+        "if not IN_IPV6:",
+        ("tests/tournaments/test_sending.py",),
+    ),
+    Fault(
+        "who writes a letter now and then is waited for",
+        SENDING,
+        "    watchdog.start()\n",
+        "",
+        ("tests/tournaments/test_sending.py",),
+    ),
+    Fault(
+        "an address inside is taken when it is typed",
+        "tournaments/services/webhooks.py",
+        "        addresses_of(host, port)\n",
+        "        assert host and port\n",
+        (WEBHOOKS, "tests/tournaments/views/test_webhooks.py"),
+    ),
+    Fault(
+        "what the public does not see is told",
+        "tournaments/queries/webhooks.py",
+        "return told if now.is_public else []",
+        "return told if now else []",
+        (WEBHOOKS,),
+    ),
+    Fault(
+        "a message is signed without its instant",
+        DELIVERIES,
+        'instant.encode() + b"." + body',
+        "body",
+        (WEBHOOKS,),
+    ),
+    Fault(
+        "a message that is being sent is taken by another worker",
+        DELIVERIES,
+        "if mine.update(attempts=tries, next_try_at=following):",
+        "if mine.update(attempts=tries):",
+        (WEBHOOKS,),
+    ),
+    Fault(
+        "a redirect counts as received",
+        DELIVERIES,
+        "200 <= status < 300",
+        "200 <= status < 400",
+        (WEBHOOKS,),
+    ),
+    Fault(
+        "the picture of a shared link is kept when its names change",
+        "tournaments/views/sharing.py",
+        "@kept_fresh(of_tournament)",
+        "@kept_fresh(lambda tournament_id: [(tournament_id,)])",
+        ("tests/tarot_club/test_shared.py",),
+    ),
+    Fault(
+        "pages and pictures name who did not consent",
+        "tournaments/queries/names.py",
+        "    if registration.player.consent:\n        return registration.player.shown_name",
+        "    if registration.player:\n        return registration.player.full_name",
+        ("tests/tarot_club/test_shared.py", "tests/tournaments/api/test_standings.py"),
+    ),
+    Fault(
+        "drafts are listed for search engines",
+        "tournaments/queries/sitemap.py",
+        "Tournament.objects.filter(is_shown())",
+        "Tournament.objects.exclude(pk=0)",
+        ("tests/tarot_club/test_shared.py",),
     ),
 )

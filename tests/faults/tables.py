@@ -2,7 +2,7 @@
 
 from tests.faults.fault import Fault
 
-CODES, OF_CODES = "tournaments/queries/table_codes.py", "tests/scoring/views/test_table_access.py"
+CODES, OF_CODES = "tournaments/queries/signed_codes.py", "tests/scoring/views/test_table_access.py"
 ACCESS = "scoring/queries/table_access.py"
 AGREED, OF_AGREED = "scoring/queries/agreements.py", "tests/scoring/services/test_confirmations.py"
 SIGNING = "scoring/services/confirmations.py"
@@ -14,7 +14,7 @@ TABLES: tuple[Fault, ...] = (
     Fault(
         "a forged code opens a table",
         CODES,
-        '    if not constant_time_compare(_signed("-".join(said)), token):\n        return None\n',
+        '        if not constant_time_compare(self._signed("-".join(said)), code):\n            return None\n',
         "",
         (OF_CODES,),
     ),
@@ -49,7 +49,7 @@ TABLES: tuple[Fault, ...] = (
     Fault(
         "whoever touches a name confirms",
         SIGNING,
-        "    if phone is not None or seat is not None:\n        _refuse_own(line, table, seat)\n",
+        "    if seat is not None or not isinstance(by, Account):\n        _refuse_own(line, table, seat)\n",
         "",
         (OF_AGREED,),
     ),

@@ -5,8 +5,66 @@ from tests.faults.fault import Fault
 JOURNAL = "tests/services/test_journal.py"
 PENALTIES = "scoring/services/penalties.py"
 PRIVACY = "tests/tournaments/views/test_privacy.py"
+ERASING = "tests/tournaments/services/test_erasing.py"
+CARDS = "tests/scoring/views/test_player_cards.py"
 
 WHAT_IS_TOLD: tuple[Fault, ...] = (
+    Fault(
+        "a card is shown of who agreed to his name alone, and names him on others",
+        "tournaments/queries/names.py",
+        "return Player.objects.filter(consent=True, card_consent=True)",
+        "return Player.objects.filter(consent=True)",
+        (CARDS,),
+    ),
+    Fault(
+        "erasure leaves the name in a stored document",
+        "tournaments/services/erasing.py",
+        "    papers.delete()\n",
+        "",
+        (ERASING,),
+    ),
+    Fault(
+        "erasure leaves the name in the journal",
+        "tournaments/services/erasing.py",
+        "    lines = _anonymise_journal(player, names)\n",
+        "    lines = 0\n",
+        (ERASING,),
+    ),
+    Fault(
+        "somebody is erased while he plays",
+        "tournaments/queries/erasing.py",
+        "if going_on := list(entered.exclude(state__in=OVER)):",
+        "if going_on := list(entered.none()):",
+        (ERASING,),
+    ),
+    Fault(
+        "two players are compared though one of them withheld it",
+        "scoring/views/player_cards.py",
+        "player, other = _shown(player_key), _shown(other_key)",
+        "player, other = _shown(player_key), get_object_or_404(Player, key=other_key)",
+        (CARDS,),
+    ),
+    Fault(
+        "a trial is on a card",
+        "scoring/queries/player_cards.py",
+        "found = Tournament.objects.filter(is_shown()).exclude(",
+        "found = Tournament.objects.exclude(",
+        (CARDS,),
+    ),
+    Fault(
+        "a card stays kept after its consent is withdrawn",
+        "tournaments/queries/revisions.py",
+        "if all(row[CONSENTED])] or None",
+        "if row] or [(player_key,)]",
+        ("tests/tournaments/queries/test_revisions_of_players.py",),
+    ),
+    Fault(
+        "who takes back his name keeps his card",
+        "tournaments/services/players.py",
+        "        facts = facts.agreed",
+        "        facts = replace(facts, consent=True)",
+        ("tests/tournaments/services/test_players.py",),
+    ),
     Fault(
         "a withheld name is shown in a league",
         "tournaments/models/clubs.py",

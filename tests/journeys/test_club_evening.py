@@ -14,7 +14,7 @@ from scoring.rulebook import matching, rulebook
 from tests.journeys.browser import DESK, PHONE, chromium, log_in, page_of, type_when_ready
 from tests.tarot_club.serving import Serving
 
-pytestmark = [pytest.mark.journey, pytest.mark.slow, pytest.mark.xdist_group("journey")]
+pytestmark = [pytest.mark.product, pytest.mark.journey, pytest.mark.slow, pytest.mark.xdist_group("journey")]
 
 FIRST_NAMES = ["Andrée", "Bruno", "Chloé", "Denis", "Élise", "Fabien", "Ginette", "Hervé"]
 PLAYERS = [

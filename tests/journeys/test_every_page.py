@@ -108,7 +108,10 @@ HIDDEN_FOCUS = """() => {
 }"""
 # No page of people, or one that is a file.
 APART = ("api/", "polices/", "sante/", "static/")
-FILES = {"player_model", "document", "save_event", "club_calendar", "club_logo"}
+FILES = {
+    *("player_model", "document", "save_event", "club_calendar", "club_logo"),
+    *("own_data", "player_data", "tournament_image"),
+}
 PLAYER, ARBITER, ORGANISER, SUPERUSER = "player", "arbiter of the club", "organiser", "superuser"
 HOLDS = {
     PLAYER: {Role.PLAYER},
@@ -249,6 +252,8 @@ def visits(values: dict[str, Any], *, most: bool) -> list[tuple[str | None, str]
 def audience(address: Address) -> list[str | None]:
     if address.audience in {Role.PUBLIC, Role.AT_TABLE}:
         return [None, ORGANISER]
+    if address.audience == Role.BY_LINK:  # his phone keeps it, and every page it opens afterwards
+        return [None]
     return [who for who, roles in HOLDS.items() if ALLOWED[address.audience] & roles and who != SUPERUSER] or [
         SUPERUSER
     ]

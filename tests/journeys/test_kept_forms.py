@@ -7,7 +7,6 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.test import Client
 from playwright.sync_api import Browser, Dialog, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import Penalty, PenaltyKind, SheetLine, SheetTotal
 from tests.factories import TournamentFactory, arbiter
@@ -44,16 +43,6 @@ def by(browser: Browser, transactional_db: None) -> Account:
 @pytest.fixture
 def table(by: Account) -> Table:
     return seated(Tournament.objects.get())[0]
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[str]:
-    """The address of a server of tests; the site gives its own files, which Django's would not know by these names."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("django.contrib.staticfiles.handlers.StaticFilesHandler", lambda application: application)
-        server = LiveServer("localhost")
-        yield server.url
-        server.stop()
 
 
 @pytest.fixture

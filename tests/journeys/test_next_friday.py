@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.journeys.browser import DESK, chromium, log_in, page_of
 from tests.tarot_club.serving import Serving
 
-pytestmark = [pytest.mark.journey, pytest.mark.slow, pytest.mark.xdist_group("journey")]
+pytestmark = [pytest.mark.product, pytest.mark.journey, pytest.mark.slow, pytest.mark.xdist_group("journey")]
 
 # Sixteen players of a club, of whom twelve came last Friday: two of them apart, one at a fixed place.
 MADE = """

@@ -106,7 +106,7 @@ def enter(page: Page, taker: str, points: str) -> None:
 
 
 def queue_of(page: Page) -> list[str]:
-    return [plain(text) for text in page.locator("#queue li").locator("b, span").all_inner_texts()]
+    return [plain(text) for text in page.locator("#queue li").locator("b, span").all_text_contents()]
 
 
 def at_heading(page: Page, number: int) -> None:
@@ -121,6 +121,13 @@ def test_three_donnes_outlive_the_server_and_the_page_each_once(browser: Browser
         at_heading(page, number)
         enter(page, "MARTIN", points)
     at_heading(page, 4)
+    folded = page.locator("#queue summary")
+    page.screenshot(path="/tmp/fold.png")
+    assert plain(folded.inner_text()) == "Sur cet appareil 3 donnes · en attente"
+    assert page.locator("#queue").bounding_box()["height"] < 60  # one line above the form, which a tap opens
+    expect(page.locator("#queue li").first).to_be_hidden()
+    folded.click()
+    expect(page.locator("#queue li").first).to_be_visible()
     assert queue_of(page) == [
         text for number in (1, 2, 3) for text in (f"Donne {number}", "gardée ici, elle part dès que le réseau revient")
     ]
@@ -255,6 +262,8 @@ def test_the_desk_has_the_same_queue(browser: Browser, hall: Hall, table: Table)
     page.context.clear_cookies(name="sessionid")
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#queue li[data-state=login]")).to_have_count(2, timeout=LOST)
+    assert plain(page.locator("#queue summary").inner_text()) == "Sur cet appareil 2 donnes · à regarder"
+    page.locator("#queue summary").click()
     page.locator("#queue").get_by_role("link", name="Se connecter").first.click()
     page.fill("[name=login]", judge.username)
     page.fill("[name=password]", "secret")
@@ -280,10 +289,39 @@ def test_a_code_that_was_replaced_keeps_the_queue_and_gives_it_as_text(
     expect(page.locator("#queue li[data-state=stuck]")).to_have_count(1, timeout=LOST)
     assert queue_of(page)[1].startswith("gardée ici : le code de la table ne vaut plus. Montrez ce téléphone")
     with page.expect_download() as saved:
+        page.locator("#queue summary").click()
         page.get_by_role("link", name="Enregistrer la liste en texte").click()
     text = plain(saved.value.path().read_text("utf-8"))
     assert text.splitlines()[1].startswith("Donne 1 – Preneur : ")
     assert "MARTIN" in text
     page.goto(reverse("table_page", args=[token_of(table, Tournament.objects.get())]))
+    expect(page.locator("#queue li[data-state=saved]")).to_have_count(1, timeout=LOST)
+    assert SheetLine.objects.get().half_points == 98
+
+
+def test_the_page_of_a_table_reloads_without_network_where_a_browser_lets_it(
+    browser: Browser, hall: Hall, table: Table
+) -> None:
+    """As over https: to a browser http://localhost is as safe, and the script that keeps the pages is the same."""
+    page = phone_at(browser, hall, table, "MARTIN")
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("navigator.serviceWorker.controller")
+    page.reload()  # kept from here on
+    page.get_by_role("link", name="Saisir la donne 1").click()
+    at_heading(page, 1)
+    expect(page.locator("#queue[data-ready]")).to_be_attached()
+    hall.stop()
+    page.reload()
+    at_heading(page, 1)
+    enter(page, "MARTIN", "49")
+    at_heading(page, 2)
+    page.goto(reverse("table_page", args=[token_of(table, table.round.of_tournament)]))
+    expect(page.locator("#queue li[data-state=waiting]")).to_have_count(1)
+    with pytest.raises(Error):  # what is not of a table is not kept
+        page.goto(reverse("standings", args=[table.round.tournament_id]))
+
+    page.goto(reverse("table_page", args=[token_of(table, table.round.of_tournament)]))
+    hall.start()
+    page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator("#queue li[data-state=saved]")).to_have_count(1, timeout=LOST)
     assert SheetLine.objects.get().half_points == 98

@@ -59,6 +59,9 @@ def at_half_past_nine(
     [
         (None, "/tournois/{tournament_id}/classement/", "standings"),
         (None, "/tournois/{tournament_id}/tables/", "seating"),
+        (None, "/tournois/{tournament_id}/", "tournament"),
+        (None, "/saisons/{season_id}/", "season"),
+        (None, "/", "front"),
         ("player", "/moi/", "evening"),
         ("arbiter of the club", "/arbitrage/{tournament_id}/", "desk-tables"),
     ],
@@ -92,9 +95,91 @@ def the_network_fails_and_comes_back(page: Page, part: str) -> None:
     expect(line).to_have_text(re.compile(r"^\s*À jour à 21 h 3[56]\s*$"))
 
 
+HIDDEN = """hidden => {
+    Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_hidden_page_rests_and_says_nothing_false_when_somebody_comes_back(
+    world: ServedWorld, browser: Browser
+) -> None:
+    page = at_half_past_nine(world, browser, None, "/tournois/{tournament_id}/classement/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "fragment" in request.url else None)
+    line = page.locator("[data-live=standings]")
+    page.evaluate(HIDDEN, True)
+    page.clock.run_for(300_000)
+    assert asked == []
+    page.evaluate(HIDDEN, False)
+    expect(line).to_have_text("À jour à 21 h 34")
+    page.clock.run_for(2_000)
+    expect(line).to_have_text("À jour à 21 h 39")
+    page.context.close()
+
+
+def test_phones_do_not_ask_in_step_and_ask_less_often_while_nobody_answers(
+    world: ServedWorld, browser: Browser
+) -> None:
+    page = at_half_past_nine(world, browser, None, "/tournois/{tournament_id}/classement/")
+    page.route("**/classement/?fragment=*", lambda route: route.fulfill(status=500))
+    page.evaluate("""() => {
+        const pauses = [], plain = window.setTimeout;
+        window.setTimeout = (work, pause) => { if (pause > 4000) pauses.push(pause); return plain(work, pause); };
+        return window.pauses = pauses;
+    }""")
+    for _second in range(130):
+        page.clock.run_for(1_000)
+    pauses = page.evaluate("pauses")
+    longest = [5_000, 10_000, 20_000, 40_000, 60_000]
+    assert all(any(0.85 * each <= pause <= 1.15 * each for each in longest) for pause in pauses), pauses
+    assert max(pauses) >= 0.85 * 40_000
+    assert not set(pauses) & set(longest)  # each of a length of its own
+    expect(page.locator("[data-live=standings]")).to_contain_text("le serveur ne répond plus")
+    page.context.close()
+
+
+def drawn(route: Route, *, shown: bool = False) -> None:
+    """Answer a poll as if the next position had just been drawn, and perhaps was the one that is shown."""
+    headers = {name: value for name, value in route.request.headers.items() if name != "if-none-match"}
+    response = route.fetch(headers=headers)
+    number = int(re.search(r'data-round="(\d+)"', response.text())[1])
+    text = response.text().replace(f'data-round="{number}"', f'data-round="{number + 1}"')
+    if shown:
+        text = text.replace(f'data-shown="{number}"', f'data-shown="{number + 1}"')
+    text = re.sub(rf"((?:P|p)osition ){number} est tirée", rf"\g<1>{number + 1} est tirée", text)
+    route.fulfill(
+        response=response, body=re.sub(rf"((?:P|p)osition ){number} est tirée", rf"\g<1>{number + 1} est tirée", text)
+    )
+
+
+@pytest.mark.parametrize(
+    ("who", "path", "part", "shown", "said"),
+    [
+        (None, "/tournois/{tournament_id}/classement/", "standings", False, r"^La position \d est tirée\.$"),
+        (None, "/tournois/{tournament_id}/tables/", "seating", True, r"^La position \d est tirée\.$"),
+        ("player", "/tournois/{tournament_id}/tables/", "seating", False, r"^La position \d est tirée\.$"),
+        ("player", "/tournois/{tournament_id}/tables/", "seating", True, r"^Position \d est tirée\s: table \d, \w+\.$"),
+    ],
+)
+def test_the_next_position_is_announced_with_my_table_when_the_page_knows_me(
+    world: ServedWorld, browser: Browser, who: str | None, path: str, part: str, shown: bool, said: str
+) -> None:
+    page = at_half_past_nine(world, browser, who, path)
+    line = page.locator(f"[data-announces={part}]")
+    page.clock.run_for(15_000)
+    expect(line).to_have_text("")
+    expect(line).to_have_attribute("role", "status")
+    page.route("**/?fragment*", lambda route: drawn(route, shown=shown))
+    page.clock.run_for(15_000)
+    expect(line).to_have_text(re.compile(said))
+    expect(line).to_be_in_viewport()
+    page.context.close()
+
+
 def test_a_server_that_answers_nothing_at_all_is_noticed_too(world: ServedWorld, browser: Browser) -> None:
     page = at_half_past_nine(world, browser, None, "/tournois/{tournament_id}/classement/")
-    page.route("**/classement/?fragment", lambda _route: None)
+    page.route("**/classement/?fragment*", lambda _route: None)
     page.clock.run_for(25_000)
     expect(page.locator("[data-live=standings]")).to_contain_text("Pas à jour : connexion perdue depuis 21 h 34")
     page.context.close()

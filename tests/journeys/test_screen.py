@@ -43,7 +43,7 @@ def screen(world: ServedWorld, browser: Browser, *, every: str = "") -> Page:
     """
     Open the screen with a big evening on it: every answer of the server is filled up on its way.
 
-    Its time stands until the test moves it, unless it asks `every` so many milliseconds.
+    Its time stands until the test moves it, unless it asks `every` so many seconds.
     """
     page = world.window(browser, viewport=PROJECTOR, locale="fr-FR").new_page()
     page.answers = 0
@@ -53,7 +53,7 @@ def screen(world: ServedWorld, browser: Browser, *, every: str = "") -> Page:
         headers = {name: value for name, value in route.request.headers.items() if name != "if-none-match"}
         response = route.fetch(headers=headers)
         text = many(response.text(), page.answers)
-        route.fulfill(response=response, body=text.replace("every 5s", f"every {every or '5s'}"))
+        route.fulfill(response=response, body=text.replace('data-every="5"', f'data-every="{every or 5}"'))
 
     page.route("**/ecran/**", fill)
     if not every:
@@ -109,7 +109,7 @@ def standing(page: Page, session: CDPSession) -> tuple[int, int, int]:
 
 
 def test_updates_leave_nothing_behind(world: ServedWorld, browser: Browser) -> None:
-    page = screen(world, browser, every="50ms")
+    page = screen(world, browser, every="0.05")
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable")
 
@@ -125,5 +125,25 @@ def test_updates_leave_nothing_behind(world: ServedWorld, browser: Browser) -> N
     assert abs(shown_last - shown) < UPDATES / 4  # a blank text an update would be as many
     assert kept_last - kept < 5 * shown  # some updates not collected yet, of those that there were
     assert script_last - script < 500_000
+    page.unroute_all(behavior="ignoreErrors")  # what is asked while the window closes
+    page.context.close()
+
+
+def test_a_long_name_stays_on_one_line_beside_the_clock_and_the_address(world: ServedWorld, browser: Browser) -> None:
+    page = screen(world, browser)
+    page.evaluate("""() => {
+        const head = document.querySelector(".screen-head");
+        head.querySelector("h1").textContent = "Concours régional de la Vallée ".repeat(5);
+        head.querySelectorAll(".time-up, .clock, .screen-way").forEach((part) => part.remove());
+        head.insertAdjacentHTML("beforeend", `<p class="time-up">À la fin du temps : finir la donne commencée.</p>
+            <p class="clock">1:02:35</p><p class="screen-way"><span>tarot-club.exemple.fr</span></p>`);
+    }""")
+    lines, right = page.evaluate("""() => {
+        const title = document.querySelector(".screen-head h1");
+        const rights = [...document.querySelectorAll(".screen-head > *")].map((e) => e.getBoundingClientRect().right);
+        return [title.offsetHeight / parseFloat(getComputedStyle(title).lineHeight), Math.max(...rights)];
+    }""")
+    assert lines < 1.5
+    assert right <= PROJECTOR["width"]
     page.unroute_all(behavior="ignoreErrors")  # what is asked while the window closes
     page.context.close()

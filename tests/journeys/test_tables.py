@@ -4,16 +4,13 @@ Two phones at a table: a plain donne in seven taps on one screen, confirmed by t
 Taps are counted by what a finger touches; a second between two of them is a player who knows what he wants.
 """
 
-from collections.abc import Iterator
-
 import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Locator, Page, expect
-from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import Confirmation, SheetLine
 from tests.factories import TournamentFactory
-from tests.journeys.browser import chromium, page_of
+from tests.journeys.browser import page_of
 from tests.scoring.sheets import EST, SUD, results, seated
 from tournaments.labels import TournamentState
 from tournaments.models import Player, Table
@@ -30,24 +27,6 @@ SMALL = {"width": 390, "height": 700}
 MOST_TAPS = 8
 TOUCH = 44  # pixels
 NAMES = ("MARTIN", "BERNARD", "DE LA FERRONNAYS", "PETIT")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # The browser's driver runs a loop of its own in this thread, and Django would take the tests for asynchronous code.
-    with pytest.MonkeyPatch.context() as patched, chromium() as browser:
-        patched.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        yield browser
-
-
-@pytest.fixture(scope="module")
-def site() -> Iterator[str]:
-    """The address of a server of tests; the site gives its own files, which Django's would not know by these names."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("django.contrib.staticfiles.handlers.StaticFilesHandler", lambda application: application)
-        server = LiveServer("localhost")
-        yield server.url
-        server.stop()
 
 
 @pytest.fixture

@@ -27,8 +27,9 @@ from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import garde, record
 from tests.test_urls import people, world
 from tests.tournaments.services.drawing import asked, play
-from tournaments.labels import JobState, PaymentMethod, Status, Waits, WishKind
+from tournaments.labels import JobState, Status, Waits, WishKind
 from tournaments.models import Player, Rate, Table
+from tournaments.money_labels import PaymentMethod
 from tournaments.services.money import count_cash, take_payment
 from tournaments.services.publishing import publish_draw
 from tournaments.services.wishes import add_wish

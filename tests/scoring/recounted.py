@@ -16,6 +16,7 @@ from scoring.marque import Camp, score_facts
 from scoring.models import (
     ChelemCall,
     Confirmation,
+    DonneRecord,
     Incident,
     Penalty,
     PenaltyShare,
@@ -23,6 +24,7 @@ from scoring.models import (
     SheetLine,
     SheetTotal,
     Signature,
+    TypedSheet,
 )
 from scoring.models.sheets import FACTS, facts_of
 from scoring.queries.agreements import agreement_of
@@ -49,9 +51,9 @@ from tournaments.standings import Adjusted, adjusted_score
 # What people read on pages that ask « anything new? »; the desk of the arbiter is one of them.
 TOLD: tuple[type[Model], ...] = (
     *(Tournament, Registration, Player, Round, Table, Seat, SeatResult, SeatChange),
-    *(SheetLine, SheetTotal, Penalty, PenaltyShare, ChelemCall, Protest),
+    *(SheetLine, SheetTotal, Penalty, PenaltyShare, ChelemCall, Protest, TypedSheet),
 )
-KEPT: tuple[type[Model], ...] = (*TOLD, Confirmation, Signature, Incident, JournalEntry)
+KEPT: tuple[type[Model], ...] = (*TOLD, Confirmation, Signature, Incident, DonneRecord, JournalEntry)
 # What may change of a row that is never deleted; the rest of it stays as it was written.
 CANCELLED = {"cancelled_at", "cancelled_by_id", "cancel_reason"}
 MAY_CHANGE: Mapping[type[Model], set[str]] = {
@@ -61,6 +63,7 @@ MAY_CHANGE: Mapping[type[Model], set[str]] = {
     ChelemCall: {"outcome", *CANCELLED},
     Confirmation: set(),
     Incident: CANCELLED,
+    DonneRecord: {"current", *CANCELLED},
     JournalEntry: set(),
 }
 ATTACKS = {Camp.ATTAQUE.value: True, Camp.DEFENSE.value: False}
@@ -184,7 +187,8 @@ def of_sheets(kept: Rows, tournament: Tournament, in_force: set[int]) -> dict[in
             assert sum(scores.values()) == 0
             for chair, pk in seats.items():
                 points, donnes = brought.get(pk, (0, 0))
-                brought[pk] = points + scores[str(chair)], donnes + (line["outcome"] == Outcome.PLAYED)
+                plays = line["outcome"] == Outcome.PLAYED and line["sits_out_id"] != pk
+                brought[pk] = points + scores[str(chair)], donnes + plays
         totals = [total for total in kept[SheetTotal].values() if total["current"] and total["seat_id"] in chairs]
         assert sum(total["points"] for total in totals) == 0
         brought |= {total["seat_id"]: (total["points"], 0) for total in totals}

@@ -1,13 +1,15 @@
 """The services of what a club holds again and again, one row for each thing that one of them can do."""
 
 import datetime
+import uuid
 from dataclasses import replace
 
 from tests.factories import NOW
 from tests.services.calls import Act, Entry, World, call_of
-from tournaments.labels import TournamentState, WishKind
-from tournaments.models import Series, Template, Tournament
+from tournaments.labels import Publication, TournamentState, WishKind
+from tournaments.models import Series, Template, Tournament, Webhook
 from tournaments.services.copies import copy_tournament
+from tournaments.services.deliveries import settle
 from tournaments.services.faces import change_face
 from tournaments.services.prize_checks import PrizeFacts
 from tournaments.services.prizes import set_prizes
@@ -21,9 +23,12 @@ from tournaments.services.series import (
     keep_template,
     skip_date,
 )
+from tournaments.services.webhooks import add_webhook, try_webhook, withdraw_webhook
 from tournaments.services.wishes import add_wish
 
 FACTS = SeriesFacts(name="Le vendredi", starts_on=datetime.date(2026, 11, 6))
+
+ELSEWHERE = "https://example.org/tarot"
 
 
 def fridays(world: World) -> Series:
@@ -100,3 +105,34 @@ def a_tournament_opened_like_another(world: World) -> Act:
 @call_of(change_face, Entry("page du club modifiée", "Les Bouts", of="club"))
 def a_club_that_says_where_it_plays(world: World) -> Act:
     return lambda: change_face(club=world.club, hall="Salle des fêtes", hours="", by=world.by, at=NOW)
+
+
+def a_webhook(world: World) -> Webhook:
+    return Webhook.objects.create(
+        club=world.club, url=ELSEWHERE, events=[Publication.DRAW], key=uuid.uuid4(), made_at=NOW
+    )
+
+
+@call_of(add_webhook, Entry("adresse à prévenir ajoutée", ELSEWHERE, of="club"))
+def an_address_to_be_told(world: World) -> Act:
+    events = [Publication.FINISHED]
+    return lambda: add_webhook(club=world.club, url=ELSEWHERE, events=events, key=uuid.uuid4(), by=world.by, at=NOW)
+
+
+@call_of(try_webhook, Entry("essai envoyé", ELSEWHERE, of="club"))
+def an_address_that_is_tried(world: World) -> Act:
+    webhook = a_webhook(world)
+    return lambda: try_webhook(club=world.club, webhook=webhook, by=world.by, at=NOW)
+
+
+@call_of(withdraw_webhook, Entry("adresse à prévenir retirée", ELSEWHERE, of="club"))
+def an_address_that_is_told_no_more(world: World) -> Act:
+    webhook = a_webhook(world)
+    return lambda: withdraw_webhook(club=world.club, webhook=webhook, by=world.by, at=NOW)
+
+
+@call_of(settle, Entry("annonce abandonnée", ELSEWHERE, of="club", by=""))
+def a_message_that_is_given_up(world: World) -> Act:
+    delivery = try_webhook(club=world.club, webhook=a_webhook(world), by=world.by, at=NOW)
+    delivery.next_try_at = None
+    return lambda: settle(delivery=delivery, status=500, problem="", at=NOW)

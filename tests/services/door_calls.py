@@ -4,8 +4,9 @@ import uuid
 
 from tests.factories import NOW
 from tests.services.calls import Act, Entry, World, call_of
-from tournaments.labels import PaymentMethod, RateCode, Status, TournamentState, Waits
+from tournaments.labels import Status, TournamentState, Waits
 from tournaments.models import Payment, PrizeGiven, Rate, Seat, SeatResult, Tournament
+from tournaments.money_labels import PaymentMethod, RateCode
 from tournaments.services.door import arrive, come_unknown, expect
 from tournaments.services.money import cancel_payment, count_cash, take_payment
 from tournaments.services.players import PlayerFacts

@@ -27,6 +27,7 @@ from scoring.queries.rounds import seen_in
 from scoring.queries.sheets import sheet_of, subject_of_sheet
 from scoring.services.after_end import correct_after_end
 from scoring.services.arbiter_calls import call_arbiter, go_to_table, settle_call
+from scoring.services.balances import empty_balances, record_balances
 from scoring.services.baremes import choose_bareme, compose_bareme, withdraw_bareme
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.catalogues import FaultFacts, drop_edition, open_edition, remove_fault, write_fault
@@ -44,7 +45,7 @@ from scoring.services.protests import answer_protest, contest
 from scoring.services.records import attach_record, withdraw_record
 from scoring.services.rounds import cancel_round, restore_round
 from scoring.services.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
-from scoring.services.sheets import close_sheet, empty_balances, record_balances, reopen_sheet
+from scoring.services.sheets import close_sheet, reopen_sheet
 from scoring.services.table_codes import revoke_codes
 from scoring.services.undoing import restore_version, undo
 from tests.factories import NOW
@@ -413,7 +414,7 @@ def a_donne_corrected_after_the_end(world: World) -> Act:
         act=lambda: record(table, 1, world.by, garde(points="60")),
         by=world.by,
         at=NOW,
-        table=table,
+        tables=[table],
     )
 
 

@@ -12,15 +12,18 @@ from tournaments.labels import TournamentState
 from tournaments.models import Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.appointments import appoint, revoke
+from tournaments.services.chosen_bareme import set_bareme
 from tournaments.services.documents import keep_document
 from tournaments.services.invitations import accept
 from tournaments.services.jobs import cancel, stop_early
 from tournaments.services.money import cancel_payment, count_cash, take_payment
+from tournaments.services.personal_links import withdraw_links
 from tournaments.services.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
 from tournaments.services.rates import give_rate, set_rates
+from tournaments.services.releases import hold_back_ranking, release_ranking
 from tournaments.services.series import keep_template
 from tournaments.services.states import archive, take_out
-from tournaments.services.tournaments import change_settings, finish, reopen, set_bareme
+from tournaments.services.tournaments import change_settings, finish, reopen
 
 TABLES = (club_calls, door_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
@@ -28,11 +31,13 @@ STILL_DONE = {
     *(note_incident, cancel_incident),  # a ruling without points changes nothing
     *(finish, reopen),
     change_settings,  # its name and its date
+    withdraw_links,  # who has the cards of last week must not read on
     keep_beside,  # what a phone sends too late is not lost
     *(choose_bareme, set_bareme),  # refused from the first position on, without which no tournament ends
     *(appoint, revoke, accept),
     *(cancel, stop_early, keep_document),
     *(archive, take_out, keep_template),
+    *(release_ranking, hold_back_ranking),  # prizes are given when all is over
     correct_after_end,  # by its organiser, in public
     *(set_rates, give_rate, take_payment, cancel_payment, count_cash),  # the cash box is counted when all is over
     *(set_prizes, give_prize, give_all_prizes, take_prize_back),  # and prizes are given by the final ranking

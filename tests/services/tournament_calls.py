@@ -10,8 +10,8 @@ from tests.tournaments.rotations import drawn, redrawn
 from tests.tournaments.rounds import publish
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
-from tournaments.labels import JobKind, Pace, RoleName, Status, TournamentState, WishKind
-from tournaments.models import Account, Appointment, Clock, Invitation, Player, Table, Tournament, Wish
+from tournaments.labels import JobKind, Pace, Purpose, RoleName, Status, TournamentState, WishKind
+from tournaments.models import Account, Appointment, ByLink, Clock, Invitation, Player, Table, Tournament, Wish
 from tournaments.queries.seating import digest, places
 from tournaments.seating import Monitor, Remainder
 from tournaments.services import jobs
@@ -23,19 +23,23 @@ from tournaments.services.appointments import (
     renew_password,
     revoke,
 )
+from tournaments.services.chosen_bareme import set_bareme
 from tournaments.services.clocks import call_time, give_extra_minutes, pause_clock, reset_clock, start_clock
 from tournaments.services.clubs import SeasonFacts, change_club, change_season, create_club, create_season
 from tournaments.services.documents import keep_document
 from tournaments.services.draws import ask_draw, compute_draw, finish_draw
+from tournaments.services.erasing import erase_player
 from tournaments.services.invitations import accept, decline, name_or_invite, withdraw
 from tournaments.services.merging import merge_players
+from tournaments.services.personal_links import withdraw_link, withdraw_links
 from tournaments.services.players import PlayerFacts, add_player, change_player, record_consents
 from tournaments.services.publishing import publish_draw
-from tournaments.services.registrations import mark_all_present, register, set_status, walk_in
+from tournaments.services.registrations import leave, mark_all_present, register, set_status, walk_in
+from tournaments.services.releases import hold_back_ranking, release_ranking
 from tournaments.services.replacements import replace_player
 from tournaments.services.seat_changes import swap_players, undo_swap
 from tournaments.services.states import archive, set_state, take_out
-from tournaments.services.tournaments import Settings, change_settings, create_tournament, finish, reopen, set_bareme
+from tournaments.services.tournaments import Settings, change_settings, create_tournament, finish, reopen
 from tournaments.services.undoing import delete_player, delete_registration, delete_tournament
 from tournaments.services.wishes import add_wish, cancel_wish, put_sector_last
 
@@ -101,7 +105,19 @@ def names_that_may_be_shown(world: World) -> Act:
     return lambda: record_consents(club=world.club, players=players, by=world.by, at=NOW)
 
 
-@call_of(apply_import, Entry("import de joueurs", "1 ajoutés, 1 modifiés", of="club"), told=True)
+@call_of(record_consents, Entry("accord sur la fiche de joueur", "2 joueurs", of="club"), told=True)
+def cards_of_many_players(world: World) -> Act:
+    players = [entry.player for entry in world.entries[:2]]
+    return lambda: record_consents(club=world.club, players=players, by=world.by, at=NOW, purpose=Purpose.CARD)
+
+
+@call_of(record_consents, Entry("accord de transmission", "NOM1 Ada", of="club"), told=True)
+def one_player_is_shared(world: World) -> Act:
+    players = [world.entries[0].player]
+    return lambda: record_consents(club=world.club, players=players, by=world.by, at=NOW, purpose=Purpose.SHARING)
+
+
+@call_of(apply_import, Entry("import de joueurs", "1 ajoutés, 1 modifiés · copier-coller", of="club"), told=True)
 def players_imported(world: World) -> Act:
     world.tables()
     rows = [
@@ -250,6 +266,20 @@ def a_tournament_hidden(world: World) -> Act:
     return lambda: set_state(tournament=world.tournament, state=TournamentState.DRAFT, by=world.by, at=NOW)
 
 
+@call_of(release_ranking, Entry("classement publié", "Concours"), told=True)
+def a_ranking_released(world: World) -> Act:
+    world.tables()
+    Tournament.objects.update(hidden_rounds=1)
+    return lambda: release_ranking(tournament=world.tournament, by=world.by, at=NOW)
+
+
+@call_of(hold_back_ranking, Entry("classement gardé de nouveau", "Concours"), told=True)
+def a_ranking_held_back(world: World) -> Act:
+    world.tables()
+    Tournament.objects.update(hidden_rounds=1, released_at=NOW)
+    return lambda: hold_back_ranking(tournament=world.tournament, by=world.by, at=NOW)
+
+
 @call_of(archive, Entry("tournoi archivé", "Concours"), told=True)
 def a_tournament_archived(world: World) -> Act:
     world.tables()
@@ -312,6 +342,23 @@ def one_absent(world: World) -> Act:
     return lambda: set_status(
         tournament=world.tournament, registrations=[world.entries[7].pk], status=Status.ABSENT, by=world.by, at=NOW
     )
+
+
+@call_of(leave, Entry("retrait par le joueur", "n° 1 NOM1 Ada", by="NOM1 Ada"), told=True)
+def somebody_who_leaves(world: World) -> Act:
+    entry = world.entries[0]
+    return lambda: leave(tournament=world.tournament, registration=entry.pk, by=ByLink(entry.player), at=NOW)
+
+
+@call_of(withdraw_link, Entry("lien personnel retiré", "NOM1 Ada", reason="fiche perdue", of="club"))
+def a_link_withdrawn(world: World) -> Act:
+    player = world.entries[0].player
+    return lambda: withdraw_link(player=player, reason=" fiche perdue ", by=world.by, at=NOW)
+
+
+@call_of(withdraw_links, Entry("liens personnels retirés", "8 joueurs", reason="fiches volées"))
+def all_links_withdrawn(world: World) -> Act:
+    return lambda: withdraw_links(tournament=world.tournament, reason="fiches volées", by=world.by, at=NOW)
 
 
 @call_of(mark_all_present, Entry("pointage", "8 joueurs : présent"), told=True)
@@ -531,3 +578,10 @@ def a_table_with_more_time(world: World) -> Act:
 def a_clock_set_back(world: World) -> Act:
     tournament = timed(world, spent=600)
     return lambda: reset_clock(tournament=tournament, round_number=1, by=world.by, at=NOW)
+
+
+@call_of(erase_player, Entry("données effacées", "Joueur effacé", of="club"), told=True)
+def somebody_is_forgotten(world: World) -> Act:
+    world.tournament.state = TournamentState.FINISHED
+    world.tournament.save()
+    return lambda: erase_player(player=world.entries[1].player, by=world.by, at=NOW)

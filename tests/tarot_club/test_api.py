@@ -49,7 +49,8 @@ def test_a_bug_stays_a_bug() -> None:
 
 def test_every_address_is_public_by_name_but_those_of_sheets_and_decisions() -> None:
     audiences = {pattern.name: pattern.callback.audience for pattern in urlpatterns}
-    at_table = "sheet donne confirmation balances signatures protests close reopen calls cancel_call"
+    at_table = "sheet donne confirmation balances signatures protests close reopen calls cancel_call call_arbiter "
+    at_table += "arbiter_calls go settle_arbiter_call all_protests answer versions settle_versions"
     guarded = {f"api_{name}": Action.RECORD for name in at_table.split()}
     guarded |= {f"api_{name}": Action.PENALISE for name in ("faults", "penalties", "cancel_penalty")}
     assert audiences == dict.fromkeys(audiences, Role.PUBLIC) | guarded | {"api_own_sheet": Action.FOLLOW_OWN}
@@ -61,7 +62,7 @@ def test_the_schema_is_served_and_names_every_address(client: Client, language: 
     assert schema["openapi"].startswith("3.")
     described = {path.replace("{", "<").replace("}", ">") for path in schema["paths"]}
     addresses = {f"/api/{pattern.pattern}".replace("<int:", "<") for pattern in urlpatterns}
-    assert described == addresses - {"/api/schema/", "/api/<path:rest>"}
+    assert described == addresses - {"/api/", "/api/schema/", "/api/<path:rest>"}
     marque = schema["paths"]["/api/v1/marque/"]["post"]
     assert sorted(marque["responses"]) == ["200", "400", "413", "422", "429"]
     assert "security" not in marque or marque["security"] == [{}]
@@ -72,16 +73,19 @@ def test_what_the_schema_allows_is_what_is_answered(client: Client, db: None) ->
     for name, filters in {"clubs": [], "seasons": ["club"], "tournaments": ["club", "season"]}.items():
         described = schema["paths"][f"/api/v1/{name}/"]["get"]
         least = {one["name"]: one["schema"].get("minimum") for one in described["parameters"] if one["name"] != "state"}
-        assert least == dict.fromkeys(["page", *filters], 1)
+        when = dict.fromkeys(["date_from", "date_to", "updated_since"] if "season" in filters else [])
+        assert least == dict.fromkeys(["page", "page_size", *filters], 1) | when
         for page in ("9", "0", "x"):
             assert client.get(f"/api/v1/{name}/", {"page": page}).status_code == 404
         assert "404" in described["responses"]
         for noun in filters:
             assert client.get(f"/api/v1/{name}/", {noun: "0"}).status_code == 400
+            assert client.get(f"/api/v1/{name}/", {noun: "999"}).status_code == 404
             assert "400" in described["responses"]
     donne = schema["components"]["schemas"]["Donne"]["properties"]
     assert {key: donne["players"][key] for key in ("minItems", "maxItems")} == {"minItems": 2, "maxItems": 8}
     assert donne["players"]["items"]["pattern"] == donne["taker"]["pattern"] == r"\S"
+    assert client.post("/api/v1/marque/?why=AAA", {}, content_type="application/json").status_code == 400
     assert client.post("/api/v1/marque/", {"players": [""]}, content_type="application/json").status_code == 422
 
 

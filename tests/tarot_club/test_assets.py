@@ -71,7 +71,7 @@ def test_new_bytes_have_a_new_address(tmp_path: Path):
 
 @pytest.mark.django_db
 def test_the_root_has_its_icon_its_robots_and_a_description(client):
-    assert client.get("/favicon.ico")["Location"] == static("tarot_club/icon.svg")
+    assert client.get("/favicon.ico")["Content-Type"] == "image/x-icon"
     robots = client.get("/robots.txt")
     assert (robots["Content-Type"], "Disallow: /organisation/" in robots.content.decode()) == (
         "text/plain; charset=utf-8",

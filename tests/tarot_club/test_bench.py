@@ -1,11 +1,12 @@
 """The benchmarks run and say something: figures are printed, never judged, here."""
 
-import re
 from importlib import import_module
 
 import pytest
 
-from tarot_club.bench import keys, marque, pages, releve, works
+from tarot_club.bench import keys, marque, public, releve, works
+from tarot_club.bench.crowd import Read, stale
+from tarot_club.bench.public import Figure
 from tarot_club.demo import build_demo
 from tests.factories import NOW
 
@@ -37,6 +38,7 @@ def test_the_door_is_measured_beside_itself_before_anything_is_typed(monkeypatch
     assert "trois lettres et un prénom, 20 joueurs" in [figure.name for figure in figures]
 
 
+@pytest.mark.product
 def test_the_marque_is_measured_without_a_database() -> None:
     printed = list(marque(donnes=20, times=1, event=30, lines=(10, 20)))
     assert [line.strip().split("  ")[0] for line in printed if line[2] != " "] == [
@@ -58,35 +60,55 @@ def test_the_cards_are_measured_beside_their_json() -> None:
 @pytest.mark.checks
 @pytest.mark.product
 @pytest.mark.slow
-def test_the_pages_are_measured_beside_a_bare_server(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_public_page_is_measured_beside_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        import_module("tarot_club.bench.pages"), "TOOL", None
+        import_module("tarot_club.bench.served"), "TOOL", None
     )  # it reads for whole seconds on all processors
-    printed = list(pages(players=16, rounds=2, connections=4, seconds=0.3))
-    assert [line.strip().split("  ")[0] for line in printed[2:]] == [
-        "page gardée, un lecteur",
-        "serveur nu, mêmes octets",
-        "page gardée",
-        "inchangée (304)",
-        "pendant des saisies",
-        printed[-1].strip().split("  ")[0],
-    ]
-    assert printed[3].endswith(" 1.00×")
-    assert re.fullmatch(r"  [1-9]\d* donnes saisies alors, la plus lente +\d+ ms, aucune page périmée", printed[-1])
+    printed = list(public(players=16, rounds=2, seconds=2, times=3, readers=4, phones=6))
+    held = {line[2:64].strip() for line in printed if line.endswith("tenu")}
+    assert {
+        "page froide, requêtes SQL",
+        "rendus pour 4 lecteurs au même instant",
+        "après 3 donnes : 4 lecteurs au même instant, pages d’avant",
+        "pages différentes par donne, au plus",
+        "6 téléphones toutes les 5 s, 4 tables, 2 s : erreurs",
+        "réponses plus vieilles qu’une donne",
+    } <= held
+    assert len([line for line in printed if " ≤ " in line or " ≥ " in line]) == 17
+
+
+@pytest.mark.pure
+def test_a_figure_says_whether_its_limit_holds() -> None:
+    assert str(Figure("attente", 150.04, "ms", 150, 25)).endswith("150.0 ms   ≤ 150 (visé 25)  MANQUÉ")
+    assert str(Figure("attente", 24, "ms", 150, 25)).endswith("24 ms   ≤ 150 (visé 25)  tenu")
+    assert str(Figure("part", 50, "%", 50, 80, least=True)).endswith("50 %    ≥ 50 (visé 80)  tenu")
+    assert str(Figure("part", 49, "%", 50, least=True)).endswith("≥ 50  MANQUÉ")
+    assert str(Figure("débit", 0.5, "/s")).endswith("0.50 /s")
+
+
+@pytest.mark.pure
+def test_unchanged_after_a_donne_that_the_reader_cannot_have_seen_is_stale() -> None:
+    reads = [Read(200, "a", 1, 2), Read(304, "a", 6, 7), Read(200, "b", 8, 9), Read(304, "b", 10, 11)]
+    assert stale(reads, [(3, 4)]) == 1
+    assert stale(reads, [(1.5, 4)]) == 0  # sent while the first page was on its way: it may have shown it
+    assert stale(reads, [(3, 6.5)]) == 0  # acknowledged after the question
 
 
 def test_without_a_browser_the_keys_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
     assert [line.partition("\u00a0")[0] for line in keys()] == [
-        "  il n’y a pas de navigateur ici (Chromium et playwright)"
+        "  il n’y a pas de navigateur ici (Chromium et playwright) : rien n’est mesuré"
     ]
 
 
 @pytest.mark.checks
 @pytest.mark.product
 @pytest.mark.slow
-def test_a_plain_donne_takes_six_keys() -> None:
-    counted, by_hand, waited = keys(donnes=2)
-    assert counted.endswith("  6 touches")
+def test_a_plain_donne_takes_six_keys_or_seven_taps() -> None:
+    counted, by_hand, waited, tapped, by_touch, answered, verdict = keys(donnes=2)
+    assert (counted.endswith("  6 touches"), tapped.endswith("  7 touchers")) == (True, True)
     assert 6 * 0.28 < float(by_hand.split()[-2]) < 20
+    assert 7 * 1.0 < float(by_touch.split()[-2]) < 40
     assert waited.endswith(" ms")
+    assert answered.endswith(" ms")
+    assert verdict.startswith("  → au plus 8 touchers et 8 s : ")

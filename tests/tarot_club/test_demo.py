@@ -19,6 +19,7 @@ from tournaments.queries.money import takings as takings_of
 from tournaments.queries.prizes import prize_list
 
 
+@pytest.mark.product
 @pytest.mark.django_db
 def test_the_command_prints_the_logins_of_a_finished_tournament_and_one_half_played() -> None:
     out = StringIO()

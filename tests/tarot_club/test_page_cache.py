@@ -25,7 +25,7 @@ from tests.factories import NOW, AccountFactory, SeasonFactory, TournamentFactor
 from tests.test_urls import addresses
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
-from tournaments.models import SeatResult, Tournament
+from tournaments.models import Player, SeatResult, Tournament
 from tournaments.permissions import Role
 from tournaments.services.players import PlayerFacts, change_player
 from tournaments.services.results import raise_revision
@@ -290,14 +290,18 @@ def test_what_is_kept_for_everybody_is_open_to_everybody():
     assert {address.audience for address in SHARED} == {Role.PUBLIC}
     assert {address.pattern.name for address in SHARED} == {
         *("home", "club", "club_calendar", "tournament", "standings", "seating", "screen", "certificate", "season"),
-        *("rulebook", "bareme", "tournament_rulebook"),
+        *("place", "rulebook", "bareme", "tournament_rulebook", "tournament_image"),
+        *("api_docs", "legal", "player_card", "two_players"),
     }
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("place", SHARED, ids=lambda place: place.pattern.name)
 def test_each_holds_nothing_of_whoever_asked_first(site, django, evening, place):
-    where = place.at({"tournament_id": evening.pk, "season_id": evening.season_id, "slug": evening.club.slug})
+    here = {"tournament_id": evening.pk, "season_id": evening.season_id, "slug": evening.club.slug, "start_number": 1}
+    Player.objects.update(card_consent=True)
+    one, other = Player.objects.order_by("pk")[:2]
+    where = place.at(here | {"player_key": one.key, "other_key": other.key})
     first = read(
         site,
         f"{where}?utm=1",
@@ -306,7 +310,7 @@ def test_each_holds_nothing_of_whoever_asked_first(site, django, evening, place)
         referer="http://elsewhere.example/",
     )
     assert (first.status, "Set-Cookie" in first.headers) == ("200 OK", False)
-    assert "csrfmiddlewaretoken" not in first.body.decode()
+    assert b"csrfmiddlewaretoken" not in first.body
     assert (read(site, where), django.asked) == (first, 1)
 
 

@@ -26,19 +26,25 @@ OPENS: dict[str, str] = {
     "public": (
         "find_table home club club_calendar club_logo tournament standings seating screen certificate season "
         "calculator rulebook count_pile renonce replay bareme tournament_rulebook health choose_language favicon "
+        "app_icon sitemap tournament_image api_docs "
         "robots typeface fresh_token worker api_clubs api_club "
         "api_seasons api_season api_league api_tournaments api_tournament api_rounds api_round api_standings "
-        "api_marque api_schema api_nowhere"
+        "api_marque api_schema api_nowhere legal place player_card two_players"
     ),
     "at_table": (
         "table_page table_seat table_sign table_contest table_call table_settle table_qr table_donne table_preview "
         "table_confirm"
     ),
-    "follow_own": "own own_sheet own_corrections own_record api_own_sheet",
+    "by_link": "open_link",
+    "follow_own": (
+        "own own_sheet own_corrections own_record own_data own_leaving own_protest forget_link api_own_sheet"
+    ),
     "answer": "my_invitations accept_invitation decline_invitation",
-    "open_office": "organisation tournament_desk my_tokens withdraw_token",
+    "open_office": "organisation tournament_desk my_tokens withdraw_token whole_ranking",
     "found_club": "new_club",
     "manage_club": (
+        "club_webhooks try_webhook withdraw_webhook "
+        "erase_player player_data record_card_consents record_sharing_consents withdraw_player_link "
         "club_desk club_players add_player edit_player give_player_access renew_player_password "
         "restore_event player_model import_players apply_import abandon_import new_season edit_season "
         "new_tournament club_access revoke_access withdraw_invitation renew_password club_documents "
@@ -50,7 +56,7 @@ OPENS: dict[str, str] = {
     ),
     "manage_tournament": (
         "tournament_settings registrations register_players mark_all_present set_status finish_tournament "
-        "revoke_table_code revoke_all_codes "
+        "revoke_table_code revoke_all_codes release_ranking show_link withdraw_link withdraw_links "
         "reopen_tournament tournament_bareme save_event prizes prize_plan give_prizes make_prize_papers "
         "take_prize_back cancel_payment cash_desk delete_registration door door_newcomer door_tap make_receipt "
         "make_receipts rates set_state"
@@ -68,7 +74,8 @@ OPENS: dict[str, str] = {
         "donne move_donne empty_donne donne_preview "
         "donne_record attach_record withdraw_record chelem_calls cancel_chelem_call cancelled_round "
         "cancelled_sheet cancelled_record api_sheet api_donne api_confirmation api_balances api_signatures "
-        "api_protests api_close api_reopen api_calls api_cancel_call"
+        "api_protests api_close api_reopen api_calls api_cancel_call api_all_protests api_answer api_arbiter_calls "
+        "api_call_arbiter api_go api_settle_arbiter_call api_settle_versions api_versions"
     ),
     "penalise": (
         "penalties give_penalty penalty_effect cancel_penalty make_decisions incidents cancel_incident "

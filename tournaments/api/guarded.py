@@ -7,8 +7,8 @@ from django.utils.translation import activate
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from rest_framework.authentication import SessionAuthentication
-from rest_framework.exceptions import NotAuthenticated, PermissionDenied
-from rest_framework.permissions import AllowAny
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
@@ -51,7 +51,7 @@ class Guarded(APIView):
     action: Action
     scope: Scope
     authentication_classes = (TokenAuthentication, SessionAuthentication)
-    permission_classes = (AllowAny,)  # `initial` asks by the table of tournaments.permissions
+    permission_classes = (IsAuthenticated,)  # the rest is asked by `initial`, by the table of tournaments.permissions
     throttle_classes: tuple[type[BaseThrottle], ...] = (ProgramThrottle,)
 
     @classmethod
@@ -62,8 +62,7 @@ class Guarded(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if not isinstance(request.user, Account):
-            raise NotAuthenticated
+        assert isinstance(request.user, Account)
         self.account = request.user
         self.tournament = get_object_or_404(
             Tournament.objects.select_related("club"),

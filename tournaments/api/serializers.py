@@ -1,8 +1,15 @@
 """The shapes that programs read. Names of people come from `queries.names` only."""
 
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from tournaments.labels import CHAIRS, chair_code
 from tournaments.models import Club, Round, Season, Tournament
+from tournaments.queries.corrections import corrections_after_end
+from tournaments.queries.names import LETTERS_OF_A_KEY, public_key
+from tournaments.queries.standing_lines import Standings
 
 
 class ErrorSerializer(serializers.Serializer):
@@ -15,6 +22,30 @@ class ErrorSerializer(serializers.Serializer):
         required=False,
         help_text="What is wrong with which parameter, when that is known.",
     )  # type: ignore[assignment]
+
+
+@extend_schema_field({"type": "string", "nullable": True, "minLength": LETTERS_OF_A_KEY, "maxLength": LETTERS_OF_A_KEY})
+class PersonField(serializers.Field):
+    """The same letters for the same person in every event of this site; null for who did not agree to it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        told = "The same for the same person in every event here; null for who did not agree to it."
+        super().__init__(source="*", read_only=True, help_text=told, **kwargs)
+
+    def to_representation(self, value: Any) -> str | None:
+        return public_key(value.player_id, is_shared=value.is_shared)
+
+
+@extend_schema_field({"type": "string", "enum": [*CHAIRS, ""]})
+class ChairField(serializers.Field):
+    """A chair by one word, whatever the language of the answer; empty for an exempt. Reads `chair_index`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        told = "One word, the same in every language; empty for an exempt."
+        super().__init__(source="*", read_only=True, help_text=told, **kwargs)
+
+    def to_representation(self, value: Any) -> str:
+        return chair_code(value.chair_index)
 
 
 class ClubSerializer(serializers.ModelSerializer):
@@ -64,9 +95,13 @@ class TournamentSerializer(serializers.ModelSerializer):
             "minimum_rounds",
             "missed_counts",
             "missed_points",
+            "tie_breaks",
+            "hidden_rounds",
+            "released_at",
             "bareme",
             "bareme_label",
             "revision",
+            "changed_at",
         ]
         extra_kwargs = {
             "season": {"help_text": "The id of the season it counts in, or null."},
@@ -74,8 +109,12 @@ class TournamentSerializer(serializers.ModelSerializer):
             "minimum_rounds": {"help_text": "With `minimum`: in how many rounds; null is more than half of them."},
             "missed_counts": {"help_text": "What a round exempt or missed brings."},
             "missed_points": {"help_text": "With `fixed`: how many points; else null."},
+            "tie_breaks": {"help_text": "What decides between equal totals, in order: codes and commas; empty shares."},
+            "hidden_rounds": {"help_text": "Of how many of the last rounds nothing is told before the prize-giving."},
+            "released_at": {"help_text": "When the ranking was released with them; null until then."},
             "bareme": {"help_text": "The code of the edition it is played by: official, or the club's own."},
             "revision": {"help_text": "Raised by everything that changes what the public sees."},
+            "changed_at": {"help_text": "When it was raised last: what `updated_since` compares with."},
         }
 
 
@@ -93,8 +132,15 @@ class SeatedSerializer(serializers.Serializer):
 
     start_number = serializers.IntegerField()
     name = serializers.CharField()
+    person = PersonField()
     club = serializers.CharField(allow_blank=True)
-    chair = serializers.CharField(allow_blank=True, help_text="Sud, Est, Nord, Ouest; empty for an exempt.")
+    chair = ChairField()
+    chair_index = serializers.IntegerField(
+        allow_null=True, help_text="The same as a number from 0, as bodies that write name it."
+    )
+    chair_label = serializers.CharField(
+        source="chair", allow_blank=True, help_text="Its name in the language of the answer; empty for an exempt."
+    )
 
 
 class SeatedTableSerializer(serializers.Serializer):
@@ -138,12 +184,21 @@ class LineSerializer(serializers.Serializer):
     remarks = serializers.ListField(child=serializers.CharField(), help_text="The same in words.")
     start_number = serializers.IntegerField()
     name = serializers.CharField()
+    person = PersonField()
     club = serializers.CharField(allow_blank=True)
     marks = MarkSerializer(many=True, help_text="One for each of `rounds`, in the same order.")
     penalties = serializers.IntegerField(help_text="Zero or negative; counted in the total.")
     total = serializers.IntegerField()
     donnes = serializers.IntegerField()
     rounds_played = serializers.IntegerField()
+
+
+class CorrectionSerializer(serializers.Serializer):
+    """A correction after the end; what it is about is empty where it would name somebody."""
+
+    at = serializers.DateTimeField()
+    what = serializers.CharField(allow_blank=True, help_text="In words: which position, table and donne.")
+    reason = serializers.CharField()
 
 
 class StandingsSerializer(serializers.Serializer):
@@ -159,6 +214,11 @@ class StandingsSerializer(serializers.Serializer):
     )
     group = serializers.CharField(allow_null=True, help_text="Whose ranking it is; null for everybody's.")
     lines = LineSerializer(many=True, help_text="Who is out of the ranking stands last.")
+    corrections = serializers.SerializerMethodField(help_text="What was corrected after the end, the latest first.")
+
+    @extend_schema_field(CorrectionSerializer(many=True))
+    def get_corrections(self, standings: Standings) -> Any:
+        return CorrectionSerializer(corrections_after_end(standings.tournament), many=True).data
 
 
 class EventSerializer(serializers.Serializer):
@@ -182,6 +242,7 @@ class LeagueLineSerializer(serializers.Serializer):
     shared = serializers.BooleanField(help_text="Whether somebody else has the same place.")
     overall = serializers.IntegerField(allow_null=True, help_text="With `group`: the place among everybody.")
     name = serializers.CharField()
+    person = PersonField()
     club = serializers.CharField(allow_blank=True)
     marks = EventMarkSerializer(many=True, help_text="One for each of `events`, in the same order.")
     played = serializers.IntegerField(help_text="In how many of them he was ranked.")

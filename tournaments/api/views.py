@@ -1,8 +1,10 @@
 """Clubs, seasons, tournaments, rounds and standings, for programs. Read-only."""
 
+import re
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -11,11 +13,12 @@ from django.views.decorators.http import condition
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.exceptions import NotFound, ValidationError
-from rest_framework.generics import ListAPIView, RetrieveAPIView
+from rest_framework.generics import GenericAPIView, ListAPIView, RetrieveAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.access import GROUP, Open, OpenToTokens, readable, tag_of_season, tag_of_tournament
+from tournaments.api.paging import A_PAGE, MOST_A_PAGE, Tagged
 from tournaments.api.serializers import (
     ClubSerializer,
     ErrorSerializer,
@@ -30,8 +33,8 @@ from tournaments.labels import Group, TournamentState
 from tournaments.models import Club, Round, Season, Tournament
 from tournaments.queries.clubs import with_entries
 from tournaments.queries.leagues import league
+from tournaments.queries.public_standings import public_standings
 from tournaments.queries.seating import seating
-from tournaments.queries.standings import standings
 
 NOT_FOUND = OpenApiResponse(ErrorSerializer, description="Nothing is at this address.")
 BAD_FILTER = OpenApiResponse(ErrorSerializer, description="A parameter is wrong; `fields` says which.")
@@ -39,10 +42,16 @@ UNCHANGED = OpenApiResponse(description="Nothing has changed since the answer wh
 BAD_TOKEN = OpenApiResponse(ErrorSerializer, description="The token that was sent is unknown or withdrawn.")
 WAIT = OpenApiResponse(ErrorSerializer, description="Too many wrong tokens; `Retry-After` says when to go on.")
 OF_TOKENS = {401: BAD_TOKEN, 429: WAIT}
-NO_PAGE = OpenApiResponse(ErrorSerializer, description="There are not so many pages.")
+NO_PAGE = OpenApiResponse(ErrorSerializer, description="There are not so many pages, or no such club or season.")
 SHOWN_STATES = [choice for choice in TournamentState.choices if choice[0] != TournamentState.DRAFT]
 ID = {"type": "integer", "minimum": 1}
-PAGE = OpenApiParameter("page", ID, description="From 1 to the last page; fifty results a page.")
+AN_ID = re.compile(r"[1-9][0-9]*")
+PAGES = [
+    OpenApiParameter("page", ID, description="From 1 to the last page."),
+    OpenApiParameter(
+        "page_size", ID | {"maximum": MOST_A_PAGE}, description=f"How many results a page: {A_PAGE} without it."
+    ),
+]
 
 
 OF_GROUP = OpenApiParameter(
@@ -61,13 +70,28 @@ def group_of(request: Request) -> Group | None:
 
 
 def a_known(noun: str) -> OpenApiParameter:
-    """Return the parameter that keeps what belongs to a club or a season; one that is not there is a 400."""
+    """Return the parameter that keeps what belongs to a club or a season; one that is not there is a 404."""
     return OpenApiParameter(noun, ID, description=f"The id of a {noun} that there is.")
 
 
 def _tournament(request: Request, tournament_id: int) -> Tournament:
     """Return a tournament that who asks may read; there is no other here."""
     return get_object_or_404(Tournament.objects.filter(readable(request)), pk=tournament_id)
+
+
+class Known(GenericAPIView):
+    """A list narrowed by what it belongs to: a club or a season that is not there is a 404, as at its own address."""
+
+    def filter_queryset(self, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        try:
+            return super().filter_queryset(queryset)
+        except ValidationError as wrong:
+            codes = wrong.get_codes()
+            assert isinstance(codes, dict)  # by the names of the parameters
+            named = all(AN_ID.fullmatch(self.request.GET.get(name, "")) for name in codes)
+            if named and all(code == ["invalid_choice"] for code in codes.values()):
+                raise Http404 from wrong
+            raise
 
 
 fresh_tournament = method_decorator([cache_control(no_cache=True), condition(etag_func=tag_of_tournament)])
@@ -82,26 +106,45 @@ class SeasonFilter(filters.FilterSet):
         fields = ["club"]
 
 
+DAY = {"type": "string", "format": "date"}
+WHEN = [
+    OpenApiParameter("date_from", DAY, description="Those of this day and later."),
+    OpenApiParameter("date_to", DAY, description="Those of this day and earlier."),
+    OpenApiParameter(
+        "updated_since",
+        {"type": "string", "format": "date-time"},
+        description="Those whose `changed_at` is this instant or later, ISO 8601; without an offset it is Paris time.",
+    ),
+]
+
+
 class TournamentFilter(filters.FilterSet):
+    date_from = filters.DateFilter("date", "gte", input_formats=["%Y-%m-%d"])
+    date_to = filters.DateFilter("date", "lte", input_formats=["%Y-%m-%d"])
+    updated_since = filters.IsoDateTimeFilter("changed_at", "gte")
     club = filters.ModelChoiceFilter(queryset=Club.objects.all(), help_text="The id of a club.")
     season = filters.ModelChoiceFilter(queryset=Season.objects.all(), help_text="The id of a season.")
-    state = filters.ChoiceFilter(choices=SHOWN_STATES)
+    state = filters.ChoiceFilter(
+        choices=TournamentState.choices, help_text="Drafts are there for a program with a token that reads."
+    )
 
     class Meta:
         model = Tournament
-        fields = ["club", "season", "state"]
+        fields = ["club", "season", "state", "date_from", "date_to", "updated_since"]
 
 
-@extend_schema(parameters=[PAGE], responses={200: ClubSerializer(many=True), 404: NO_PAGE})
-class ClubList(Open, ListAPIView):
+@extend_schema(
+    parameters=PAGES, responses={200: ClubSerializer(many=True), 304: UNCHANGED, 400: BAD_FILTER, 404: NO_PAGE}
+)
+class ClubList(Tagged, Open, ListAPIView):
     """All clubs, by name."""
 
     queryset = Club.objects.all()
     serializer_class = ClubSerializer
 
 
-@extend_schema(responses={200: ClubSerializer, 404: NOT_FOUND})
-class ClubDetail(Open, RetrieveAPIView):
+@extend_schema(responses={200: ClubSerializer, 304: UNCHANGED, 404: NOT_FOUND})
+class ClubDetail(Tagged, Open, RetrieveAPIView):
     """One club."""
 
     queryset = Club.objects.all()
@@ -110,9 +153,10 @@ class ClubDetail(Open, RetrieveAPIView):
 
 
 @extend_schema(
-    parameters=[PAGE, a_known("club")], responses={200: SeasonSerializer(many=True), 400: BAD_FILTER, 404: NO_PAGE}
+    parameters=[*PAGES, a_known("club")],
+    responses={200: SeasonSerializer(many=True), 304: UNCHANGED, 400: BAD_FILTER, 404: NO_PAGE},
 )
-class SeasonList(Open, ListAPIView):
+class SeasonList(Tagged, Known, Open, ListAPIView):
     """The seasons, latest first."""
 
     queryset = Season.objects.select_related("club").order_by("-starts_on", "name", "pk")
@@ -121,8 +165,8 @@ class SeasonList(Open, ListAPIView):
     filterset_class = SeasonFilter
 
 
-@extend_schema(responses={200: SeasonSerializer, 404: NOT_FOUND})
-class SeasonDetail(Open, RetrieveAPIView):
+@extend_schema(responses={200: SeasonSerializer, 304: UNCHANGED, 404: NOT_FOUND})
+class SeasonDetail(Tagged, Open, RetrieveAPIView):
     """One season."""
 
     queryset = Season.objects.select_related("club")
@@ -143,10 +187,10 @@ class SeasonLeague(Open):
 
 
 @extend_schema(
-    parameters=[PAGE, a_known("club"), a_known("season")],
-    responses={200: TournamentSerializer(many=True), 400: BAD_FILTER, 404: NO_PAGE, **OF_TOKENS},
+    parameters=[*PAGES, a_known("club"), a_known("season"), *WHEN],
+    responses={200: TournamentSerializer(many=True), 304: UNCHANGED, 400: BAD_FILTER, 404: NO_PAGE, **OF_TOKENS},
 )
-class TournamentList(OpenToTokens, ListAPIView):
+class TournamentList(Tagged, Known, OpenToTokens, ListAPIView):
     """The tournaments, latest first."""
 
     queryset = with_entries(Tournament.objects.select_related("club"))
@@ -158,8 +202,8 @@ class TournamentList(OpenToTokens, ListAPIView):
         return super().get_queryset().filter(readable(self.request))
 
 
-@extend_schema(responses={200: TournamentSerializer, 404: NOT_FOUND, **OF_TOKENS})
-class TournamentDetail(OpenToTokens, RetrieveAPIView):
+@extend_schema(responses={200: TournamentSerializer, 304: UNCHANGED, 404: NOT_FOUND, **OF_TOKENS})
+class TournamentDetail(Tagged, OpenToTokens, RetrieveAPIView):
     """One tournament."""
 
     queryset = with_entries(Tournament.objects.select_related("club"))
@@ -170,8 +214,11 @@ class TournamentDetail(OpenToTokens, RetrieveAPIView):
         return super().get_queryset().filter(readable(self.request))
 
 
-@extend_schema(parameters=[PAGE], responses={200: RoundSerializer(many=True), 404: NOT_FOUND, **OF_TOKENS})
-class RoundList(OpenToTokens, ListAPIView):
+@extend_schema(
+    parameters=PAGES,
+    responses={200: RoundSerializer(many=True), 304: UNCHANGED, 400: BAD_FILTER, 404: NOT_FOUND, **OF_TOKENS},
+)
+class RoundList(Tagged, OpenToTokens, ListAPIView):
     """The rounds of a tournament that are published."""
 
     queryset = Round.objects.annotate(
@@ -205,4 +252,4 @@ class TournamentStandings(OpenToTokens):
     @fresh_tournament
     def get(self, request: Request, *, tournament_id: int) -> Response:
         tournament = _tournament(request, tournament_id)
-        return Response(StandingsSerializer(standings(tournament).of_group(group_of(request))).data)
+        return Response(StandingsSerializer(public_standings(tournament).of_group(group_of(request))).data)

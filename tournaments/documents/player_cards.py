@@ -2,20 +2,25 @@
 A card for each player with his whole path, eight to a page, to be cut and handed out.
 
 The holder reads his own full name; those he will meet are named as on the public pages, because a card is forgotten on
-a table. The cards follow the alphabet down the piles: cut the sheets together, put the piles one on the other, and
-they are in order.
+a table. Its QR code opens his own page, without an account: who finds the card can read it too, and the organiser
+withdraws the link.
+
+The cards follow the alphabet down the piles: cut the sheets together, put the piles one on the other, and they are in
+order.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.documents.paper import Page, about, composed, fitted
-from tournaments.documents.public_page import public_page
+from tournaments.documents.public_page import PublicPage, page_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
+from tournaments.queries.personal_links import link_code
 from tournaments.queries.rotation import Path, Rotation, Stay, rotation
 from tournaments.queries.round_names import round_heading
 from tournaments.services.documents import rounds_to_print
@@ -39,14 +44,15 @@ def player_cards(order: Order) -> Content:
     round_numbers = rounds_to_print(tournament, None)
     whole = rotation(tournament)
     to_a_page = 8 if len(round_numbers) <= TO_EIGHT else 4
-    coded = public_page(order.job) is not None
+    coded = page_of(order.job, "/") is not None
     foot = {
         "about": about(tournament, _("Fiches des joueurs"), order.at),
         "event": fitted(tournament.name, EVENT_BY_A_CODE if coded else EVENT, (7.3,)).text,
         "rows": _rows(len(round_numbers), to_a_page),
         "heads": "\t".join((round_heading(tournament), _("Table"), pgettext("à la table", "Place"), "")),
     }
-    pages = [foot | page for page in _pages(whole, to_a_page, NAME_BY_A_CODE if coded else NAME)]
+    links = _links(order, whole) if coded else {}
+    pages = [foot | page for page in _pages(whole, to_a_page, NAME_BY_A_CODE if coded else NAME, links)]
     title = _("Fiches des joueurs · %(tournament)s") % {"tournament": tournament.name}
     return Content(title, "fiches", composed(pages, layout=" ".join(_layout(len(round_numbers), to_a_page))))
 
@@ -70,13 +76,22 @@ def _rows(rounds: int, to_a_page: int) -> dict[str, Any]:
     }
 
 
-def _pages(whole: Rotation, to_a_page: int, room: float) -> Iterator[Page]:
+def _links(order: Order, whole: Rotation) -> dict[int, PublicPage | None]:
+    """Return the own page of each player of a rotation, by registration: one query."""
+    entries = order.tournament.registrations.filter(pk__in=[path.registration_id for path in whole.paths])
+    return {
+        entry.pk: page_of(order.job, reverse("open_link", args=[link_code(entry.player, order.tournament)]))
+        for entry in entries.select_related("player")
+    }
+
+
+def _pages(whole: Rotation, to_a_page: int, room: float, links: Mapping[int, PublicPage | None]) -> Iterator[Page]:
     pages = -(-len(whole.paths) // to_a_page)
     for page in range(pages):
-        yield {"cards": [_card(path, len(whole.round_numbers), room) for path in whole.paths[page::pages]]}
+        yield {"cards": [_card(path, len(whole.round_numbers), room, links) for path in whole.paths[page::pages]]}
 
 
-def _card(path: Path, rounds: int, room: float) -> dict[str, Any]:
+def _card(path: Path, rounds: int, room: float, links: Mapping[int, PublicPage | None]) -> dict[str, Any]:
     named = rounds <= WITH_NAMES
     stays = [{"place": _place(stay), "others": _names(stay, rounds) if named else ""} for stay in path.stays]
     if not named:
@@ -84,6 +99,7 @@ def _card(path: Path, rounds: int, room: float) -> dict[str, Any]:
             row["place"] += _numbers(stay)
     return {
         "number": path.start_number,
+        "page": links.get(path.registration_id),
         "name": fitted(path.full_name, room, NAME_SIZES, height=9, bold=True),
         "stays": stays,
     }

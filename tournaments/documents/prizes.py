@@ -12,9 +12,10 @@ from tournaments.documents.paper import Page, about, composed, fitted, moment, s
 from tournaments.documents.pdf import Part
 from tournaments.documents.receipts import ACROSS, NAME_SIZES, TO_A_PAGE
 from tournaments.documents.registry import Content, Order, document
-from tournaments.labels import JobKind, PrizeGroup
+from tournaments.labels import JobKind
 from tournaments.languages import current_language
 from tournaments.models import PrizeGiven, Registration
+from tournaments.money_labels import PrizeGroup
 from tournaments.queries.prizes import PrizeLine, Winner, handed_over, prize_list
 from tournaments.templatetags.marks import ordinal
 from tournaments.text import euros

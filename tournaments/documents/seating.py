@@ -17,8 +17,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.documents.paper import Fitted, Page, about, composed, fitted, sliced
 from tournaments.documents.registry import Content, Order, document
-from tournaments.labels import JobKind, Paper
+from tournaments.labels import JobKind
 from tournaments.models import Tournament
+from tournaments.papers import Paper
 from tournaments.queries.round_names import all_rounds, round_name, round_title
 from tournaments.queries.seating import Seated, Seating, seating
 from tournaments.services.documents import rounds_to_print

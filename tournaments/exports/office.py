@@ -6,8 +6,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from tournaments.exports.results import stem_of
-from tournaments.exports.tables import ExportTable, cell_of, euros_of
-from tournaments.models import Payment, SeatChange, Tournament
+from tournaments.exports.tables import ExportTable, cells_of, euros_of
+from tournaments.models import Payment, Rate, SeatChange, Tournament
 from tournaments.queries.money import Debt
 from tournaments.queries.prizes import PrizeList
 from tournaments.queries.round_names import round_word
@@ -27,63 +27,61 @@ def payments_table(tournament: Tournament, payments: Iterable[Payment]) -> Expor
         _("Annulé"),
         _("Motif"),
     ]
-    rows = [
-        [
-            cell_of(value)
-            for value in (
-                payment.at,
-                payment.registration.start_number,
-                payment.registration.player.full_name,
-                euros_of(payment.amount),
-                payment.get_method_display(),
-                payment.by_name,
-                payment.cancelled_at,
-                payment.cancel_reason,
-            )
-        ]
+    rows = cells_of(
+        (
+            payment.at,
+            payment.registration.start_number,
+            payment.registration.player.full_name,
+            euros_of(payment.amount),
+            payment.get_method_display(),
+            payment.by_name,
+            payment.cancelled_at,
+            payment.cancel_reason,
+        )
         for payment in payments
-    ]
+    )
     return ExportTable(_("Paiements"), stem_of("paiements", tournament), columns, rows)
+
+
+def rates_table(tournament: Tournament, rates: Iterable[Rate]) -> ExportTable:
+    """Return what each kind of player pays."""
+    columns = [_("Tarif"), _("Pour qui"), _("Montant (€)")]
+    rows = cells_of((rate.label, rate.get_code_display(), euros_of(rate.amount)) for rate in rates)
+    return ExportTable(_("Tarifs"), stem_of("tarifs", tournament), columns, rows)
 
 
 def debts_table(tournament: Tournament, debts: Iterable[Debt]) -> ExportTable:
     """Return who still owes something."""
     columns = [_("N°"), _("Joueur"), _("Tarif"), _("Dû (€)"), _("Payé (€)"), _("Reste (€)")]
-    rows = [
-        [
-            cell_of(value)
-            for value in (
-                debt.registration.start_number,
-                debt.registration.player.full_name,
-                debt.registration.rate.label if debt.registration.rate else "",
-                euros_of(debt.due),
-                euros_of(debt.paid),
-                euros_of(debt.left),
-            )
-        ]
+    rows = cells_of(
+        (
+            debt.registration.start_number,
+            debt.registration.player.full_name,
+            debt.registration.rate.label if debt.registration.rate else "",
+            euros_of(debt.due),
+            euros_of(debt.paid),
+            euros_of(debt.left),
+        )
         for debt in debts
-    ]
+    )
     return ExportTable(_("Restes à payer"), stem_of("restes-a-payer", tournament), columns, rows)
 
 
 def wishes_table(tournament: Tournament, book: WishBook) -> ExportTable:
     """Return the wishes in force, then those taken back."""
     columns = [_("Souhait"), _("Joueurs"), _("Tables"), _("Pourquoi"), _("Noté par"), _("Noté le"), _("Retiré le")]
-    rows = [
-        [
-            cell_of(value)
-            for value in (
-                shown.text,
-                ", ".join(map(str, shown.who)),
-                shown.where,
-                shown.wish.reason,
-                shown.wish.added_by_name,
-                shown.wish.added_at,
-                shown.wish.cancelled_at,
-            )
-        ]
+    rows = cells_of(
+        (
+            shown.text,
+            ", ".join(map(str, shown.who)),
+            shown.where,
+            shown.wish.reason,
+            shown.wish.added_by_name,
+            shown.wish.added_at,
+            shown.wish.cancelled_at,
+        )
         for shown in (*book.in_force, *book.taken_back)
-    ]
+    )
     return ExportTable(_("Souhaits"), stem_of("souhaits", tournament), columns, rows)
 
 
@@ -99,43 +97,37 @@ def seat_changes_table(tournament: Tournament, changes: Iterable[SeatChange]) ->
         _("Fait le"),
         _("En vigueur"),
     ]
-    rows = [
-        [
-            cell_of(value)
-            for value in (
-                change.number,
-                change.get_kind_display(),
-                change.one.player.full_name,
-                change.other.player.full_name,
-                change.reason,
-                change.made_by_name,
-                change.made_at,
-                in_force(change),
-            )
-        ]
+    rows = cells_of(
+        (
+            change.number,
+            change.get_kind_display(),
+            change.one.player.full_name,
+            change.other.player.full_name,
+            change.reason,
+            change.made_by_name,
+            change.made_at,
+            in_force(change),
+        )
         for change in changes
-    ]
+    )
     return ExportTable(_("Changements de places"), stem_of("places", tournament), columns, rows)
 
 
 def prizes_table(tournament: Tournament, prizes: PrizeList) -> ExportTable:
     """Return the prizes with who wins them as the ranking stands: a row for each of several with the same total."""
     columns = [_("Classement"), _("Place"), _("Lot"), _("Montant (€)"), _("Gagnant"), _("Total"), _("Remis"), _("Payé")]
-    rows = [
-        [
-            cell_of(value)
-            for value in (
-                line.prize.get_group_display(),
-                line.prize.place,
-                line.prize.lot,
-                euros_of(line.amount) if line.amount else None,
-                winner.registration.player.full_name if winner else None,
-                winner.total if winner else None,
-                winner.given is not None if winner else None,
-                winner.given.get_method_display() if winner and winner.given else None,
-            )
-        ]
+    rows = cells_of(
+        (
+            line.prize.get_group_display(),
+            line.prize.place,
+            line.prize.lot,
+            euros_of(line.amount) if line.amount else None,
+            winner.registration.player.full_name if winner else None,
+            winner.total if winner else None,
+            winner.given is not None if winner else None,
+            winner.given.get_method_display() if winner and winner.given else None,
+        )
         for line in prizes.lines
         for winner in line.winners or (None,)
-    ]
+    )
     return ExportTable(_("Prix"), stem_of("prix", tournament), columns, rows)

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from tournaments.exports.results import stem_of
-from tournaments.exports.tables import Cell, ExportTable, cell_of, euros_of
+from tournaments.exports.tables import ExportTable, cell_of, cells_of, euros_of
 from tournaments.imports.player_files import headings
 from tournaments.models import Club, Player, Registration, Tournament
+from tournaments.queries.lookalikes import Pair
 from tournaments.services.players import FIELDS
 
 
@@ -22,12 +23,25 @@ def _player_cell(player: Player, name: str) -> object:
     return player.get_category_display() if name == "category" else getattr(player, name)
 
 
+def withheld_table(club: Club, players: Iterable[Player]) -> ExportTable:
+    """Return whose names are withheld."""
+    columns = [_("Joueur"), _("Licence"), _("Catégorie")]
+    rows = cells_of((player.full_name, player.licence, player.get_category_display()) for player in players)
+    return ExportTable(_("Noms qui ne sont pas montrés"), stem_of("sans-accord", club), columns, rows)
+
+
+def doubles_table(club: Club, pairs: Iterable[Pair]) -> ExportTable:
+    """Return the players who may be one person, two by two."""
+    columns = [_("Joueur"), _("Licence"), _("Peut-être le même"), _("Licence du second"), _("Pourquoi")]
+    rows = cells_of(
+        (pair.keep.full_name, pair.keep.licence, pair.drop.full_name, pair.drop.licence, pair.why) for pair in pairs
+    )
+    return ExportTable(_("Doublons"), stem_of("doublons", club), columns, rows)
+
+
 def candidates_table(tournament: Tournament, players: Iterable[Player]) -> ExportTable:
     """Return who of the club is not entered yet."""
-    rows: list[list[Cell]] = [
-        [cell_of(value) for value in (player.full_name, player.licence, player.get_category_display())]
-        for player in players
-    ]
+    rows = cells_of((player.full_name, player.licence, player.get_category_display()) for player in players)
     columns = [_("Joueur"), _("Licence"), _("Catégorie")]
     return ExportTable(_("Non inscrits"), stem_of("non-inscrits", tournament), columns, rows)
 
@@ -36,21 +50,18 @@ def registrations_table(tournament: Tournament, entries: Iterable[Registration])
     """Return who is entered; `player` and `rate` are read with each."""
     columns = [_("N°"), _("Joueur"), _("Licence"), _("Catégorie"), _("Sexe"), _("Club"), _("Pointage"), _("Tarif")]
     columns += [_("Tarif (€)")]
-    rows = [
-        [
-            cell_of(value)
-            for value in (
-                entry.start_number,
-                entry.player.full_name,
-                entry.player.licence,
-                entry.player.get_category_display(),
-                entry.player.get_sex_display(),
-                entry.player.home_club,
-                entry.get_waits_display() if entry.waits else entry.get_status_display(),
-                entry.rate.label if entry.rate else "",
-                euros_of(entry.rate.amount) if entry.rate else None,
-            )
-        ]
+    rows = cells_of(
+        (
+            entry.start_number,
+            entry.player.full_name,
+            entry.player.licence,
+            entry.player.get_category_display(),
+            entry.player.get_sex_display(),
+            entry.player.home_club,
+            entry.get_waits_display() if entry.waits else entry.get_status_display(),
+            entry.rate.label if entry.rate else "",
+            euros_of(entry.rate.amount) if entry.rate else None,
+        )
         for entry in entries
-    ]
+    )
     return ExportTable(_("Inscrits"), stem_of("inscrits", tournament), columns, rows)

@@ -1,16 +1,18 @@
-"""What everybody may read, by the names people agreed to: standings, tables, a league, the tournaments of a club."""
+"""What everybody may read, by the names people agreed to: clubs, their tournaments, standings, tables, a league."""
 
 from collections.abc import Iterable
 
 from django.utils.text import capfirst, slugify
 from django.utils.translation import gettext as _
 
-from tournaments.exports.tables import Cell, ExportTable, cell_of
+from tournaments.exports.tables import Cell, ExportTable, cells_of
 from tournaments.models import Club, Season, Tournament
+from tournaments.queries.faces import Face
 from tournaments.queries.leagues import EventMark, League
+from tournaments.queries.own import Own, OwnRound
 from tournaments.queries.round_names import round_title, round_word
 from tournaments.queries.seating import Seated, Seating
-from tournaments.queries.standings import Line, Mark, Standings
+from tournaments.queries.standing_lines import Line, Mark, Standings
 from tournaments.text import signed
 
 
@@ -35,7 +37,7 @@ def standings_table(standings: Standings) -> ExportTable:
         for line in lines
     ]
     word = f"classement-{standings.group}" if standings.group else "classement"
-    return ExportTable(_("Classement"), stem_of(word, standings.tournament), columns, _plain(rows))
+    return ExportTable(_("Classement"), stem_of(word, standings.tournament), columns, cells_of(rows))
 
 
 def league_table(league: League) -> ExportTable:
@@ -48,7 +50,7 @@ def league_table(league: League) -> ExportTable:
         for line in league.lines
     ]
     word = f"championnat-{league.group}" if league.group else "championnat"
-    return ExportTable(_("Championnat"), stem_of(word, league.season), columns, _plain(rows))
+    return ExportTable(_("Championnat"), stem_of(word, league.season), columns, cells_of(rows))
 
 
 def seating_table(seating: Seating) -> ExportTable:
@@ -58,18 +60,48 @@ def seating_table(seating: Seating) -> ExportTable:
     seats: list[Seated] = [seat for table in seating.tables for seat in table.seats]
     rows: list[list[Cell]] = [[number, seat.table, seat.chair, seat.name, _number(seat)] for seat in seats]
     rows += [[number, _("exempt"), None, seat.name, _number(seat)] for seat in seating.exempts]
-    return ExportTable(_("Tables"), stem_of(f"tables-{number or ''}", seating.tournament), columns, _plain(rows))
+    return ExportTable(_("Tables"), stem_of(f"tables-{number or ''}", seating.tournament), columns, cells_of(rows))
+
+
+def clubs_table(faces: Iterable[Face]) -> ExportTable:
+    """Return the clubs with where and when they play."""
+    columns = [_("Club"), _("Ville"), _("Salle"), _("Horaires"), _("Prochaine date"), _("Heure")]
+    rows = []
+    for face in faces:
+        coming = face.coming[0] if face.coming else None
+        hour = f"{coming.time:%H:%M}" if coming and coming.time else None
+        club = face.club
+        rows.append((club.name, club.town, club.hall, club.hours, coming and coming.date, hour))
+    return ExportTable(_("Clubs"), "clubs", columns, cells_of(rows))
+
+
+def own_table(mine: Own) -> ExportTable:
+    """Return a player's own tournaments: a row a position of those that are played, one of each other."""
+    columns = [_("Date"), _("Tournoi"), _("Position"), _("Table"), _("Place")]
+    columns += [_("Points"), _("Classement"), _("Total")]
+    rows: list[list[object]] = []
+    for event in (*mine.running, *mine.past):
+        head = [event.registration.tournament.date, event.registration.tournament.name]
+        rows += [
+            [*head, round_.number, _where(round_), round_.chair, round_.points, None, None]
+            for round_ in reversed(event.rounds)
+        ]
+        if event.line is not None:
+            rows.append([*head, None, None, None, None, event.line.place, event.line.total])
+    for entry in mine.coming:
+        rows.append([entry.tournament.date, entry.tournament.name, *[None] * 6])
+    return ExportTable(_("Mes tournois"), "mes-tournois", columns, cells_of(rows))
 
 
 def tournaments_table(club: Club, tournaments: Iterable[Tournament]) -> ExportTable:
     """Return tournaments that know how many are `entered`."""
     columns = [_("Date"), _("Tournoi"), _("État"), _("Inscrits")]
     rows = [[each.date, each.name, each.get_state_display(), each.entered] for each in tournaments]  # type: ignore[attr-defined]
-    return ExportTable(_("Tournois"), stem_of("tournois", club), columns, _plain(rows))
+    return ExportTable(_("Tournois"), stem_of("tournois", club), columns, cells_of(rows))
 
 
-def _plain(rows: Iterable[Iterable[object]]) -> list[list[Cell]]:
-    return [[cell_of(value) for value in row] for row in rows]
+def _where(round_: OwnRound) -> Cell:
+    return _("exempt") if round_.exempt else round_.table
 
 
 def _mark(mark: Mark) -> Cell:

@@ -1,7 +1,7 @@
 """A list that is taken away: plain values under headings, in the language of whoever asks."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
@@ -63,6 +63,11 @@ def cell_of(value: Any) -> Cell:
     if isinstance(value, (str, Promise)):
         return plain(str(value))
     return plain(strip_tags(str(value)))
+
+
+def cells_of(rows: Iterable[Iterable[Any]]) -> list[list[Cell]]:
+    """Return rows of any values as those of a list that is taken away."""
+    return [[cell_of(value) for value in row] for row in rows]
 
 
 def plain(text: str) -> str:

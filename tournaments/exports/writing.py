@@ -1,7 +1,9 @@
-"""A list as a file: CSV, XLSX or ODS."""
+"""A list as a file: CSV, XLSX, ODS or JSON."""
 
 import csv
 import io
+import json
+import re
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,10 +13,11 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from tournaments.exports.tables import Cell, ExportTable
+from tournaments.text import COMPUTED, uncomputed
 from tournaments.translation import is_english
 
 BOM = "\ufeff"
-FORMULA = tuple("=+-@\t\r")  # how a text begins that a spreadsheet would compute
+SPACES = re.compile(r"^ +| +$| {2,}")  # what an OpenDocument reader would make one, or none
 TEXT = "s"  # how a workbook marks a cell that is read and never computed
 WIDEST, NARROWEST = 60, 6  # of a column, in letters
 ALWAYS = (1980, 1, 1, 0, 0, 0)  # the same list makes the same bytes
@@ -40,7 +43,7 @@ def as_csv(table: ExportTable, language: str) -> bytes:
     """
     written = io.StringIO(newline="")
     writer = csv.writer(written, delimiter=";", lineterminator="\r\n")
-    writer.writerow([_harmless(heading) for heading in table.columns])
+    writer.writerow([uncomputed(heading) for heading in table.columns])
     writer.writerows([_in_csv(cell, language) for cell in row] for row in table.rows)
     return (BOM + written.getvalue()).encode()
 
@@ -49,16 +52,12 @@ def _in_csv(cell: Cell, language: str) -> str:
     if cell is None:
         return ""
     if isinstance(cell, str):
-        return _harmless(cell)
+        return uncomputed(cell)
     if isinstance(cell, datetime):
         return f"{cell:%Y-%m-%d %H:%M:%S}"
     if isinstance(cell, Decimal):
         return f"{cell:f}" if is_english(language) else f"{cell:f}".replace(".", ",")
     return str(cell)
-
-
-def _harmless(text: str) -> str:
-    return f"'{text}" if text.startswith(FORMULA) else text
 
 
 def as_xlsx(table: ExportTable, _language: str) -> bytes:
@@ -75,7 +74,7 @@ def as_xlsx(table: ExportTable, _language: str) -> bytes:
         sheet.column_dimensions[get_column_letter(index)].width = width
 
     def written(value: Cell) -> Any:
-        if not isinstance(value, str) or not value.startswith(FORMULA):
+        if not isinstance(value, str) or not value.startswith(COMPUTED):
             return value
         cell = WriteOnlyCell(sheet, value)
         cell.data_type, cell.quotePrefix = TEXT, True
@@ -131,7 +130,7 @@ def _in_ods(cell: Cell, style: str = "") -> str:
     if cell is None:
         return "<table:table-cell/>"
     if isinstance(cell, str):
-        paragraphs = "".join(f"<text:p>{escape(line)}</text:p>" for line in cell.splitlines() or [""])
+        paragraphs = "".join(f"<text:p>{SPACES.sub(_spaces, escape(line))}</text:p>" for line in cell.split("\n"))
         return f'<table:table-cell{style} office:value-type="string">{paragraphs}</table:table-cell>'
     if isinstance(cell, date):
         style = ' table:style-name="instant"' if isinstance(cell, datetime) else ' table:style-name="day"'
@@ -139,6 +138,10 @@ def _in_ods(cell: Cell, style: str = "") -> str:
         return f"<table:table-cell{style} {value}><text:p>{cell}</text:p></table:table-cell>"
     value = f'office:value-type="float" office:value="{cell}"'
     return f"<table:table-cell {value}><text:p>{cell}</text:p></table:table-cell>"
+
+
+def _spaces(found: re.Match[str]) -> str:
+    return f'<text:s text:c="{len(found[0])}"/>'
 
 
 def _widths(table: ExportTable) -> list[float]:
@@ -154,6 +157,22 @@ def _widths(table: ExportTable) -> list[float]:
 def _sheet_name(table: ExportTable) -> str:
     """Return a title as the name of a sheet: 31 letters, without those that no workbook allows there."""
     return "".join(" " if letter in "[]:*?/\\'" else letter for letter in table.title)[:31].strip() or "1"
+
+
+def as_json(table: ExportTable, _language: str) -> bytes:
+    """Return the title, the headings and the rows: a number is one, a day and an instant are ISO 8601."""
+    told = {
+        "title": table.title,
+        "columns": list(table.columns),
+        "rows": [[_in_json(c) for c in r] for r in table.rows],
+    }
+    return json.dumps(told, ensure_ascii=False).encode()
+
+
+def _in_json(cell: Cell) -> str | int | float | None:
+    if isinstance(cell, date):
+        return cell.isoformat()
+    return float(cell) if isinstance(cell, Decimal) else cell
 
 
 ODS = "application/vnd.oasis.opendocument.spreadsheet"
@@ -198,5 +217,6 @@ FORMATS = {
         Format("csv", "text/csv; charset=utf-8", as_csv),
         Format("xlsx", XLSX, as_xlsx),
         Format("ods", ODS, as_ods),
+        Format("json", "application/json", as_json),
     )
 }

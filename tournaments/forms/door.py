@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.base import IdempotentForm
 from tournaments.forms.fields import ListedNumberField
 from tournaments.forms.players import WalkInForm
-from tournaments.labels import PaymentMethod
+from tournaments.money_labels import PaymentMethod
 
 GONE = _("Ce bouton n’existe plus. Rechargez la page.")
 MOST_ID = 2**62
@@ -66,7 +66,7 @@ class DoorForm(IdempotentForm, WalkInForm):
     do = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput)
     method = forms.ChoiceField(label=_("Payé en"), choices=PaymentMethod.choices, required=False)
 
-    field_order = ("last_name", "first_name", "licence", "consent")
+    field_order = ("last_name", "first_name", "licence", "consent", "card_consent")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

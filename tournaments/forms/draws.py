@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import ExplainedRadios, ListedNumberField
-from tournaments.labels import PAPERS, PRINTS, REMAINDER_WORDS, DrawMode, JobKind, Paper, turns
+from tournaments.labels import REMAINDER_WORDS, DrawMode, JobKind, turns
 from tournaments.models import Draw
+from tournaments.papers import PAPERS, PRINTS, Paper
 from tournaments.queries.forecast import Choice, Forecast, TurnPrices
 from tournaments.seating import Price, Remainder, Turns
 from tournaments.services.documents import LONGEST_MESSAGE, MOST_LINES

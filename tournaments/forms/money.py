@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import IdempotentForm, RefusableForm
 from tournaments.forms.fields import EurosField
-from tournaments.labels import RateCode
 from tournaments.languages import current_language
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
+from tournaments.money_labels import RateCode
 from tournaments.services.money import MOST_PIECES, PIECES
 from tournaments.services.rates import LONGEST_LABEL, MOST_RATES, RateFacts
 from tournaments.text import euros

@@ -58,6 +58,19 @@ class PlayerForm(RefusableForm):
         required=False,
         help_text=_("Sans cet accord, il paraît comme « Joueur anonyme » sur les pages publiques."),
     )
+    card_consent = forms.BooleanField(
+        label=_("Accepte une fiche publique de ses soirées"),
+        required=False,
+        help_text=_("Résultats de toutes ses soirées, contrats, adversaires. Demande l’accord sur le nom."),
+    )
+    sharing_consent = forms.BooleanField(
+        label=_("Accepte que ses résultats soient transmis à des tiers"),
+        required=False,
+        help_text=_(
+            "La fédération, les programmes d’autres sites : ils le reconnaissent d’une soirée à l’autre. "
+            "Demande l’accord sur le nom."
+        ),
+    )
     public_name = forms.CharField(
         label=_("Nom public"),
         max_length=100,
@@ -88,3 +101,5 @@ class WalkInForm(PlayerForm):
     home_club = None  # type: ignore[assignment]
     licence = forms.CharField(label=_("Licence"), max_length=20, required=False)
     consent = forms.BooleanField(label=_("Accepte que son nom soit montré au public"), required=False)
+    card_consent = forms.BooleanField(label=_("… et une fiche publique de ses soirées"), required=False)
+    sharing_consent = None  # type: ignore[assignment]

@@ -2,8 +2,7 @@
 
 import datetime
 import secrets
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 from django import forms
@@ -13,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.forms.fields import DayField, ReasonField
+from tournaments.forms.in_words import Fold, folded, settled
+from tournaments.forms.tie_breaks import TieBreaksField
 from tournaments.labels import (
     REMAINDER_WORDS,
     Keeps,
@@ -43,16 +44,13 @@ STATES_OFFERED = [
 FOLDED = {
     "shown": ("season", "state", "is_trial"),
     "played": ("remainder", "keeps", "void_donnes_count", "seed"),
-    "ranked": ("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points"),
+    "ranked": ("unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"),
 }
 
 
-@dataclass(frozen=True)
-class Fold:
-    """A part of a form that is folded: what it says now, in words, and whether something in it is wrong."""
-
-    told: str
-    is_open: bool
+# Ticks that a page of before did not ask; one that stays open over an update must not take them off.
+YOUNGER = ("entry_at_tables", "needs_confirmation", "closes_itself", "double_entry")
+ASKED = "asked"  # says which of them a page asks
 
 
 class TournamentForm(RefusableForm):
@@ -176,6 +174,24 @@ class TournamentForm(RefusableForm):
         error_messages=WHOLE_NUMBER,
         help_text=_("Si leur nombre est fixé ; par exemple 0, 30 ou −20."),
     )
+    tie_breaks = TieBreaksField(
+        label=_("À total égal"),
+        required=False,
+        help_text=_(
+            "Le premier critère départage, le suivant qui reste à égalité. Sans critère, la place est partagée."
+        ),
+    )
+    hidden_rounds = forms.IntegerField(
+        label=_("Dernières positions gardées jusqu’à la remise des prix"),
+        required=False,
+        min_value=0,
+        max_value=29,
+        error_messages=WHOLE_NUMBER,
+        help_text=_(
+            "Leurs résultats ne paraissent pour tout le monde que lorsque vous publiez le classement. "
+            "Vide ou 0 : tout se lit aussitôt."
+        ),
+    )
     seed = forms.IntegerField(
         label=_("Numéro du tirage"),
         error_messages=WHOLE_NUMBER,
@@ -186,6 +202,8 @@ class TournamentForm(RefusableForm):
         self, *args: Any, club: Club, locked: frozenset[str] = frozenset(), is_new: bool = True, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
+        if self.is_bound:
+            self._keep_what_was_not_asked()
         self.locked = locked
         if not is_new:  # what it is has buttons of its own
             del self.fields["state"]
@@ -196,6 +214,20 @@ class TournamentForm(RefusableForm):
         self.fields["remainder"].widget.choices = [
             (remainder, REMAINDER_WORDS[remainder]) for remainder in offered or Remainder
         ]
+
+    def _keep_what_was_not_asked(self) -> None:
+        """Answer a tick that the page did not ask by what there is: browsers send no box that is not ticked."""
+        asked = self.data.get(ASKED, "").split()
+        left = [name for name in YOUNGER if name not in asked and name not in self.data]
+        kept = {name: "on" for name in left if self.initial.get(name, getattr(Settings, name))}
+        if kept:
+            self.data = self.data.copy()
+            self.data.update(kept)
+
+    @property
+    def asked(self) -> str:
+        """Return what the page sends back: the ticks it asks, of those that one of before did not."""
+        return " ".join(YOUNGER)
 
     @classmethod
     def new(cls, *, club: Club, today: datetime.date, typed: dict[str, Any] | None = None) -> "TournamentForm":
@@ -237,6 +269,10 @@ class TournamentForm(RefusableForm):
         minutes: int | None = self.cleaned_data["protest_minutes"]
         return self.initial.get("protest_minutes", Settings.protest_minutes) if minutes is None else minutes
 
+    def clean_hidden_rounds(self) -> int:
+        """Return how many are kept back: none where nothing was typed."""
+        return self.cleaned_data["hidden_rounds"] or 0
+
     @property
     def answers_entry(self) -> bool:
         """Whether the place of what tables write is shown open: something is wrong there."""
@@ -258,38 +294,11 @@ class TournamentForm(RefusableForm):
 
     def folds(self) -> dict[str, Fold]:
         """Return the folded parts of the form: nobody has to open one to know what it says."""
-        return {
-            part: Fold(
-                " · ".join(filter(None, (self._told(name) for name in names if name in self.fields))),
-                is_open=any(name in self.errors for name in names),
-            )
-            for part, names in FOLDED.items()
-        }
-
-    def _told(self, name: str) -> str:
-        """Return what a field says now: the choice in words, a tick by its label, nothing of what is empty."""
-        field, value = self.fields[name], self[name].value()
-        if isinstance(field, forms.BooleanField):
-            return str(field.label) if value else ""
-        if not isinstance(field, forms.ChoiceField):
-            return f"{field.label} {value}" if value not in (None, "") else ""
-        value = getattr(value, "pk", value)
-        choices: Iterable[tuple[Any, Any]] = getattr(field, "choices", ())
-        return str(next((words for code, words in choices if str(code) == str(value or "")), ""))
+        return {part: folded(self, names) for part, names in FOLDED.items()}
 
     def played_like(self) -> list[tuple[str, str]]:
         """Return the locked settings in words: (label, value)."""
-        words = []
-        for name, field in self.fields.items():
-            value = self.initial.get(name)
-            if name not in self.locked or value is None:
-                continue
-            if isinstance(field, forms.BooleanField):
-                shown = gettext("oui") if value else gettext("non")
-            else:
-                shown = str(dict(getattr(field, "choices", ())).get(value, value))
-            words.append((str(field.label), shown))
-        return words
+        return settled(self, self.locked)
 
 
 class ReopeningForm(RefusableForm):

@@ -54,6 +54,8 @@ class Row:
     sex: str | None = None
     birth_year: int | None = None
     doubt: str = ""
+    card_consent: bool | None = None
+    sharing_consent: bool | None = None
 
 
 FACTS = [each.name for each in fields(Row) if each.name not in ("line", "last_name", "first_name", "doubt")]
@@ -98,6 +100,10 @@ class PlayerFile(Table[Row]):
                gettext_lazy("nom public"), cells.short("public_name"), may_be_left=True),
         Column("consent", ("consentement", "accord", "consent", "droit a l’image", "nom visible", "rgpd"),
                gettext_lazy("consentement"), cells.consent, r"^(consentement|accord|autoris)", may_be_left=True),
+        Column("card_consent", ("fiche publique", "accord fiche", "fiche de joueur", "public card", "player card"),
+               gettext_lazy("fiche publique"), cells.consent, may_be_left=True),
+        Column("sharing_consent", ("transmission", "accord transmission", "accord tiers", "sharing"),
+               gettext_lazy("transmission"), cells.consent, may_be_left=True),
     )  # fmt: skip
     naming = ("last_name", "first_name", "licence", *TOGETHER)
     most_lines = MOST_LINES

@@ -99,7 +99,7 @@ def apply_import(
     if shown.fingerprint != fingerprint:
         raise stale()
     preview.created = [
-        effect if effect.says_consent else replace(effect, facts=replace(effect.facts, consent=consent))
+        effect if effect.says_consent else replace(effect, facts=replace(effect.facts, consent=consent).agreed)
         for effect in preview.created
     ]
     _write(club, preview, by, at, file_name)
@@ -107,7 +107,9 @@ def apply_import(
     applied = Applied(len(preview.created), len(preview.changed))
     log(
         action=gettext_noop("import de joueurs"),
-        subject=subject_of("import", **asdict(applied)),
+        subject=subject_of(
+            "import.from", what=subject_of("import", **asdict(applied)), file=file_name or subject_of("pasted")
+        ),
         by=by,
         at=at,
         club=club,
@@ -238,7 +240,9 @@ def _facts(row: Row, before: PlayerFacts, own: Collection[str]) -> PlayerFacts:
     written = {name: getattr(row, name) for name in FIELDS if getattr(row, name) is not None}
     if fold(written.get("home_club", "")) in own:
         written["home_club"] = ""
-    return PlayerFacts(**(asdict(before) | written))
+    facts = PlayerFacts(**(asdict(before) | written))
+    # Of who is new and whose line says nothing of his name, somebody is still asked.
+    return facts if row.consent is None and not before.last_name else facts.agreed
 
 
 def _name(last_name: str, first_name: str | None) -> tuple[str, str]:

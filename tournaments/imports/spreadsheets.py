@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.imports.ods import read_ods
 from tournaments.refusals import Refusal
+from tournaments.text import as_it_was
 
 MOST_LINES = 20_000
 MOST_COLUMNS = 200  # a sheet may claim 16,384 columns and a billion rows in a few bytes
@@ -87,7 +88,7 @@ def _csv(content: bytes) -> Sheet:
         raise Refusal(
             _("Ce fichier CSV est abîmé : un guillemet ouvert n’est sans doute jamais fermé."), code="csv_broken"
         ) from error
-    lines = ((line, [tidy(cell) for cell in cells[:MOST_COLUMNS]]) for line, cells in enumerate(table, 1))
+    lines = ((line, [as_it_was(tidy(cell)) for cell in cells[:MOST_COLUMNS]]) for line, cells in enumerate(table, 1))
     return Sheet([(line, cells) for line, cells in lines if any(cells)], notices)
 
 

@@ -7,17 +7,19 @@ from tournaments.models.imports import ColumnMapping, Import
 from tournaments.models.jobs import Document, Job
 from tournaments.models.journal import JournalEntry
 from tournaments.models.money import CashCount, Payment, Rate
-from tournaments.models.people import Account, Appointment, Invitation
+from tournaments.models.people import Account, Appointment, ByLink, Invitation
 from tournaments.models.prizes import Prize, PrizeGiven, PrizePlan
 from tournaments.models.rounds import Round, Seat, SeatChange, SeatResult, Table
 from tournaments.models.series import Series, Template
 from tournaments.models.tokens import Token
 from tournaments.models.tournaments import Registration, Tournament, is_shown
+from tournaments.models.webhooks import Webhook, WebhookDelivery
 from tournaments.models.wishes import Wish, WishPlayer
 
 __all__ = [
     "Account",
     "Appointment",
+    "ByLink",
     "CashCount",
     "Clock",
     "Club",
@@ -46,6 +48,8 @@ __all__ = [
     "Template",
     "Token",
     "Tournament",
+    "Webhook",
+    "WebhookDelivery",
     "Wish",
     "WishPlayer",
     "is_shown",

@@ -1,15 +1,24 @@
 """A club, its players and its seasons; what the public may read of a player."""
 
+import secrets
 from typing import Any
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from tournaments.labels import Category, Sex
+from tournaments.labels import Category, Purpose, Sex
 from tournaments.text import searched
 
+# The column in which each purpose is agreed to; the others stand on the first.
+CONSENTS = {Purpose.RESULTS: "consent", Purpose.CARD: "card_consent", Purpose.SHARING: "sharing_consent"}
+KEY_LETTERS, KEY_LENGTH = "abcdefghijkmnpqrstuvwxyz23456789", 12  # 60 bits: no address is found by trying
 FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR = 1900, 2099
+
+
+def new_player_key() -> str:
+    """Return what a player's card has for an address: it says nothing of him, and nobody counts it up."""
+    return "".join(secrets.choice(KEY_LETTERS) for _letter in range(KEY_LENGTH))
 
 
 class Club(models.Model):
@@ -74,7 +83,12 @@ class Player(models.Model):
     A person who plays in a club, licensed or not.
 
     Only `shown_name` may reach a page that is open to everyone: it honours the consent. `home_club` is where a visitor
-    is a member, and empty for the club's own; `imported_by` the spreadsheet that brought him.
+    is a member, and empty for the club's own; `imported_by` the spreadsheet that brought him. `link_version` is raised
+    to withdraw the link that opens his own page: `queries/personal_links.py` says how it is made.
+
+    `consent` is to the name in results; `card_consent` to a card that adds up his evenings, `sharing_consent` to being
+    known from one event to the next by programs of others, the federation's too: neither without the first. `key` is
+    the address of his card. Once `erased_at` is set nothing says any more who he was.
     """
 
     club = models.ForeignKey("Club", on_delete=models.PROTECT, related_name="players")
@@ -87,7 +101,12 @@ class Player(models.Model):
     home_club = models.CharField(max_length=100, blank=True)
     public_name = models.CharField(max_length=100, blank=True)
     consent = models.BooleanField(default=False)
+    card_consent = models.BooleanField(default=False)
+    sharing_consent = models.BooleanField(default=False)
+    key = models.CharField(max_length=KEY_LENGTH, unique=True, default=new_player_key, editable=False)
+    erased_at = models.DateTimeField(null=True, blank=True, editable=False)
     search_text = SearchText(max_length=400, editable=False, default="")
+    link_version = models.PositiveSmallIntegerField(default=1, editable=False)
     imported_by = models.ForeignKey("Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="players")
 
     class Meta:
@@ -101,6 +120,14 @@ class Player(models.Model):
                 name="player_was_born_in_a_year_of_four_figures",
                 condition=Q(birth_year__isnull=True) | Q(birth_year__range=(FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR)),
             ),
+            models.CheckConstraint(
+                name="a_card_and_sharing_stand_on_the_name",
+                condition=Q(consent=True) | Q(card_consent=False, sharing_consent=False),
+            ),
+            models.CheckConstraint(
+                name="who_is_erased_agrees_to_nothing",
+                condition=Q(erased_at__isnull=True) | Q(consent=False, licence="", public_name=""),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -110,6 +137,11 @@ class Player(models.Model):
     def full_name(self) -> str:
         """The name for those who run the event; never for the public."""
         return f"{self.last_name} {self.first_name}".strip()
+
+    @property
+    def shows_card(self) -> bool:
+        """Whether anybody may read what his evenings add up to."""
+        return self.consent and self.card_consent
 
     @property
     def shown_name(self) -> str:

@@ -2,6 +2,9 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from tournaments.labels import ImportKind
 
@@ -27,7 +30,13 @@ class Import(models.Model):
         constraints = [models.CheckConstraint(name="import_kind_is_known", condition=Q(kind__in=ImportKind.values))]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} · {self.file_name}".removesuffix(" · ")
+        return f"{self.get_kind_display()} · {self.source}"
+
+    @property
+    def source(self) -> str:
+        """Where it came from: its file, or that its cells were pasted, and when."""
+        day = date_format(timezone.localdate(self.at), "j F Y")
+        return self.file_name or _("copier-coller du %(day)s") % {"day": day}
 
 
 class ColumnMapping(models.Model):

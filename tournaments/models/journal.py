@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from tournaments.subjects import TEMPLATES, tell
+from tournaments.subjects import TEMPLATES, Subject, tell
 
 
 class JournalEntry(models.Model):
@@ -39,3 +39,9 @@ class JournalEntry(models.Model):
     def sentence(self) -> str:
         """The subject in the language of whoever reads it."""
         return tell(self.words) if self.words.get("code") in TEMPLATES else self.subject
+
+    @property
+    def written_subject(self) -> Subject | str:
+        """The subject as it is written in another line about the same: its code and values, or its text."""
+        words: Subject = self.words
+        return words if words.get("code") else self.subject

@@ -1,11 +1,15 @@
 """Who logs in, and what they were appointed to."""
 
+from dataclasses import dataclass
+
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
+from django.utils.translation import gettext_noop
 
 from tournaments.labels import RoleName
+from tournaments.models.clubs import Player
 
 # A role is for a whole club or for one tournament, never for both.
 OF_ONE_OR_THE_OTHER = Q(club__isnull=False, tournament__isnull=True) | Q(club__isnull=True, tournament__isnull=False)
@@ -26,6 +30,18 @@ class Account(AbstractUser):
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
+
+
+@dataclass(frozen=True)
+class ByLink:
+    """A player who acts by his personal link, without an account: the journal names him, and says how he came in."""
+
+    player: Player
+
+    device = gettext_noop("par son lien")  # kept in French, as everything the journal keeps
+
+    def __str__(self) -> str:
+        return self.player.full_name
 
 
 class Appointment(models.Model):

@@ -155,12 +155,14 @@ class SeatResult(models.Model):
     The marks of one player in one round, before penalties.
 
     Written by `services.results` in the transaction of the sheet line that changes it, and by nothing else;
-    `manage.py check_results` recounts every one from its sheet.
+    `manage.py check_results` recounts every one from its sheet. `contracts` is how many contracts he made as the taker,
+    empty where that is not known: of balances, and of what was played before it was counted.
     """
 
     seat = models.OneToOneField("Seat", on_delete=models.PROTECT, related_name="result")
     points = models.IntegerField()
     donnes = models.PositiveSmallIntegerField()
+    contracts = models.PositiveSmallIntegerField(null=True, blank=True)
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.points:+d}"

@@ -3,7 +3,8 @@
 import secrets
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+from django.utils import timezone
 
 from tournaments.labels import (
     BEFORE_PLAY,
@@ -19,11 +20,12 @@ from tournaments.labels import (
     missed_rules,
     remainders,
     table_sizes,
+    tie_break_orders,
     unfinished_rules,
     values_of,
 )
 from tournaments.seating import Remainder
-from tournaments.standings import Missed, Rule, Unfinished
+from tournaments.standings import Missed, Rule, Tie, Unfinished
 
 # Of what a round exempt or missed brings, at most: nobody fixes more.
 MOST_POINTS = 1000
@@ -50,12 +52,15 @@ class Tournament(models.Model):
 
     A trial is for the organisers alone, whatever its state: no page shows it and it counts in no league.
 
-    `revision` is raised by everything that changes what the public sees: ETags and polls hang on it.
+    `revision` is raised by everything that changes what the public sees: ETags and polls hang on it. `changed_at` is
+    when it was raised last, for programs that ask what is new.
     `bareme` is the code of the edition it is played by, kept for ever; `bareme_name` is what people call it when it is
     the club's own, and empty when it is official. `copied_from` is the tournament that it was opened like.
     `unfinished_rule` and `missed_counts` say who counts in the ranking, see `ranking_rule`; `minimum_rounds` empty is
     more than half of the rounds. `archived_from` is the state that it comes out of the archives with, empty: finished.
-    more than half of the rounds.
+    `tie_breaks` are the criteria that decide between equal totals, in their order: codes of `Tie` and commas.
+    `hidden_rounds` is how many of the last rounds everybody else reads of at the prize-giving only, which is
+    `released_at`: None until then.
     `at_time_up` is what a table does when the time of a round is over.
     `entry_at_tables` and what follows it say how tables write their own sheets: whether the other camp must confirm
     each donne, whether a signed sheet closes by itself, how long a protest is taken after that, whether paper is typed
@@ -82,11 +87,15 @@ class Tournament(models.Model):
     minimum_rounds = models.PositiveSmallIntegerField(null=True, blank=True)
     missed_counts = models.CharField(max_length=10, choices=missed_rules, default=Missed.ZERO)
     missed_points = models.SmallIntegerField(null=True, blank=True)
+    tie_breaks = models.CharField(max_length=60, blank=True, default="")
+    hidden_rounds = models.PositiveSmallIntegerField(default=0)
+    released_at = models.DateTimeField(null=True, blank=True)
     seed = models.PositiveIntegerField(default=1)
     state = models.CharField(max_length=12, choices=TournamentState.offered, default=TournamentState.DRAFT)
     archived_from = models.CharField(max_length=12, choices=TournamentState.offered, blank=True, default="")
     is_trial = models.BooleanField(default=False)
     revision = models.PositiveIntegerField(default=1)
+    changed_at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
     entry_at_tables = models.BooleanField(default=True)
     needs_confirmation = models.BooleanField(default=False)
     closes_itself = models.BooleanField(default=False)
@@ -108,6 +117,10 @@ class Tournament(models.Model):
                 condition=Q(archived_from="")
                 | Q(archived_from__in=[*BEFORE_PLAY, TournamentState.RUNNING, TournamentState.FINISHED])
                 & Q(state=TournamentState.ARCHIVED),
+            ),
+            models.CheckConstraint(
+                name="only_a_trial_is_archived_before_its_end",
+                condition=Q(archived_from__in=["", TournamentState.FINISHED]) | Q(is_trial=True),
             ),
             models.CheckConstraint(name="remainder_is_known", condition=Q(remainder__in=values_of(Remainder))),
             models.CheckConstraint(name="sheet_kind_is_known", condition=Q(keeps__in=Keeps.values)),
@@ -137,6 +150,15 @@ class Tournament(models.Model):
                 | Q(~Q(missed_counts=Missed.FIXED.value), missed_points__isnull=True),
             ),
             models.CheckConstraint(
+                name="tie_breaks_are_an_order_of_known_criteria", condition=Q(tie_breaks__in=tie_break_orders())
+            ),
+            models.CheckConstraint(
+                name="fewer_rounds_are_hidden_than_planned", condition=Q(hidden_rounds__lt=F("rounds_planned"))
+            ),
+            models.CheckConstraint(
+                name="what_is_released_was_hidden", condition=Q(released_at__isnull=True) | Q(hidden_rounds__gt=0)
+            ),
+            models.CheckConstraint(
                 name="a_protest_is_taken_for_up_to_two_hours",
                 condition=Q(protest_minutes__range=(0, MOST_PROTEST_MINUTES)),
             ),
@@ -157,10 +179,23 @@ class Tournament(models.Model):
 
     @property
     def ranking_rule(self) -> Rule:
-        """Who counts in the ranking, and what a round exempt or missed brings."""
+        """Who counts in the ranking, what a round exempt or missed brings, what decides between equal totals."""
+        ties = tuple(map(Tie, filter(None, self.tie_breaks.split(","))))
         return Rule(
-            Unfinished(self.unfinished_rule), self.minimum_rounds, Missed(self.missed_counts), self.missed_points or 0
+            Unfinished(self.unfinished_rule),
+            self.minimum_rounds,
+            Missed(self.missed_counts),
+            self.missed_points or 0,
+            ties,
+            lots=self.seed if Tie.LOTS in ties else 0,
         )
+
+    @property
+    def last_shown_round(self) -> int | None:
+        """The number of the last round whose results everybody reads; None while nothing is hidden."""
+        if not self.hidden_rounds or self.released_at is not None:
+            return None
+        return self.rounds_planned - self.hidden_rounds
 
     @property
     def tables_enter(self) -> bool:
@@ -171,6 +206,11 @@ class Tournament(models.Model):
     def is_finished(self) -> bool:
         """Whether its standings are final: nothing of it changes any more."""
         return self.state in OVER
+
+    @property
+    def is_final(self) -> bool:
+        """Whether its standings are final and everybody reads them whole."""
+        return self.is_finished and self.last_shown_round is None
 
     @property
     def is_coming(self) -> bool:
@@ -190,7 +230,8 @@ class Registration(models.Model):
     `penalty_points` is the sum of the penalties in force, kept here by the scoring app through
     `services.results`, so that a standings page needs no knowledge of penalties. `waits` says of somebody entered that
     he comes late, or is there as a stand-in: it is empty from the moment he is present, absent or gone. `rate` is what
-    he pays, and is unknown until the door says it. `imported_by` is the spreadsheet of results that it came with.
+    he pays, and is unknown until the door says it. `imported_by` is the spreadsheet of results that it came with,
+    `door_key` the form by which somebody whom the list did not show came in: sent twice it is one person.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="registrations")
@@ -203,6 +244,7 @@ class Registration(models.Model):
     imported_by = models.ForeignKey(
         "Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="registrations"
     )
+    door_key = models.UUIDField(null=True, blank=True, unique=True)
 
     class Meta:
         ordering = ["start_number"]

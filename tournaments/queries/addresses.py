@@ -30,17 +30,26 @@ def public_site(asked_at: str = "") -> str:
     machine's address on the network of the hall, when `manage.py serve` listens there.
     """
     if settings.PUBLIC_ADDRESS:
-        return str(settings.PUBLIC_ADDRESS).rstrip("/")
+        return known_site()
     typed = urlsplit(asked_at)
     if typed.hostname and not _is_here_alone(typed.hostname) and len(asked_at) <= LONGEST_SITE:
         return f"{typed.scheme}://{typed.netloc}"
-    for name in settings.ALLOWED_HOSTS:
-        if not name.startswith((".", "*")) and not _is_here_alone(name.strip("[]")):
-            return f"{'https' if settings.HTTPS else 'http'}://{name}"
+    if known := known_site():
+        return known
     if settings.SERVED_AT is None:
         return ""
     host, port = settings.SERVED_AT
     return next((f"http://{_in_an_address(found)}:{port}" for found in network_addresses(host)), "")
+
+
+def known_site() -> str:
+    """Return the site as its settings name it, without a last slash, or nothing: a hall's laptop has no name."""
+    if settings.PUBLIC_ADDRESS:
+        return str(settings.PUBLIC_ADDRESS).rstrip("/")
+    for name in settings.ALLOWED_HOSTS:
+        if not name.startswith((".", "*")) and not _is_here_alone(name.strip("[]")):
+            return f"{'https' if settings.HTTPS else 'http'}://{name}"
+    return ""
 
 
 def network_addresses(host: str) -> list[str]:

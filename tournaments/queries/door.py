@@ -12,8 +12,9 @@ from enum import StrEnum
 from django.db.models import Case, F, IntegerField, Q, Value, When
 from django.utils.translation import ngettext
 
-from tournaments.labels import RateCode, Status
+from tournaments.labels import Status
 from tournaments.models import Player, Rate, Registration, Tournament
+from tournaments.money_labels import RateCode
 from tournaments.queries.draws import draws_as_usual
 from tournaments.queries.evening import Counts, counts
 from tournaments.queries.forecast import describe, moved_words, proposed

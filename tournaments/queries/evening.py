@@ -13,7 +13,7 @@ from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import DrawMode, Status, Waits
+from tournaments.labels import DrawMode, Status, TournamentState, Waits
 from tournaments.models import Draw, Round, Seat, SeatResult, Table, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
 
@@ -125,14 +125,16 @@ def evening(tournament: Tournament) -> Evening:
     all_closed = tables["all"] == tables["closed"]
     # A rotation seats every round at once: what is left was added since. Otherwise the sheets come first.
     waits_for_sheets = not all_closed and (draw is None or draw.mode != DrawMode.ROTATION)
+    # A trial may be put away before its end.
+    is_over = tournament.is_finished and tournament.archived_from in ("", TournamentState.FINISHED)
     done = {
         Stage.ENTRIES: rounds > 0 or people.total - people.withdrawn >= tournament.table_size,
         Stage.CHECK_IN: rounds > 0 or (people.present >= tournament.table_size and not people.waiting),
         Stage.DRAW: last >= tournament.rounds_planned or (rounds > 0 and waits_for_sheets),
         Stage.SHEETS: rounds > 0 and all_closed,
-        Stage.RANKING: tournament.is_finished,
+        Stage.RANKING: is_over,
     }
-    if tournament.is_finished:
+    if is_over:
         done = dict.fromkeys(done, True)
     current = next((stage for stage, is_done in done.items() if not is_done), Stage.RANKING)
     words = {
@@ -140,7 +142,7 @@ def evening(tournament: Tournament) -> Evening:
         Stage.CHECK_IN: (_("Pointage"), people.words if people.total else _("personne n’est encore là")),
         Stage.DRAW: (_("Tirage des tables"), _drawn(rounds, tournament.rounds_planned)),
         Stage.SHEETS: (_("Saisie des feuilles"), _entered_sheets(rounds, tables["all"], tables["closed"])),
-        Stage.RANKING: (_("Classement"), _how_final(tournament, rounds)),
+        Stage.RANKING: (_("Classement"), _how_final(rounds, is_over=is_over)),
     }
     steps = tuple(
         Step(stage, *words[stage], is_done=is_done, is_current=stage is current) for stage, is_done in done.items()
@@ -150,8 +152,8 @@ def evening(tournament: Tournament) -> Evening:
     )
 
 
-def _how_final(tournament: Tournament, rounds: int) -> str:
-    return _("définitif") if tournament.is_finished else _("provisoire") if rounds else _("à venir")
+def _how_final(rounds: int, *, is_over: bool) -> str:
+    return _("définitif") if is_over else _("provisoire") if rounds else _("à venir")
 
 
 def _entered(people: Counts) -> str:

@@ -15,8 +15,9 @@ from tournaments.labels import OVER
 from tournaments.models import Club, ClubLogo, Season, Series, Tournament, is_shown
 from tournaments.queries.kept_lines import kept_lines
 from tournaments.queries.leagues import LeagueLine, league
+from tournaments.queries.public_standings import public_standings_of
 from tournaments.queries.series import FURTHEST, ComingDate, coming_dates, coming_of, is_date_of
-from tournaments.queries.standings import Line, standings_of
+from tournaments.queries.standing_lines import Line
 
 NEXT = 5  # dates of a club
 PODIUM = 3  # places
@@ -69,7 +70,7 @@ def faces(clubs: Collection[Club], *, today: datetime.date, leagues: int = MOST_
     for ahead in shown.filter(date__range=(today, until)).exclude(state__in=OVER).select_related("series"):
         coming[ahead.club_id].append(ahead)
     last = _last_finished(clubs)
-    podiums = standings_of(last.values())
+    podiums = public_standings_of(last.values())
     seasons = _seasons(clubs, today)
     told: list[Face] = []
     for club in sorted(clubs, key=lambda club: (-last[club.pk].date.toordinal() if club.pk in last else 0, club.name)):

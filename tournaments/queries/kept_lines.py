@@ -11,7 +11,9 @@ from dataclasses import replace
 from threading import Lock
 
 from tournaments.models import Tournament
-from tournaments.queries.standings import Change, Line, standings_of
+from tournaments.queries.public_standings import public_standings_of
+from tournaments.queries.standing_lines import Line, Standings
+from tournaments.queries.standings import Change, standings_of
 
 MOST = 200  # tournaments: some 60 kB each of 64 players
 
@@ -20,14 +22,20 @@ Lines = tuple[Line, ...]
 
 def counted_lines(tournaments: Iterable[Tournament], changes: Mapping[int, Change] | None = None) -> dict[int, Lines]:
     """
-    Return the lines of each tournament that brought somebody something, by its id: three queries.
+    Return the lines of each tournament that brought somebody something, hidden rounds too, by its id: three queries.
 
     `changes` by tournament ids are counted as if they had been written.
     """
-    return {
-        pk: tuple(line for line in standings.lines if line.counts)
-        for pk, standings in standings_of(tournaments, changes).items()
-    }
+    return _that_count(standings_of(tournaments, changes))
+
+
+def public_lines(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
+    """Return what `counted_lines` returns of the rounds that everybody may read of."""
+    return _that_count(public_standings_of(tournaments))
+
+
+def _that_count(found: Mapping[int, Standings]) -> dict[int, Lines]:
+    return {pk: tuple(line for line in standings.lines if line.counts) for pk, standings in found.items()}
 
 
 class KeptLines:
@@ -39,7 +47,7 @@ class KeptLines:
         self._lock = Lock()
 
     def __call__(self, tournaments: Iterable[Tournament]) -> dict[int, Lines]:
-        """Return what `counted_lines` returns, reading those tournaments alone that have changed."""
+        """Return what `public_lines` returns, reading those tournaments alone that have changed."""
         wanted = list(tournaments)
         with self._lock:
             kept = {one.pk: self._kept[one.pk] for one in wanted if one.pk in self._kept}
@@ -48,7 +56,7 @@ class KeptLines:
         # The marks of each round are half of a line, and no league shows them.
         known |= {
             pk: tuple(replace(line, marks=()) for line in lines)
-            for pk, lines in (counted_lines(new) if new else {}).items()
+            for pk, lines in (public_lines(new) if new else {}).items()
         }
         with self._lock:
             for one in wanted:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from tournaments.labels import BEFORE_PLAY, Group, TournamentState
 from tournaments.models import Player, Season, Tournament, is_shown
 from tournaments.queries.groups import groups_of, lines_of_group
-from tournaments.queries.kept_lines import Lines, counted_lines
-from tournaments.queries.names import public_club, public_groups
-from tournaments.queries.standings import Line
+from tournaments.queries.kept_lines import Lines, public_lines
+from tournaments.queries.names import card_key, is_shared, public_club, public_groups
+from tournaments.queries.standing_lines import Line
 from tournaments.standings import LeagueRow, LeagueRule, add_up
 
 
@@ -37,7 +37,7 @@ class EventMark:
 @dataclass(frozen=True)
 class LeagueLine:
     """
-    One player's line; `name`, `club` and `groups` are fit for everyone.
+    One player's line; `name`, `club`, `groups` and `card`, the address of his card, are fit for everyone.
 
     `place` is None for who is out of the ranking; `overall` his place among everybody, in a league of one group.
     `played` counts the tournaments he was ranked in.
@@ -47,12 +47,15 @@ class LeagueLine:
     shared: bool
     player_id: int
     name: str
+    is_named: bool
+    is_shared: bool
     club: str
     marks: tuple[EventMark, ...]
     played: int
     total: int
     groups: frozenset[Group] = frozenset()
     overall: int | None = None
+    card: str = ""
 
     @property
     def is_ranked(self) -> bool:
@@ -76,8 +79,12 @@ class League:
 
     @property
     def running(self) -> tuple[Tournament, ...]:
-        """The tournaments still being played: until they end, the league is provisional."""
-        return tuple(event for event in self.events if event.state == TournamentState.RUNNING)
+        """The tournaments still being played, or hiding rounds: until they end, the league is provisional."""
+        return tuple(
+            event
+            for event in self.events
+            if event.state == TournamentState.RUNNING or event.last_shown_round is not None
+        )
 
     @property
     def ranked(self) -> tuple[LeagueLine, ...]:
@@ -98,7 +105,7 @@ class League:
         return self if group is None else replace(self, lines=lines_of_group(self.lines, group), group=group)
 
 
-def league(season: Season, *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = counted_lines) -> League:
+def league(season: Season, *, lines_of: Callable[[Iterable[Tournament]], dict[int, Lines]] = public_lines) -> League:
     """
     Return the league of a season: five queries, however many tournaments and players it has.
 
@@ -130,11 +137,14 @@ def _line(row: LeagueRow, player: Player, events: tuple[Tournament, ...], lines:
         shared=row.shared,
         player_id=player.pk,
         name=player.shown_name,
+        is_named=player.consent,
+        is_shared=is_shared(player),
         club=public_club(player),
         marks=tuple(_mark(lines[event.pk], row, event.pk) if event.pk in lines else EventMark() for event in events),
         played=row.played,
         total=row.total,
         groups=public_groups(player),
+        card=card_key(player),
     )
 
 

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, QuerySet, Sum
 
-from tournaments.labels import PaymentMethod, PrizeMethod, Status
+from tournaments.labels import Status
 from tournaments.models import Payment, PrizeGiven, Rate, Registration, Tournament
+from tournaments.money_labels import PaymentMethod, PrizeMethod
 from tournaments.queries.names import by_alphabet, in_alphabet
 
 CAME = (Status.PRESENT, Status.WITHDRAWN)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.labels import SEAT_NAMES
 from tournaments.models import Draw, Seat, Tournament
@@ -149,3 +150,30 @@ def next_move(rule: Movement, path: dict[int, tuple[int, int]], first: int, numb
     if step == 1:
         return _("Ensuite, avancez d’une table et prenez la place suivante : table %(table)d, %(chair)s.") % values
     return _("Ensuite, avancez de %(step)d tables et prenez la place suivante : table %(table)d, %(chair)s.") % values
+
+
+def walk(here: tuple[int, int] | None, there: tuple[int, int] | None, *, is_next: bool = False) -> str:
+    """
+    Return how one goes from a table (from 1) and a chair (from 0) to others, whatever rule led there.
+
+    Nothing where there is no table: `is_next` says that it is for later.
+    """
+    if there is None:
+        return ""
+    table, chair = there
+    values = {"table": table, "chair": SEAT_NAMES[chair]}
+    if is_next:
+        return _("Ensuite : table %(table)d, %(chair)s.") % values
+    if here is None:
+        return ""
+    before, was = here
+    values |= {"before": before, "was": SEAT_NAMES[was], "step": abs(table - before)}
+    if table == before:
+        if chair == was:
+            return _("Vous restez à votre table et à votre place.")
+        return _("Vous restez à votre table : passez de %(was)s à %(chair)s.") % values
+    if table > before:
+        steps = ngettext("%(step)d table plus loin", "%(step)d tables plus loin", abs(table - before)) % values
+    else:
+        steps = ngettext("%(step)d table en arrière", "%(step)d tables en arrière", abs(table - before)) % values
+    return _("Vous étiez table %(before)d, %(was)s : la vôtre est %(steps)s.") % (values | {"steps": steps})

@@ -7,14 +7,18 @@ This is the only place where a name is chosen for a page open to the public. A s
 import re
 import string
 import unicodedata
+from functools import cache
 
 from django.db.models import Case, CharField, Func, Q, QuerySet, Value, When
 from django.db.models.functions import Concat, Lower, Substr
 from django.db.models.lookups import In
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from tournaments.labels import Category, Group, Sex
-from tournaments.models import Player, Registration
+from tournaments.labels import Category, Group, Purpose, Sex
+from tournaments.models import Club, Player, Registration
+from tournaments.models.clubs import CONSENTS
+from tournaments.queries.entered import Entered, Person
 from tournaments.text import STROKES, fold
 
 # What a plain letter may stand for in a French name; SQLite and PostgreSQL both read this as a regular expression.
@@ -29,13 +33,14 @@ VARIANTS = {
     "y": "yÿý",
 }
 LETTERS_THAT_DECIDE = 4
+LETTERS_OF_A_KEY = 24  # 96 bits: no two people of a country have the same
 LONGEST, MOST_WORDS = 80, 6  # of what is looked for: nobody types more
 WHERE_TEXTS_END = 400  # the letters of a search text that are kept
 # The marks that follow a letter in a decomposed name.
 MARKS = "[\u0300-\u036f]*"
 
 
-def public_name(registration: Registration) -> str:
+def public_name(registration: Registration | Entered) -> str:
     """Return the shown name, or for whoever withheld consent the start number, which is on the table's slip anyway."""
     if registration.player.consent:
         return registration.player.shown_name
@@ -53,21 +58,64 @@ def _nameless(start_number: int) -> str:
     return _("Joueur n° %(number)d") % {"number": start_number}
 
 
-def public_club(player: Player) -> str:
+def public_club(player: Player | Person) -> str:
     """Return the club's name; nothing without consent: a club that sends one player would name him."""
     return player.club.name if player.consent else ""
+
+
+def public_club_id(player: Player | Person) -> int | None:
+    """Return which club `public_club` names; None where it names none."""
+    return player.club.pk if player.consent else None
+
+
+def public_key(player_id: int, *, is_shared: bool) -> str | None:
+    """
+    Return what stands for a person in every answer to programs, the same over all events; None without consent.
+
+    It tells nothing of who he is: who does not know this installation's secret makes neither it from a player, nor the
+    player from it. Withdrawn consent takes it away with the name.
+    """
+    if not is_shared:
+        return None
+    return salted_hmac("tournaments.public_key", str(player_id), algorithm="sha256").hexdigest()[:LETTERS_OF_A_KEY]
+
+
+def card_key(player: Player) -> str:
+    """Return the address of a player's card, for a page open to everybody; nothing unless he agreed to have one."""
+    return player.key if player.shows_card else ""
+
+
+def with_card() -> QuerySet[Player]:
+    """Return the players whose card anybody may read: `card_key` as a condition."""
+    return Player.objects.filter(consent=True, card_consent=True)
+
+
+def is_shared(player: Player | Person) -> bool:
+    """Whether programs of others may know somebody again from one event to the next: `public_key` is for these."""
+    return player.consent and player.sharing_consent
+
+
+def may_agree(club: Club, purpose: Purpose) -> QuerySet[Player]:
+    """Return the players of a club who have not agreed to a purpose and may: of more than the name, who did to that."""
+    silent = club.players.filter(**{CONSENTS[purpose]: False, "erased_at": None})
+    return silent if purpose == Purpose.RESULTS else silent.filter(consent=True)
 
 
 OF_CATEGORY = {Category.SENIOR: Group.SENIORS, Category.VETERAN: Group.VETERANS, Category.YOUTH: Group.YOUTHS}
 
 
-def groups_of_player(player: Player) -> frozenset[Group]:
+def groups_of_player(player: Player | Person) -> frozenset[Group]:
     """Return the groups a player is in, for those who run the event: the one place that says who is in which."""
-    ladies = {Group.LADIES} if player.sex == Sex.WOMAN else set()
-    return frozenset({OF_CATEGORY[Category(player.category)], *ladies})
+    return _groups(player.sex, player.category)
 
 
-def public_groups(player: Player) -> frozenset[Group]:
+@cache
+def _groups(sex: str, category: str) -> frozenset[Group]:
+    ladies = {Group.LADIES} if sex == Sex.WOMAN else set()
+    return frozenset({OF_CATEGORY[Category(category)], *ladies})
+
+
+def public_groups(player: Player | Person) -> frozenset[Group]:
     """
     Return whose rankings a player is in; none without consent: a club that has one young player would name him.
     """

@@ -1,16 +1,18 @@
-"""A player's own evening: my table now, my marks, my place."""
+"""A player's own evening: my table now and the way there, my whole path, my place and what is next to it."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext as _
 
 from tournaments.labels import BEFORE_PLAY, OVER, TournamentState
-from tournaments.models import Player, Registration, Seat, Table, is_shown
-from tournaments.queries.movements import next_move, published_movements
+from tournaments.models import Player, Registration, Seat, Table, Tournament, is_shown
+from tournaments.queries.movements import next_move, published_movements, walk
 from tournaments.queries.names import public_name
-from tournaments.queries.standings import Line, standings_of
+from tournaments.queries.public_standings import public_standings_of
+from tournaments.queries.standing_lines import Line, Standings
 from tournaments.seating import Movement
 
 PAST = 10
@@ -45,6 +47,19 @@ class OwnRound:
     chair_index: int | None = None
     adjusted: bool = False
 
+    @property
+    def others(self) -> str:
+        return ", ".join(other.name for other in self.companions if not other.is_me)
+
+
+@dataclass(frozen=True)
+class Gap:
+    """The nearest place before mine or after it: whole points between its total and mine, never negative."""
+
+    place: int
+    name: str
+    points: int
+
 
 @dataclass(frozen=True)
 class OwnTournament:
@@ -55,6 +70,8 @@ class OwnTournament:
     line: Line | None
     ranked: int
     rule: tuple[int, Movement] | None = None
+    ahead: Gap | None = None
+    behind: Gap | None = None
 
     @property
     def now(self) -> OwnRound | None:
@@ -66,21 +83,39 @@ class OwnTournament:
         return max([*waiting[-1:], *begun[:1]], key=lambda round_: round_.number) if waiting else self.rounds[0]
 
     @property
-    def movement(self) -> str:
-        """How to go from the table of `now` to the next one by the rule of the draw; nothing when it does not hold."""
-        if self.rule is None or self.now is None:
+    def way(self) -> str:
+        """How to come to the table of `now` from the one before it; nothing once anything was written there."""
+        before = next((each for each in self.rounds if self.now and each.number < self.now.number), None)
+        if self.now is None or before is None or self.now.over or self.now.points is not None:
             return ""
-        first, movement = self.rule
-        path = {
-            round_.number: (round_.table, round_.chair_index)
-            for round_ in self.rounds
-            if round_.table and round_.chair_index is not None
-        }
-        return next_move(movement, path, first, self.now.number)
+        return walk(_place(before), _place(self.now))
+
+    @property
+    def after(self) -> OwnRound | None:
+        """The round that follows `now`, where it is drawn already."""
+        later = [round_ for round_ in self.rounds if self.now and round_.number > self.now.number]
+        return later[-1] if later else None
+
+    @property
+    def movement(self) -> str:
+        """How to go from the table of `now` to the next one: by the rule of the draw, or in words where none holds."""
+        if self.now is None:
+            return ""
+        if self.rule is not None:
+            first, movement = self.rule
+            path = {each.number: place for each in self.rounds if (place := _place(each)) is not None}
+            told = next_move(movement, path, first, self.now.number)
+            if told:
+                return told
+        if self.after is not None and self.after.exempt:
+            return _("Ensuite, vous êtes exempt.")
+        return walk(None, _place(self.after), is_next=True)
 
 
 @dataclass(frozen=True)
 class Own:
+    """What a player has going on; of `past` the first has its path, when it is the latest of all."""
+
     running: tuple[OwnTournament, ...]
     coming: tuple[Registration, ...]
     past: tuple[OwnTournament, ...]
@@ -98,29 +133,25 @@ def entries(player: Player) -> list[Registration]:
     return [*is_open, *is_over[:PAST]]
 
 
-def own(registrations: list[Registration]) -> Own:
-    """Return a player's evenings from his entries: five queries."""
-    standings_by_id = standings_of(registration.tournament for registration in registrations)
-    mine = {registration.pk for registration in registrations}
-    at_my_tables = Q(registration__in=mine) | Q(table__seats__registration__in=mine)
-    seats = (
-        Seat.objects.filter(at_my_tables, round__tournament__state=TournamentState.RUNNING)
-        .annotate(round_open=Exists(Table.objects.filter(round=OuterRef("round"), closed_at=None)))
-        .distinct()
-        .select_related("round", "table", "result", "registration__player")
-        .order_by("-round__number", "chair")
-    )
-    people = list(seats)
-    rounds: dict[int, list[OwnRound]] = defaultdict(list)
-    for seat in people:
-        if seat.registration_id in mine:
-            rounds[seat.registration_id].append(_round(seat, people))
-    running = [entry.tournament_id for entry in registrations if entry.tournament.state == TournamentState.RUNNING]
-    rules = published_movements(running)
+def own(
+    registrations: list[Registration],
+    *,
+    ranked: Callable[[Iterable[Tournament]], Mapping[int, Standings]] = public_standings_of,
+) -> Own:
+    """
+    Return a player's evenings from his entries: five queries.
+
+    `ranked` reads the standings; `kept_standings` reads those alone that have changed.
+    """
+    standings_by_id = ranked(registration.tournament for registration in registrations)
+    told = {entry.pk: entry.tournament_id for entry in _with_path(registrations)}
+    rounds = _paths(told)
+    rules = published_movements(told.values())
     by_state: dict[str, list[OwnTournament]] = defaultdict(list)
     for registration in registrations:
         standings = standings_by_id[registration.tournament_id]
         line = standings.line_of(registration.pk)
+        ahead, behind = _gaps(standings, line)
         by_state[registration.tournament.state].append(
             OwnTournament(
                 registration=registration,
@@ -128,6 +159,8 @@ def own(registrations: list[Registration]) -> Own:
                 line=line,
                 ranked=len(standings.ranked),
                 rule=rules.get(registration.tournament_id),
+                ahead=ahead,
+                behind=behind,
             )
         )
     return Own(
@@ -135,6 +168,51 @@ def own(registrations: list[Registration]) -> Own:
         coming=tuple(event.registration for state in BEFORE_PLAY for event in by_state[state]),
         past=tuple(event for state in OVER for event in by_state[state]),
     )
+
+
+def _with_path(registrations: Iterable[Registration]) -> list[Registration]:
+    """Return the entries that are told whole: what is being played, and the latest that is over."""
+    listed = list(registrations)
+    is_over = [entry for entry in listed if entry.tournament.state in OVER]
+    return [entry for entry in listed if entry.tournament.state == TournamentState.RUNNING] + is_over[:1]
+
+
+def _paths(mine: Iterable[int]) -> dict[int, list[OwnRound]]:
+    """Return the rounds of these registrations, the latest first: one query."""
+    mine = set(mine)
+    at_my_tables = Q(registration__in=mine) | Q(table__seats__registration__in=mine)
+    people = list(
+        Seat.objects.filter(at_my_tables, round__tournament__isnull=False)
+        .annotate(round_open=Exists(Table.objects.filter(round=OuterRef("round"), closed_at=None)))
+        .distinct()
+        .select_related("round", "table", "result", "registration__player")
+        .order_by("-round__number", "chair")
+    )
+    rounds: dict[int, list[OwnRound]] = defaultdict(list)
+    for seat in people:
+        if seat.registration_id in mine:
+            rounds[seat.registration_id].append(_round(seat, people))
+    return rounds
+
+
+def _gaps(standings: Standings, line: Line | None) -> tuple[Gap | None, Gap | None]:
+    """Return what is between a line and the nearest place before it and after it; nothing for who has no place."""
+    if line is None or line.place is None or not line.counts:
+        return None, None
+    ahead = [each for each in standings.ranked if each.place < line.place]  # type: ignore[operator]
+    behind = [each for each in standings.ranked if each.place > line.place]  # type: ignore[operator]
+    return _gap(ahead[-1:], line), _gap(behind[:1], line)
+
+
+def _gap(nearest: Sequence[Line], line: Line) -> Gap | None:
+    return next((Gap(each.place or 0, each.name, abs(each.total - line.total)) for each in nearest), None)
+
+
+def _place(round_: OwnRound | None) -> tuple[int, int] | None:
+    """Return a table (from 1) and a chair (from 0), None where there is neither."""
+    if round_ is None or round_.table is None or round_.chair_index is None:
+        return None
+    return round_.table, round_.chair_index
 
 
 def _counted(round_: OwnRound, line: Line | None) -> OwnRound:

@@ -4,11 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.labels import PrizeGroup
+from django.db.models import Q, QuerySet
+
 from tournaments.models import Prize, PrizeGiven, PrizePlan, Registration, Tournament
+from tournaments.money_labels import PrizeGroup
 from tournaments.queries.money import takings
 from tournaments.queries.names import groups_of_player
-from tournaments.queries.standings import Line, standings
+from tournaments.queries.standing_lines import Line
+from tournaments.queries.standings import standings
 from tournaments.standings import Ranked, Winnable, award
 
 
@@ -47,6 +50,11 @@ class PrizeLine:
         return self.is_shared and bool(self.prize.lot)
 
     @property
+    def is_worthless(self) -> bool:
+        """Whether there is nothing to hand over: a share of nothing, or of too little to be divided."""
+        return not self.prize.lot and not self.amount
+
+    @property
     def is_given(self) -> bool:
         """Whether nothing of it is left to be handed over."""
         given = [winner.given is not None for winner in self.winners]
@@ -81,8 +89,12 @@ class PrizeList:
 
     @property
     def to_give(self) -> tuple[PrizeLine, ...]:
-        """The prizes that have a winner, are not handed over, and that nobody has who does not win them."""
-        return tuple(line for line in self.lines if line.winners and not line.is_given and not line.strays)
+        """The prizes that have a winner and are not handed over; not what is nothing, nor what somebody else has."""
+        return tuple(
+            line
+            for line in self.lines
+            if line.winners and not line.is_given and not line.strays and not line.is_worthless
+        )
 
     @property
     def gives_money(self) -> bool:
@@ -104,7 +116,7 @@ def prize_list(tournament: Tournament) -> PrizeList | None:
     lines = {line.registration_id: line for line in current.ranked if current.rounds_begun}
     entries = tournament.registrations.select_related("player__club").in_bulk(list(lines))
     paid = takings(tournament).paid
-    ranking = [Ranked(pk, line.total, prize_groups_of(entries[pk])) for pk, line in lines.items()]
+    ranking = [Ranked(pk, line.place or 0, prize_groups_of(entries[pk])) for pk, line in lines.items()]
     won = award(ranking, map(winnable, prizes), takings=paid, one_each=plan.one_each)
     handed = PrizeGiven.objects.filter(prize__plan=plan, cancelled_at=None)
     given = {(each.prize_id, each.registration_id): each for each in handed.select_related("registration__player")}
@@ -142,9 +154,15 @@ def last_with_prizes(tournament: Tournament) -> PrizePlan | None:
     return plans.exclude(tournament=tournament).order_by("-tournament__date", "-pk").first()
 
 
+def given_in(tournament: Tournament) -> QuerySet[PrizeGiven]:
+    """Return what was handed over and not taken back: a thing, money, or both."""
+    something = Q(amount__gt=0) | ~Q(lot="")  # a share of nothing could be handed over once
+    return PrizeGiven.objects.filter(something, prize__plan__tournament=tournament, cancelled_at=None)
+
+
 def handed_over(tournament: Tournament) -> list[tuple[Registration, list[PrizeGiven]]]:
     """Return who was handed prizes with what, in the order of the list of prizes."""
-    rows = PrizeGiven.objects.filter(prize__plan__tournament=tournament, cancelled_at=None)
+    rows = given_in(tournament)
     by_player: dict[Registration, list[PrizeGiven]] = defaultdict(list)
     for each in rows.select_related("registration__player", "prize").order_by("prize__number", "pk"):
         by_player[each.registration].append(each)

@@ -1,18 +1,21 @@
 """What is said of a ranking, the same on pages, on paper and in the API: its rule, and who did not play all of it."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import ADJUSTED_WORDS
+from tournaments.labels import ADJUSTED_WORDS, TIE_WORDS
+from tournaments.languages import current_language
 from tournaments.models import Season, Tournament
 from tournaments.queries.round_names import all_rounds, counted_rounds, round_name, round_word, rounds_word
-from tournaments.standings import Adjusted, Missed, Unfinished
+from tournaments.standings import Adjusted, Decided, Missed, Tie, Unfinished
 from tournaments.text import signed
 
 
 def rule_words(tournament: Tournament, language: str) -> list[str]:
-    """Return what becomes of who did not play all of it, then what a round without playing brings: two sentences."""
-    return [_who_counts(tournament), _what_is_missed(tournament, language)]
+    """Return what becomes of who did not play all, what a round without playing brings, what separates equal totals."""
+    return [_who_counts(tournament), _what_is_missed(tournament, language), _who_goes_first(tournament)]
 
 
 def season_words(season: Season) -> str:
@@ -44,6 +47,23 @@ def adjusted(tournament: Tournament, round_number: int, basis: str) -> str:
     }
 
 
+def hidden_words(numbers: Sequence[int]) -> str:
+    """Return that the results of these rounds, at least one, come at the prize-giving."""
+    if len(numbers) == 1:
+        return _("Les résultats de la position %(number)d seront publiés à la remise des prix.") % {
+            "number": numbers[0]
+        }
+    if len(numbers) == 2:
+        return _("Les résultats des positions %(first)d et %(last)d seront publiés à la remise des prix.") % {
+            "first": numbers[0],
+            "last": numbers[1],
+        }
+    return _("Les résultats des positions %(first)d à %(last)d seront publiés à la remise des prix.") % {
+        "first": numbers[0],
+        "last": numbers[-1],
+    }
+
+
 def out(tournament: Tournament, attended: int, required: int) -> str:
     return _("hors classement : %(rounds)s, il en faut %(required)d") % {
         "rounds": counted_rounds(tournament, attended),
@@ -66,6 +86,35 @@ def _who_counts(tournament: Tournament) -> str:
     return _(
         "Est classé qui a pris part à au moins %(rounds)s, exempt compris ; les autres sont montrés hors classement."
     ) % {"rounds": counted_rounds(tournament, tournament.minimum_rounds)}
+
+
+def decided_words(why: Decided) -> str:
+    """Return which criterion put somebody before another with the same total, and what each of them has there."""
+    words = {
+        "criterion": TIE_WORDS[why.tie],
+        "ahead": _value(why.tie, why.value),
+        "after": _value(why.tie, why.other),
+    }
+    return _("À total égal a décidé : %(criterion)s (%(ahead)s devant %(after)s).") % words
+
+
+def _value(tie: Tie, value: int | None) -> str:
+    """Return what somebody has by a criterion; lots are numbers, of which the highest goes first."""
+    if value is None:
+        return _("rien")
+    if tie in (Tie.CONTRACTS, Tie.LOTS):
+        return str(value)
+    return signed(value, language=current_language())
+
+
+def _who_goes_first(tournament: Tournament) -> str:
+    ties = tournament.ranking_rule.ties
+    if not ties:
+        return _("À total égal, la place est partagée.")
+    words = {"criteria": _(", puis ").join(str(TIE_WORDS[tie]) for tie in ties), "seed": tournament.seed}
+    if Tie.LOTS in ties:
+        return _("À total égal départagent : %(criteria)s (tirage n° %(seed)d).") % words
+    return _("À total égal départagent : %(criteria)s ; sinon la place est partagée.") % words
 
 
 def _what_is_missed(tournament: Tournament, language: str) -> str:

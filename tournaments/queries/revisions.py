@@ -5,14 +5,15 @@ These queries are asked before every answer, kept page or not, so each is compil
 """
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Count, Max, QuerySet, Sum
 from django.utils import timezone
 
 from tournaments.labels import TournamentState
-from tournaments.models import Club, Season, Series, Tournament
+from tournaments.models import Club, Player, Registration, Season, Series, Tournament
 
 TOURNAMENT_FACTS = ("pk", "revision", "club__name")
 CLUB_FACTS = ("pk", "name", "slug", "town", "hall", "hours", "logo__digest")
@@ -25,26 +26,37 @@ class Prepared:
     """
     A query of at most one parameter, compiled at its first use: the ORM takes ten times as long as the database.
 
-    It goes to the driver itself, for Django's cursor takes seven times as long as such a query, and through the cursor
-    where queries are counted or logged. Its columns are numbers, texts and dates, which no driver gives in two ways.
+    It goes to the driver itself, for Django's cursor takes several times as long as such a query, and through the
+    cursor where queries are counted or logged. PostgreSQL plans it once a connection: its plan takes as long as all
+    the rest. Its columns are numbers, texts and dates, which no driver gives in two ways.
     """
 
     def __init__(self, compose: Callable[[], QuerySet[Any, Any]]) -> None:
         self._compose = compose
-        self._sql = ""
+        self._sql = self._marked = ""
 
     def rows(self, *values: int | str) -> Facts:
         if not self._sql:
             self._sql, _parameters = self._compose().query.sql_with_params()
-        if connection.queries_logged:
-            with connection.cursor() as cursor:
+            self._marked = self._sql.replace("%s", "?")
+        database = connections[DEFAULT_DB_ALIAS]  # asked for once: the usual `connection` looks for it at each word
+        if database.queries_logged:
+            with database.cursor() as cursor:
                 cursor.execute(self._sql, values)
                 return cursor.fetchall()
-        connection.ensure_connection()
-        marked = self._sql.replace("%s", "?") if connection.vendor == "sqlite" else self._sql
-        with connection.wrap_database_errors:
-            answer: Facts = connection.connection.execute(marked, values).fetchall()
+        database.ensure_connection()  # with Django's own errors when nobody answers
+        with database.wrap_database_errors:
+            answer: Facts
+            if database.vendor == "sqlite":
+                answer = database.connection.execute(self._marked, values).fetchall()
+            else:
+                answer = _prepared_by(database).execute(self._sql, values, prepare=True).fetchall()
         return answer
+
+
+def _prepared_by(database: Any) -> Any:
+    """Return a cursor of psycopg's own: Django's puts the values into the text, which is then planned each time."""
+    return import_module("psycopg").Cursor(database.connection)
 
 
 _TOURNAMENT = Prepared(
@@ -77,6 +89,15 @@ _CLUB = Prepared(
         .annotate(Count("tournaments"), Sum("tournaments__revision"), Max("tournaments__pk"))
     )
 )
+_ENTRIES = Prepared(
+    lambda: (
+        Registration.objects.filter(player=0)
+        .order_by("tournament_id")
+        .values_list(
+            *("tournament_id", "tournament__revision", "status"), *("tournament__state", "tournament__is_trial")
+        )
+    )
+)
 _SERIES = Prepared(lambda: Series.objects.order_by("pk").values_list("club", *SERIES_FACTS))
 _SERIES_OF_CLUB = Prepared(lambda: Series.objects.filter(club__slug="").order_by("pk").values_list(*SERIES_FACTS))
 _SEASONS_OF_CLUB = Prepared(
@@ -87,6 +108,20 @@ _SEASONS_OF_CLUB = Prepared(
     )
 )
 
+# A consent that is given or taken back raises the revisions of the tournaments, and a player may have none.
+_PLAYER = Prepared(
+    lambda: (
+        Player.objects.filter(key="")
+        .order_by("registrations__tournament__pk")
+        .values_list(
+            *("pk", "last_name", "first_name", "public_name", "club__name", "club__slug", "consent", "card_consent"),
+            *("registrations__tournament__pk", "registrations__tournament__revision"),
+            *("registrations__tournament__season__name",),
+        )
+    )
+)
+CONSENTED = slice(6, 8)
+
 
 def of_tournament(*, tournament_id: int) -> Facts | None:
     """What the pages of a tournament hang on; nothing while it is not public, for no such page is kept."""
@@ -94,9 +129,31 @@ def of_tournament(*, tournament_id: int) -> Facts | None:
     return [row[: len(TOURNAMENT_FACTS)] for row in rows if not row[-1] and row[-2] != TournamentState.DRAFT] or None
 
 
+def of_place(*, tournament_id: int, start_number: int) -> Facts | None:
+    """Whatever the number, its place hangs on what everybody brought."""
+    del start_number
+    return of_tournament(tournament_id=tournament_id)
+
+
+def of_player(player_id: int) -> Facts:
+    """What a player's own page depends on: the tournaments he is entered in, and how he is."""
+    return _ENTRIES.rows(player_id)
+
+
 def of_season(*, season_id: int) -> Facts | None:
     """What a league depends on: its own settings, and every tournament in it."""
     return _SEASON.rows(season_id) or None
+
+
+def of_card(*, player_key: str) -> Facts | None:
+    """What a player's card depends on: his name and consents, every tournament he entered; nothing without consent."""
+    return [row for row in _PLAYER.rows(player_key) if all(row[CONSENTED])] or None
+
+
+def of_two_cards(*, player_key: str, other_key: str) -> Facts | None:
+    """What a comparison of two players depends on; nothing unless both agreed."""
+    one, other = of_card(player_key=player_key), of_card(player_key=other_key)
+    return [*one, *other] if one and other else None
 
 
 def of_club(*, slug: str) -> Facts | None:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournaments.labels import SEAT_NAMES
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
-from tournaments.queries.names import public_club, public_name, words_of
+from tournaments.queries.names import is_shared, public_club, public_name, words_of
 from tournaments.seating import Tables
 from tournaments.text import fold
 
@@ -26,16 +26,19 @@ Places = dict[int, Where]
 
 @dataclass(frozen=True)
 class Seated:
-    """One player in a round; `table` is None for an exempt."""
+    """One player in a round; `table` and `chair_index` are None for an exempt."""
 
     registration_id: int
+    player_id: int
     start_number: int
     name: str
     is_named: bool
+    is_shared: bool
     club: str
     table: int | None
     chair: str
     letter: str
+    chair_index: int | None
 
 
 @dataclass(frozen=True)
@@ -150,13 +153,16 @@ def _seated(seat: Seat, *, full_names: bool) -> Seated:
     player = registration.player
     return Seated(
         registration_id=registration.pk,
+        player_id=player.pk,
         start_number=registration.start_number,
         name=player.full_name if full_names else public_name(registration),
         is_named=full_names or player.consent,
+        is_shared=is_shared(player),
         club=player.club.name if full_names else public_club(player),
         table=seat.table.number if seat.table is not None else None,
         chair=seat.name,
         letter=seat.letter,
+        chair_index=seat.chair,
     )
 
 

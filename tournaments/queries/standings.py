@@ -3,44 +3,29 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, ExpressionWrapper, IntegerField, OuterRef, Q
 
-from tournaments.labels import Group, Status
+from tournaments.labels import Status
 from tournaments.models import Registration, Round, Seat, Tournament
-from tournaments.queries.groups import groups_of, lines_of_group
-from tournaments.queries.names import public_club, public_groups, public_name
-from tournaments.queries.ranking_words import adjusted, arrived, left, out
-from tournaments.standings import Adjusted, Away, Brought, Row, Rule, Sheet, adjusted_score, rank
+from tournaments.queries.entered import Entered, entered
+from tournaments.queries.names import is_shared, public_club, public_club_id, public_groups, public_name
+from tournaments.queries.standing_lines import Line, Mark, Span, Standings, sheet_of_marks
+from tournaments.standings import (
+    Adjusted,
+    Row,
+    Rule,
+    Tie,
+    Unfinished,
+    adjusted_score,
+    rank,
+)
 
 # Who has one of these takes part in no further round.
 GONE = (Status.WITHDRAWN, Status.ABSENT)
-
-
-@dataclass(frozen=True)
-class Mark:
-    """
-    What a round brought: points of one's own, or None with the reason when there is one.
-
-    `given` is what the rule of the tournament gives for a round exempt or missed, once it has begun. `adjusted` says
-    where `points` come from when an arbiter put them in place of what the sheet gives, which is `written`.
-    """
-
-    points: int | None = None
-    donnes: int = 0
-    exempt: bool = False
-    missed: bool = False
-    given: int = 0
-    adjusted: str = ""
-    written: int | None = None
-
-    @property
-    def brought(self) -> Brought:
-        if self.points is not None:
-            return self.points
-        if self.exempt:
-            return Away.EXEMPT
-        return Away.MISSED if self.missed else None
+# Whether a table is not closed: a moment would be read and made aware for every seat of an event.
+IS_OPEN = ExpressionWrapper(Q(table__closed_at__isnull=True), output_field=IntegerField())
 
 
 @dataclass(frozen=True)
@@ -62,150 +47,39 @@ class Change:
 NOTHING = Change()
 
 
-@dataclass(frozen=True)
-class Line:
-    """
-    One player's line; `name`, `club` and `groups` are fit for everyone.
-
-    `place` is None for who is out of the ranking. `overall` is his place among everybody, in a ranking of one group.
-    `arrived_at` is the round he came for, when others had played before; `left_after` the last he took part in (0 is
-    none) when he left before the end. `attended` counts the rounds he took part in, exempt ones too, and `required` is
-    how many it takes to be ranked; `total` has what the rule gave.
-    """
-
-    tournament: Tournament
-    place: int | None
-    shared: bool
-    registration_id: int
-    player_id: int
-    start_number: int
-    name: str
-    is_named: bool
-    club: str
-    marks: tuple[Mark, ...]
-    penalties: int
-    total: int
-    attended: int = 0
-    required: int = 0
-    arrived_at: int | None = None
-    left_after: int | None = None
-    is_gone: bool = False
-    groups: frozenset[Group] = frozenset()
-    overall: int | None = None
-    adjusted_rounds: tuple[tuple[int, Mark], ...] = ()
-
-    @property
-    def is_ranked(self) -> bool:
-        return self.place is not None
-
-    @property
-    def remarks(self) -> list[str]:
-        """What is to be said of who did not play all of it, in words."""
-        return [
-            *([arrived(self.tournament, self.arrived_at)] if self.arrived_at is not None else []),
-            *([left(self.tournament, self.left_after)] if self.left_after is not None else []),
-            *(adjusted(self.tournament, number, mark.adjusted) for number, mark in self.adjusted_rounds),
-            *([] if self.is_ranked else [out(self.tournament, self.attended, self.required)]),
-        ]
-
-    @property
-    def donnes(self) -> int:
-        return sum(mark.donnes for mark in self.marks)
-
-    @property
-    def rounds_played(self) -> int:
-        return sum(mark.points is not None for mark in self.marks)
-
-    @property
-    def counts(self) -> bool:
-        """Whether anything happened yet: a player who only has a chair in the first round is no result."""
-        return self.rounds_played > 0 or self.penalties < 0 or any(mark.given for mark in self.marks)
-
-    @property
-    def sheet(self) -> Sheet:
-        """What the line is counted from; keys are start numbers."""
-        return Sheet(self.start_number, tuple(mark.brought for mark in self.marks), self.penalties, self.is_gone)
-
-
-@dataclass(frozen=True)
-class Standings:
-    """
-    The ranking of a tournament as it stands, from the first place to the last; who is out of it stands last.
-
-    `required` is how many rounds one has to take part in to be ranked. `group` says whose ranking it is, None for
-    everybody's.
-    """
-
-    tournament: Tournament
-    rounds: tuple[int, ...]
-    lines: tuple[Line, ...]
-    required: int = 0
-    group: Group | None = None
-
-    @property
-    def ranked(self) -> tuple[Line, ...]:
-        """The lines that have a place: podiums and prizes are theirs."""
-        return tuple(line for line in self.lines if line.is_ranked)
-
-    @property
-    def has_penalties(self) -> bool:
-        return any(line.penalties for line in self.lines)
-
-    @property
-    def has_unranked(self) -> bool:
-        return any(not line.is_ranked for line in self.lines)
-
-    @property
-    def has_late(self) -> bool:
-        return any(line.arrived_at is not None for line in self.lines)
-
-    @property
-    def has_left(self) -> bool:
-        return any(line.left_after is not None for line in self.lines)
-
-    @property
-    def has_marks(self) -> bool:
-        """Whether a legend is needed: of who is out of the ranking, came late or left."""
-        return self.has_unranked or self.has_late or self.has_left
-
-    @property
-    def groups(self) -> list[Group]:
-        """The groups to choose from; none when everybody who is named is in the same."""
-        return groups_of(self.lines)
-
-    @property
-    def has_several_clubs(self) -> bool:
-        return len({line.club for line in self.lines if line.club}) > 1
-
-    @property
-    def rounds_begun(self) -> int:
-        """How many rounds have brought somebody points."""
-        return sum(
-            any(line.marks[index].points is not None for line in self.lines) for index in range(len(self.rounds))
-        )
-
-    def line_of(self, registration_id: int) -> Line | None:
-        return next((line for line in self.lines if line.registration_id == registration_id), None)
-
-    def of_group(self, group: Group | None) -> "Standings":
-        """Return the ranking of one group, with places of its own; everybody's for None."""
-        return self if group is None else replace(self, lines=lines_of_group(self.lines, group), group=group)
+@lru_cache(maxsize=4096)
+def _mark(
+    points: int | None,
+    donnes: int,
+    exempt: bool,  # noqa: FBT001
+    missed: bool,  # noqa: FBT001
+    table: int | None,
+    contracts: int | None,
+) -> Mark:
+    """Return such a mark, one for all who have it: eight thousand of a page are some hundreds."""
+    return Mark(points, donnes, exempt, missed, table=table, contracts=contracts)
 
 
 def standings(tournament: Tournament) -> Standings:
-    """Return the standings of a tournament: three queries, whatever its size."""
+    """
+    Return the standings of a tournament for those who run it: three queries, whatever its size.
+
+    What everybody reads is asked of `public_standings`, which leaves out the rounds that are hidden.
+    """
     return standings_of([tournament])[tournament.pk]
 
 
 def standings_of(
-    tournaments: Iterable[Tournament], changes: Mapping[int, Change] | None = None
+    tournaments: Iterable[Tournament],
+    changes: Mapping[int, Change] | None = None,
+    spans: Mapping[int, Span] | None = None,
 ) -> dict[int, Standings]:
     """
     Return the standings of several tournaments by their ids: three queries in all.
 
-    `changes` by tournament ids are counted as if they had been written.
+    `changes` by tournament ids are counted as if they had been written; where there is a span, its rounds alone.
     """
-    changes = changes or {}
+    changes, spans = changes or {}, spans or {}
     wanted = {tournament.pk: tournament for tournament in tournaments}
     rounds: dict[int, list[int]] = defaultdict(list)
     for tournament_id, number in (
@@ -216,46 +90,68 @@ def standings_of(
     begun: dict[int, set[int]] = defaultdict(set)
     changed: list[Adjustment] = []
     entered_in: dict[int, int] = {}
-    for tournament_id, registration_id, number, table_id, closed_at, written, donnes, *stored in (
+    asked = {pk: tournament.ranking_rule.ties for pk, tournament in wanted.items()}
+    for tournament_id, registration_id, number, table_id, is_open, written, donnes, contracts, *stored in (
         Seat.objects.filter(round__tournament__in=wanted)
         .order_by()
         .values_list(
             *("round__tournament_id", "registration_id", "round__number"),
-            *("table_id", "table__closed_at", "result__points", "result__donnes"),
-            *("adjusted", "adjusted_points"),
+            *("table_id", IS_OPEN, "result__points", "result__donnes"),
+            *("result__contracts", "adjusted", "adjusted_points"),
         )
     ):
-        change = changes.get(tournament_id, NOTHING)
-        points = change.points.get((registration_id, number), written)
-        basis, assigned = change.adjusted.get((registration_id, number), stored)
+        if tournament_id in spans and not spans[tournament_id].first <= number <= spans[tournament_id].last:
+            continue
+        points, (basis, assigned) = written, stored
+        if change := changes.get(tournament_id):
+            points = change.points.get((registration_id, number), written)
+            basis, assigned = change.adjusted.get((registration_id, number), stored)
         entered_in[registration_id] = tournament_id
+        table = table_id if Tie.DIRECT in asked[tournament_id] else None
+        made = contracts if Tie.CONTRACTS in asked[tournament_id] else None
         if basis:
             changed.append(Adjustment(tournament_id, registration_id, number, basis, assigned))
-            marks[registration_id][number] = Mark(points, donnes or 0, written=points)
+            marks[registration_id][number] = Mark(points, donnes or 0, written=points, table=table, contracts=made)
             begun[tournament_id].add(number)
             continue
-        is_over = closed_at is not None or wanted[tournament_id].is_finished
+        is_over = not is_open or wanted[tournament_id].is_finished
         exempt = table_id is None and points is None
-        marks[registration_id][number] = Mark(points, donnes or 0, exempt, not exempt and points is None and is_over)
+        missed = not exempt and points is None and is_over
+        marks[registration_id][number] = _mark(points, donnes or 0, exempt, missed, table, made)
         if points is not None:
             begun[tournament_id].add(number)
     _adjust(marks, changed, entered_in)
-    registrations: dict[int, list[Registration]] = defaultdict(list)
-    for registration in (
-        Registration.objects.filter(tournament__in=wanted)
-        .filter(
+    registrations = _entries(wanted, changes, spans, marks.keys())
+    return {
+        pk: _standings(tournament, rounds[pk], registrations[pk], marks, begun[pk], spans.get(pk))
+        for pk, tournament in wanted.items()
+    }
+
+
+def _entries(
+    wanted: Mapping[int, Tournament],
+    changes: Mapping[int, Change],
+    spans: Mapping[int, Span],
+    sat: Collection[int],
+) -> dict[int, list[Entered]]:
+    """Return who stands in each ranking, by the ids of the tournaments; `sat` are those who sat in what is counted."""
+    registrations: dict[int, list[Entered]] = defaultdict(list)
+    for registration in entered(
+        Registration.objects.filter(tournament__in=wanted).filter(
             Exists(Seat.objects.filter(registration=OuterRef("pk"), round__tournament=OuterRef("tournament")))
             | Q(penalty_points__lt=0)
             | Q(pk__in=[pk for change in changes.values() for pk in change.penalties])
         )
-        .select_related("player__club")
     ):
-        change = changes.get(registration.tournament_id, NOTHING)
-        registration.penalty_points += change.penalties.get(registration.pk, 0)
+        if span := spans.get(registration.tournament_id):
+            if span.is_one_round:
+                registration = registration._replace(penalty_points=0)  # noqa: PLW2901
+            if registration.pk not in sat and not registration.penalty_points:
+                continue  # who sat in other rounds only
+        if more := changes.get(registration.tournament_id, NOTHING).penalties.get(registration.pk):
+            registration = registration._replace(penalty_points=registration.penalty_points + more)  # noqa: PLW2901
         registrations[registration.tournament_id].append(registration)
-    return {
-        pk: _standings(tournament, rounds[pk], registrations[pk], marks, begun[pk]) for pk, tournament in wanted.items()
-    }
+    return registrations
 
 
 @dataclass(frozen=True)
@@ -300,46 +196,50 @@ def _adjust(marks: dict[int, dict[int, Mark]], changed: list[Adjustment], of: Ma
         marks[each.registration_id][each.number] = replace(mark, points=score, adjusted=each.basis)
 
 
-def ranked_by(tournament: Tournament) -> tuple[Rule, int | None]:
-    """Return what `rank` asks of a tournament: its rule, and how many rounds are planned (None once it is over)."""
-    return tournament.ranking_rule, None if tournament.is_finished else tournament.rounds_planned
+def ranked_by(tournament: Tournament, span: Span | None = None) -> tuple[Rule, int | None]:
+    """
+    Return what `rank` asks of a tournament: its rule, and how many rounds are planned (None once it is over).
+
+    A part of the rounds is ranked as it stood then: nobody fell out of it for what came later, and of one round nobody.
+    """
+    if span is None:
+        return tournament.ranking_rule, None if tournament.is_finished else tournament.rounds_planned
+    if span.is_one_round:
+        return replace(tournament.ranking_rule, unfinished=Unfinished.RANKED, minimum=None), 1
+    return tournament.ranking_rule, tournament.rounds_planned
 
 
 def _standings(
     tournament: Tournament,
-    rounds: list[int],
-    registrations: list[Registration],
+    drawn: list[int],
+    registrations: list[Entered],
     marks: dict[int, dict[int, Mark]],
     begun: Collection[int],
+    span: Span | None,
 ) -> Standings:
     """Rank by start number and join what people read."""
+    rounds = drawn if span is None else [number for number in drawn if span.first <= number <= span.last]
     absent = {number: Mark(missed=number in begun) for number in rounds}
     by_number = {registration.start_number: registration for registration in registrations}
     theirs = {
         number: tuple(marks[registration.pk].get(each, absent[each]) for each in rounds)
         for number, registration in by_number.items()
     }
-    rule, planned = ranked_by(tournament)
+    rule, planned = ranked_by(tournament, span)
     ranking = rank(
         (
-            Sheet(
-                number,
-                tuple(mark.brought for mark in theirs[number]),
-                registration.penalty_points,
-                registration.status in GONE,
-            )
+            sheet_of_marks(number, theirs[number], registration.penalty_points, is_gone=registration.status in GONE)
             for number, registration in by_number.items()
         ),
         rule,
         planned=planned,
     )
     lines = tuple(_line(tournament, row, by_number[row.sheet.key], theirs[row.sheet.key], rounds) for row in ranking)
-    return Standings(tournament, tuple(rounds), lines, ranking[0].required if ranking else 0)
+    required = ranking[0].required if ranking else 0
+    return Standings(tournament, tuple(rounds), lines, required, drawn=tuple(drawn), span=span)
 
 
-def _line(
-    tournament: Tournament, row: Row, registration: Registration, marks: tuple[Mark, ...], rounds: list[int]
-) -> Line:
+def _line(tournament: Tournament, row: Row, registration: Entered, marks: tuple[Mark, ...], rounds: list[int]) -> Line:
     took = row.presence
     last = 0 if took.last is None else rounds[took.last]
     return Line(
@@ -351,7 +251,9 @@ def _line(
         start_number=registration.start_number,
         name=public_name(registration),
         is_named=registration.player.consent,
+        is_shared=is_shared(registration.player),
         club=public_club(registration.player),
+        club_id=public_club_id(registration.player),
         marks=marks
         if not any(row.given)
         else tuple(replace(mark, given=given) if given else mark for mark, given in zip(marks, row.given, strict=True)),
@@ -363,5 +265,6 @@ def _line(
         left_after=last if took.left else None,
         is_gone=row.sheet.is_gone,
         groups=public_groups(registration.player),
+        tried=row.tried,
         adjusted_rounds=tuple((number, mark) for number, mark in zip(rounds, marks, strict=True) if mark.adjusted),
     )

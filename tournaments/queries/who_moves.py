@@ -11,7 +11,8 @@ from tournaments.labels import BEFORE_PLAY
 from tournaments.models import Registration, Tournament
 from tournaments.queries.kept_lines import counted_lines
 from tournaments.queries.leagues import LeagueLine, league
-from tournaments.queries.standings import Change, Line, ranked_by, standings_of
+from tournaments.queries.standing_lines import Line
+from tournaments.queries.standings import Change, ranked_by, standings_of
 from tournaments.standings import Sheet, rank
 
 MOST_NAMED = 3  # whom somebody passes, by their names; how many others

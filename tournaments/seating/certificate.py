@@ -7,9 +7,10 @@ from itertools import combinations
 
 from tournaments.seating import cost
 from tournaments.seating.demand import Demand, Tables, Turns
+from tournaments.seating.neighbours import most_alike
 from tournaments.seating.plan import Certificate, Kept
 from tournaments.seating.problem import Past
-from tournaments.seating.seats import counted_chairs, counts_for, most_alike
+from tournaments.seating.seats import counted_chairs, counts_for
 
 
 def certify(

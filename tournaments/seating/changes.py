@@ -8,10 +8,10 @@ from itertools import combinations
 from tournaments.seating import cost
 from tournaments.seating.certificate import certify, kept_wishes, seats_spread, table_visits, turns_shared
 from tournaments.seating.demand import Demand, Tables
+from tournaments.seating.neighbours import most_alike
 from tournaments.seating.plan import Plan
 from tournaments.seating.problem import Past
 from tournaments.seating.refusals import ImpossibleDemand
-from tournaments.seating.seats import most_alike
 
 
 @dataclass(frozen=True)

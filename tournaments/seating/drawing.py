@@ -15,11 +15,12 @@ from tournaments.seating import cost
 from tournaments.seating.certificate import certify
 from tournaments.seating.demand import Demand, Tables, Turns
 from tournaments.seating.monitor import Best, Monitor, Stage, StopEarly
+from tournaments.seating.neighbours import vary
 from tournaments.seating.plan import Movement, Plan
 from tournaments.seating.problem import Past
 from tournaments.seating.refusals import ImpossibleDemand
 from tournaments.seating.search import Drawn, draw_rounds, short_search
-from tournaments.seating.seats import level, seat, vary
+from tournaments.seating.seats import level, seat
 from tournaments.seating.table_numbers import number_tables
 from tournaments.seating.wishes import Wishes
 

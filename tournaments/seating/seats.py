@@ -1,13 +1,13 @@
 """
-Who sits where at the table: each seat shared as evenly as can be, and people who meet again beside somebody else.
+Who sits where at the table: each seat shared as evenly as can be.
 
 `seat` gives everybody a seat. `level` shares out what chains of exchanges leave uneven, when a past or fixed seats
-stand in the way. `vary` turns the tables where people meet again: they should not sit the same way as before.
+stand in the way. Beside whom people sit is looked after by `neighbours`.
 """
 
-from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, permutations
+from collections import defaultdict, deque
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import permutations
 from random import Random
 
 from tournaments.seating.monitor import Stage
@@ -15,9 +15,7 @@ from tournaments.seating.monitor import Stage
 MAIN_SEATS = 4
 STEPS_FOR_ALL, STEPS_FOR_EACH, MOST_STEPS = 4_000, 400, 40_000
 ANY_EXCHANGE = 0.2  # how often an exchange is taken at random rather than the best
-SWEEPS = 8
 
-Way = tuple[str, int, int]  # right or facing, and the two players
 Exchange = tuple[int, list[int], int, int]
 
 
@@ -218,88 +216,3 @@ class _Seats:
                 his, other = self.counts[player], self.counts[table[b]]
                 changes.append((2 * (his[b] - his[a] + other[a] - other[b] + 2), table, a, b))
         return changes
-
-
-def ways_to_sit(table: Sequence[int]) -> Iterator[Way]:
-    """Yield how two sit to each other: who has whom on his right, and who faces whom at a table of four."""
-    for chair, player in enumerate(table):
-        yield "right", player, table[(chair + 1) % len(table)]
-    if len(table) == 4:
-        for one, other in ((table[0], table[2]), (table[1], table[3])):
-            yield "facing", min(one, other), max(one, other)
-
-
-def most_alike(rounds: Iterable[Iterable[Sequence[int]]]) -> tuple[int, int]:
-    """Return how often somebody has the same right-hand neighbour, and how often two face each other, at most."""
-    most = {"right": 0, "facing": 0}
-    for (kind, _player, _other), count in _ways_counted(rounds).items():
-        most[kind] = max(most[kind], count)
-    return most["right"], most["facing"]
-
-
-def _ways_counted(rounds: Iterable[Iterable[Sequence[int]]]) -> Counter[Way]:
-    return Counter(way for tables in rounds for table in tables for way in ways_to_sit(table))
-
-
-def vary(
-    rounds: Sequence[list[list[int]]],
-    past: Sequence[Sequence[Sequence[int]]],
-    table_size: int,
-    counts: list[list[int]],
-    kept: Mapping[int, int],
-) -> None:
-    """
-    Exchange two seats of a table, in place, where it makes people who meet again sit otherwise.
-
-    Only where it leaves everybody's seats (`counts`, brought up to date) as well shared as before.
-    """
-    met = Counter(pair for tables in (*past, *rounds) for table in tables for pair in combinations(sorted(table), 2))
-    again = [
-        table
-        for tables in rounds
-        for table in tables
-        if len(table) > 3 and any(met[pair] > 1 for pair in combinations(sorted(table), 2))
-    ]
-    if not again:
-        return
-    ways = _ways_counted((*past, *rounds))
-    for _ in range(SWEEPS):
-        better = False
-        for table in again:
-            ways.subtract(ways_to_sit(table))
-            better = _exchange_two(table, ways, table_size, counts, kept) or better
-            ways.update(ways_to_sit(table))
-        if not better:
-            return
-
-
-def _exchange_two(
-    table: list[int], ways: Counter[Way], table_size: int, counts: list[list[int]], kept: Mapping[int, int]
-) -> bool:
-    """
-    Make the best of the exchanges of two seats that leave both players' seats as even; say whether one was made.
-
-    A table costs as many as its ways to sit have been seen elsewhere.
-    """
-    is_counted = counts_for(table, table_size)
-    best = sum(ways[way] for way in ways_to_sit(table))
-    chosen = None
-    for a, b in combinations(range(len(table)), 2):
-        one, other = table[a], table[b]
-        is_even = counts[one][a] > counts[one][b] and counts[other][b] > counts[other][a]
-        if one in kept or other in kept or (is_counted and not is_even):
-            continue
-        table[a], table[b] = other, one
-        cost = sum(ways[way] for way in ways_to_sit(table))
-        table[a], table[b] = one, other
-        if cost < best:
-            best, chosen = cost, (a, b)
-    if chosen is None:
-        return False
-    a, b = chosen
-    if is_counted:
-        for old, new in ((a, b), (b, a)):
-            counts[table[old]][old] -= 1
-            counts[table[old]][new] += 1
-    table[a], table[b] = table[b], table[a]
-    return True

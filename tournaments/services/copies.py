@@ -20,12 +20,13 @@ from tournaments.models import Account, Club, Player, Series, Tournament
 from tournaments.queries.copies import name_on, season_on
 from tournaments.queries.regulars import named_in_wishes, regulars
 from tournaments.refusals import Refusal
+from tournaments.services.chosen_bareme import set_bareme
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
 from tournaments.services.prizes import carry_prizes
 from tournaments.services.rates import carry_rates
 from tournaments.services.registrations import register
-from tournaments.services.tournaments import Settings, create_tournament, set_bareme
+from tournaments.services.tournaments import Settings, create_tournament
 from tournaments.services.wishes import carry_wishes
 
 # (source, tournament, entries, by, at) → how many it carried. `entries` maps the registrations of the source to those

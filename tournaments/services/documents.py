@@ -10,8 +10,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import PAPERS, PRINTS, PRINTS_OF_A_ROUND, JobKind, Paper
-from tournaments.models import Account, Document, Job, Payment, Prize, PrizeGiven, Seat, Tournament
+from tournaments.labels import JobKind
+from tournaments.models import Account, Document, Job, Payment, Prize, Seat, Tournament
+from tournaments.papers import PAPERS, PRINTS, PRINTS_OF_A_ROUND, Paper
+from tournaments.queries.prizes import given_in
 from tournaments.queries.rotation import printable
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled
@@ -153,7 +155,7 @@ def ask_prizes(*, tournament: Tournament, language: str, by: Account | None, at:
 
 def ask_prize_receipts(*, tournament: Tournament, language: str, by: Account | None, at: datetime) -> Job:
     """Return the job that prints what each winner signs. Refuses while nothing was handed over."""
-    if not PrizeGiven.objects.filter(prize__plan__tournament=tournament, cancelled_at=None).exists():
+    if not given_in(tournament).exists():
         raise Refusal(_("Aucun prix n’est encore remis : il n’y a pas de reçu à imprimer."), code="nothing_given")
     return jobs.ask(
         kind=JobKind.PRIZE_RECEIPTS, tournament=tournament, about=language, wanted={"language": language}, by=by, at=at

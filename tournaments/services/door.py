@@ -7,13 +7,15 @@ from datetime import datetime
 from django.db import transaction
 
 from tournaments.labels import Status
-from tournaments.models import Account, Player, Registration, Seat, Tournament
+from tournaments.models import Account, Payment, Player, Registration, Seat, Tournament
 from tournaments.queries.money import due_of, paid_by
+from tournaments.refusals import form_used
 from tournaments.services.money import take_payment
 from tournaments.services.players import PlayerFacts, lock_club
 from tournaments.services.rates import give_rate
 from tournaments.services.registrations import register, set_status, set_waits, walk_in
 from tournaments.services.results import lock_tournament
+from tournaments.text import fold
 
 
 @dataclass(frozen=True)
@@ -65,10 +67,19 @@ def come_unknown(
     rate: int | None = None,
     method: str = "",
 ) -> Arrival:
-    """Have somebody present whom the list did not show, with his rate and his money. Refuses as `walk_in` does."""
+    """
+    Have somebody present whom the list did not show, with his rate and his money.
+
+    The same form sent twice (`key`) is one person, who was there already with what he paid by it. Refuses as `walk_in`
+    does, and a `key` of somebody else's.
+    """
     lock_club(tournament.club)
     tournament = lock_tournament(tournament.pk)
+    made = Registration.objects.select_related("player").filter(door_key=key).first()
+    if made is not None:
+        return _came_already(tournament, made, facts, key)
     come = walk_in(tournament=tournament, facts=facts, by=by, at=at)
+    tournament.registrations.filter(pk=come.registration.pk).update(door_key=key)
     paid = _pays(tournament, come.registration, rate, method, key, by, at)
     return Arrival(come.registration, paid, was_known=come.was_known)
 
@@ -87,6 +98,15 @@ def expect(*, tournament: Tournament, player: Player, waits: str, by: Account | 
     elif entry.status == Status.PRESENT and not Seat.objects.filter(registration=entry).exists():
         set_status(tournament=tournament, registrations=[entry.pk], status=Status.REGISTERED, by=by, at=at)
     return set_waits(tournament=tournament, registration=entry.pk, waits=waits, by=by, at=at)
+
+
+def _came_already(tournament: Tournament, entry: Registration, facts: PlayerFacts, key: uuid.UUID) -> Arrival:
+    player = entry.player
+    is_same = fold(player.last_name) == fold(facts.last_name) and fold(player.first_name) == fold(facts.first_name)
+    if entry.tournament_id != tournament.pk or not is_same:
+        raise form_used("stale_newcomer")
+    paid = Payment.objects.filter(key=key, cancelled_at=None).first()
+    return Arrival(entry, paid.amount if paid else 0, was_there=True)
 
 
 def _pays(

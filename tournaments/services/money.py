@@ -15,11 +15,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import PaymentMethod
 from tournaments.languages import current_language
 from tournaments.models import Account, CashCount, Payment, Registration, Tournament
 from tournaments.models.cancelling import HandedOver
 from tournaments.models.money import MOST_COUNTED
+from tournaments.money_labels import PaymentMethod
 from tournaments.queries.money import CashBox, cash_box, paid_by
 from tournaments.refusals import Refusal, form_used, refuse_without_reason, together
 from tournaments.services.journal import log

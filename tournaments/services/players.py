@@ -1,7 +1,7 @@
 """The players of a club: added, corrected."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -9,10 +9,10 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import Category
+from tournaments.labels import Category, Purpose
 from tournaments.models import Account, Club, Player, Registration, Tournament
-from tournaments.models.clubs import FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
-from tournaments.queries.names import namesakes
+from tournaments.models.clubs import CONSENTS, FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
+from tournaments.queries.names import may_agree, namesakes
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 from tournaments.services.results import raise_revisions
@@ -28,6 +28,8 @@ FIELDS = (
     "home_club",
     "public_name",
     "consent",
+    "card_consent",
+    "sharing_consent",
 )
 LENGTHS = {"licence": 20, "last_name": 80, "first_name": 80, "home_club": 100, "public_name": 100}
 
@@ -45,6 +47,13 @@ class PlayerFacts:
     sex: str = ""
     birth_year: int | None = None
     home_club: str = ""
+    card_consent: bool = False
+    sharing_consent: bool = False
+
+    @property
+    def agreed(self) -> "PlayerFacts":
+        """The same with what may stand of the consents: without the name there is neither card nor sharing."""
+        return self if self.consent else replace(self, card_consent=False, sharing_consent=False)
 
     @property
     def full_name(self) -> str:
@@ -87,10 +96,14 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | None, at:
     """
     Correct a player and return him; the revision of every tournament he plays in is raised.
 
-    Nothing is written when nothing changes. Refuses what `refuse_facts` refuses, and a licence that somebody holds.
+    Nothing is written when nothing changes; who takes back the consent to his name takes back the others with it.
+    Refuses what `refuse_facts` refuses, a licence that somebody holds, and whoever was erased.
     """
     lock_club(player.club)
     player = Player.objects.select_related("club").get(pk=player.pk)
+    refuse_erased(player)
+    if player.consent:  # it is taken back as easily as it was given
+        facts = facts.agreed
     refuse_facts(facts)
     _refuse_held_licence(player.club, facts.licence, but=player)
     changes = differences(player, facts)
@@ -112,21 +125,28 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | None, at:
 
 
 @transaction.atomic
-def record_consents(*, club: Club, players: Iterable[Player], by: Account | None, at: datetime) -> list[Player]:
+def record_consents(
+    *,
+    club: Club,
+    players: Iterable[Player],
+    by: Account | None,
+    at: datetime,
+    purpose: Purpose = Purpose.RESULTS,
+) -> list[Player]:
     """
-    Return the players of the club who agree from now on that their names are shown; who did already is left as he is.
+    Return the players of the club who agree to a purpose from now on; who did already is left as he is.
 
-    Every tournament that one of them plays in tells its public.
+    Only who agreed to his name can agree to more. Every tournament that one of them plays in tells its public.
     """
     lock_club(club)
     chosen = {player.pk for player in players}
-    agreed = list(Player.objects.filter(club=club, consent=False, pk__in=chosen))
+    agreed = list(may_agree(club, purpose).filter(pk__in=chosen))
     if not agreed:
         return []
-    Player.objects.filter(pk__in=[player.pk for player in agreed]).update(consent=True)
+    Player.objects.filter(pk__in=[player.pk for player in agreed]).update(**{CONSENTS[purpose]: True})
     one = agreed[0].full_name if len(agreed) == 1 else subject_of("players", count=len(agreed))
     log(
-        action=gettext_noop("accord de montrer son nom"),
+        action=_agreement(purpose),
         subject=one,
         by=by,
         at=at,
@@ -136,6 +156,24 @@ def record_consents(*, club: Club, players: Iterable[Player], by: Account | None
     played = Registration.objects.filter(player__in=[player.pk for player in agreed]).values("tournament")
     raise_revisions(Tournament.objects.filter(pk__in=played))
     return agreed
+
+
+def _agreement(purpose: Purpose) -> str:
+    """Return what the journal calls the consent to a purpose."""
+    return {
+        Purpose.RESULTS: gettext_noop("accord de montrer son nom"),
+        Purpose.CARD: gettext_noop("accord sur la fiche de joueur"),
+        Purpose.SHARING: gettext_noop("accord de transmission"),
+    }[purpose]
+
+
+def refuse_erased(player: Player) -> None:
+    """Refuse to write anything about somebody whose data was erased."""
+    if player.erased_at is not None:
+        raise Refusal(
+            _("Les données de ce joueur ont été effacées : sa fiche ne se modifie plus. S’il revient, ajoutez-le."),
+            code="erased",
+        )
 
 
 def lock_club(club: Club) -> None:
@@ -166,6 +204,10 @@ def refuse_facts(facts: PlayerFacts) -> None:
         if len(getattr(facts, name)) > most:
             sentence = _("Ce texte est trop long : %(most)d caractères au plus.") % {"most": most}
             raise Refusal(sentence, code="too_long", fields={name: [sentence]})
+    if facts.agreed != facts:
+        sentence = _("Sans l’accord sur le nom il n’y a ni fiche ni transmission : cochez d’abord celui-là.")
+        fields = [name for name in ("card_consent", "sharing_consent") if getattr(facts, name)]
+        raise Refusal(sentence, code="name_first", fields={name: [sentence] for name in fields})
     if facts.birth_year is not None and not FIRST_BIRTH_YEAR <= facts.birth_year <= LAST_BIRTH_YEAR:
         sentence = _("Une année de naissance a quatre chiffres, par exemple 1958.")
         raise Refusal(sentence, code="birth_year", fields={"birth_year": [sentence]})

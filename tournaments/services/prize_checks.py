@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.labels import PRIZE_GROUPS, PrizeGroup, prize_groups
 from tournaments.languages import current_language
 from tournaments.models import Prize, PrizeGiven, PrizePlan, Tournament
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
+from tournaments.money_labels import PRIZE_GROUPS, PrizeGroup, prize_groups
 from tournaments.queries.money import takings
 from tournaments.queries.prizes import cents_of
 from tournaments.refusals import Refusal, together

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import PrizeMethod
 from tournaments.models import Account, Prize, PrizeGiven, PrizePlan, Tournament
+from tournaments.money_labels import PrizeMethod
 from tournaments.queries.prizes import PrizeLine, Winner, plan_of, prize_list
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.services.journal import log
@@ -80,7 +80,7 @@ def give_prize(
     `method` is how its money is paid; a thing alone is in kind.
 
     Refuses before the tournament is over, somebody who does not win it, a thing that another one of the same place
-    has already, and what somebody has who does not win it any more.
+    has already, what somebody has who does not win it any more, and a share of nothing.
     """
     tournament = lock_tournament(tournament.pk)
     line, winner = _won(tournament, prize, registration)
@@ -100,6 +100,11 @@ def give_prize(
                 "player": next(each.registration.player.full_name for each in line.winners if each.given),
             },
             code="prize_given",
+        )
+    if line.is_worthless:
+        raise Refusal(
+            _("Ce prix ne vaut rien pour l’instant : c’est une part d’une recette où il n’y a pas assez."),
+            code="prize_of_nothing",
         )
     return _hand_over(tournament, line, winner, method=method, by=by, at=at)
 

@@ -7,7 +7,7 @@ from django.db.models import ProtectedError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import TournamentState
+from tournaments.labels import Publication, TournamentState
 from tournaments.models import Account, Draw, Round, Seat, Table, Tournament
 from tournaments.queries.draws import ranking_of
 from tournaments.queries.evening import begun_rounds
@@ -18,6 +18,7 @@ from tournaments.refusals import SEATS_FINISHED, Refusal, refuse_if_finished
 from tournaments.services.draws import refuse_if_over, refuse_round
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.webhooks import announce
 from tournaments.subjects import subject_of
 
 
@@ -49,6 +50,8 @@ def publish_draw(*, draw: Draw, by: Account, at: datetime) -> Tournament:
         details["certificate"] = draw.plan["certificate"]
     log(action=action, subject=subject, by=by, at=at, tournament=tournament, details=details)
     raise_revision(tournament)
+    rounds = list(range(draw.first_round, draw.first_round + draw.round_count))
+    announce(Publication.DRAW, tournament=tournament, at=at, rounds=rounds)
     return tournament
 
 

@@ -1,5 +1,5 @@
 """
-What is not kept for ever: sessions, login tries, ended jobs, drafts of draws and old documents.
+What is not kept for ever: sessions, login tries, ended jobs, drafts of draws, old documents and messages to webhooks.
 
 A document can be made again at any time from what is in the database. A published draw cannot: it stays without the job
 that computed it, for it tells how the rounds were made. Said on the page of documents and in the README.
@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 
 from tournaments.labels import JobKind, JobState
-from tournaments.models import Document, Draw, Job
+from tournaments.models import Document, Draw, Job, WebhookDelivery
 
 DAYS_OF_A_DOCUMENT = 90
 DAYS_OF_A_JOB = 30
@@ -36,6 +36,7 @@ def purge(*, at: datetime) -> Counter[str]:
         old_documents(at),
         drafts(at),
         ended_jobs(at),
+        old_deliveries(at),
     ):
         deleted += _delete(rows)
     return deleted
@@ -68,6 +69,11 @@ def ended_jobs(at: datetime) -> QuerySet[Job]:
         ended_at__lt=at - timedelta(days=DAYS_OF_A_JOB),
         document=None,
     )
+
+
+def old_deliveries(at: datetime) -> QuerySet[WebhookDelivery]:
+    """Return the messages to delete: what arrived or was given up, a month ago."""
+    return WebhookDelivery.objects.filter(next_try_at=None, made_at__lt=at - timedelta(days=DAYS_OF_A_JOB))
 
 
 def _delete(rows: QuerySet) -> Counter[str]:

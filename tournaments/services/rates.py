@@ -8,10 +8,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from tournaments.labels import RateCode
 from tournaments.languages import current_language
 from tournaments.models import Account, Rate, Registration, Tournament
 from tournaments.models.money import MOST_CENTS
+from tournaments.money_labels import RateCode
 from tournaments.queries.money import paid_by
 from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
@@ -39,7 +39,8 @@ def set_rates(*, tournament: Tournament, rates: Sequence[RateFacts], by: Account
     Make these the rates of a tournament, in this order, and return them. Nothing is noted when nothing changes.
 
     Refuses, all at once (the fields are `label_0`, `amount_0`, … by the place in `rates`): an empty label or one that
-    is there twice, an amount below zero or above 1,000 €, and leaving out a rate that somebody has.
+    is there twice, an amount below zero or above 1,000 €, leaving out a rate that somebody has, and making one cheaper
+    than what somebody paid for it.
     """
     tournament = lock_tournament(tournament.pk)
     before = {rate.pk: rate for rate in tournament.rates.all()}
@@ -156,6 +157,7 @@ def _refuse_rates(tournament: Tournament, rates: Sequence[RateFacts], before: Ma
         seen.add(fold(facts.label))
     if len(rates) > MOST_RATES:
         wrong.append(Refusal(_("Un tournoi a %(most)d tarifs au plus.") % {"most": MOST_RATES}, code="too_many_rates"))
+    wrong += _below_what_was_paid(tournament, rates, before)
     kept = {facts.pk for facts in rates}
     for rate in before.values():
         people = tournament.registrations.filter(rate=rate).count() if rate.pk not in kept else 0
@@ -170,6 +172,34 @@ def _refuse_rates(tournament: Tournament, rates: Sequence[RateFacts], before: Ma
             wrong.append(Refusal(sentence, code="rate_in_use"))
     if wrong:
         raise together(wrong)
+
+
+def _below_what_was_paid(
+    tournament: Tournament, rates: Sequence[RateFacts], before: Mapping[int, Rate]
+) -> list[Refusal]:
+    """Return what is wrong with rates that cost less than somebody paid: the cash box would owe him the difference."""
+    cheaper = {
+        facts.pk: (place, facts)
+        for place, facts in enumerate(rates)
+        if facts.pk is not None and facts.pk in before and facts.amount < before[facts.pk].amount
+    }
+    if not cheaper:
+        return []
+    entries = dict(tournament.registrations.filter(rate__in=cheaper).values_list("pk", "rate"))
+    paid = paid_by(list(entries))
+    wrong = []
+    for pk, (place, facts) in cheaper.items():
+        overpaid = sum(rate == pk and paid.get(entry, 0) > facts.amount for entry, rate in entries.items())
+        if overpaid:
+            sentence = ngettext(
+                "%(count)d joueur a déjà payé plus de %(amount)s pour ce tarif : annulez d’abord son paiement à la "
+                "caisse, ou ajoutez un autre tarif pour ceux qui viennent ensuite.",
+                "%(count)d joueurs ont déjà payé plus de %(amount)s pour ce tarif : annulez d’abord leurs paiements à "
+                "la caisse, ou ajoutez un autre tarif pour ceux qui viennent ensuite.",
+                overpaid,
+            ) % {"count": overpaid, "amount": euros(facts.amount, current_language())}
+            wrong.append(Refusal(sentence, code="paid_more", fields={f"amount_{place}": [sentence]}))
+    return wrong
 
 
 def _wrong_with(place: int, facts: RateFacts, before: Mapping[int, Rate]) -> list[Refusal]:

@@ -6,12 +6,13 @@ from datetime import datetime
 from random import SystemRandom
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import Status, Waits
-from tournaments.models import Account, Player, Registration, Tournament
+from tournaments.models import Account, ByLink, Player, Registration, Seat, Tournament
+from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.queries.names import namesakes
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import log
@@ -106,6 +107,47 @@ def set_status(
     )
     raise_revision(tournament)
     return len(changed)
+
+
+@transaction.atomic
+def leave(*, tournament: Tournament, registration: int, by: Account | ByLink, at: datetime) -> Registration:
+    """
+    Have a player withdraw himself, and return his registration. Idempotent; the journal tells it from what others did.
+
+    His places in what is drawn already stay: the organiser gives them to somebody. Refuses a tournament that is over,
+    and who plays at a table whose sheet was begun: three others would wait there.
+    """
+    tournament = _open(tournament)
+    entry = tournament.registrations.select_related("player").get(pk=registration)
+    if entry.status in (Status.WITHDRAWN, Status.ABSENT):
+        return entry
+    begun = Seat.objects.filter(HAS_A_SCORE, table=OuterRef("table"))
+    playing = Seat.objects.filter(
+        Exists(begun), registration=entry, round__tournament=tournament, table__closed_at=None
+    )
+    seat = playing.select_related("table").first()
+    if seat is not None:
+        raise Refusal(
+            _(
+                "Vous jouez à la table %(table)d : finissez-y d’abord. S’il vous faut partir tout de suite, appelez "
+                "l’arbitre."
+            )
+            % {"table": seat.seated_at.number},
+            code="at_a_table",
+        )
+    before = {"status": entry.status, "waits": entry.waits}
+    entry.status, entry.waits = Status.WITHDRAWN, ""
+    entry.save(update_fields=["status", "waits"])
+    log(
+        action=gettext_noop("retrait par le joueur"),
+        subject=str(entry),
+        by=by,
+        at=at,
+        tournament=tournament,
+        details={"registration": entry.pk, "before": before},
+    )
+    raise_revision(tournament)
+    return entry
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import F, QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Account, Registration, Round, Seat, SeatResult, Tournament
@@ -18,11 +19,16 @@ from tournaments.refusals import Refusal
 
 @dataclass(frozen=True)
 class Result:
-    """What a round brought one seat, before penalties: whole points, and how many donnes they come from."""
+    """
+    What a round brought one seat, before penalties: whole points, and how many donnes they come from.
+
+    `contracts` is how many of them he made as the taker; None where there are no donnes to tell.
+    """
 
     seat: Seat
     points: int
     donnes: int
+    contracts: int | None = None
 
 
 def lock_tournament(tournament_id: int | None) -> Tournament:
@@ -43,22 +49,25 @@ def lock_tournament(tournament_id: int | None) -> Tournament:
 
 def raise_revision(tournament: Tournament) -> None:
     """Raise the revision: every page, poll and cache sees that what the public reads of this tournament has changed."""
-    Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
+    Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1, changed_at=timezone.now())
 
 
 def raise_revisions(tournaments: QuerySet[Tournament]) -> None:
     """Raise the revisions of several, locked in the order of their ids: two clubs' imports must not deadlock."""
     locked = tournaments.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True)
-    Tournament.objects.filter(pk__in=list(locked)).update(revision=F("revision") + 1)
+    Tournament.objects.filter(pk__in=list(locked)).update(revision=F("revision") + 1, changed_at=timezone.now())
 
 
 def set_results(results: Iterable[Result]) -> None:
     """Keep what each seat brought, replacing what was known. Called in the transaction of the line that changes it."""
     SeatResult.objects.bulk_create(
-        [SeatResult(seat=result.seat, points=result.points, donnes=result.donnes) for result in results],
+        [
+            SeatResult(seat=result.seat, points=result.points, donnes=result.donnes, contracts=result.contracts)
+            for result in results
+        ],
         update_conflicts=True,
         unique_fields=["seat"],
-        update_fields=["points", "donnes"],
+        update_fields=["points", "donnes", "contracts"],
     )
 
 

@@ -6,11 +6,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import BEFORE_PLAY, TournamentState
+from tournaments.labels import BEFORE_PLAY, Publication, TournamentState
 from tournaments.models import Account, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.webhooks import announce
 
 
 @transaction.atomic
@@ -89,5 +90,7 @@ def _write_state(
     details = {"state": [str(before), state.value]}
     log(action=action, subject=tournament.name, by=by, at=at, tournament=tournament, details=details)
     raise_revision(tournament)
+    if before == TournamentState.DRAFT and state in BEFORE_PLAY:
+        announce(Publication.ANNOUNCED, tournament=tournament, at=at)
     tournament.state, tournament.archived_from = state, archived_from
     return tournament

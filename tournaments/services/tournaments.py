@@ -1,19 +1,24 @@
-"""
-A tournament: opened, its settings and barème changed while they can harm nobody, ended, opened again.
-
-The barème is named here and known in its figures by the scoring app alone.
-"""
+"""A tournament: opened, its settings changed while they can harm nobody, ended, opened again."""
 
 from dataclasses import dataclass, fields
 from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import BEFORE_PLAY, REMAINDER_WORDS, Keeps, Pace, TimeUp, TournamentState
+from tournaments.labels import (
+    BEFORE_PLAY,
+    REMAINDER_WORDS,
+    Keeps,
+    Pace,
+    Publication,
+    TimeUp,
+    TournamentState,
+    tie_break_orders,
+)
 from tournaments.models import Account, Club, Season, Tournament
 from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, new_entry_code
 from tournaments.refusals import Refusal, refuse_without_reason
@@ -21,6 +26,7 @@ from tournaments.seating import Remainder
 from tournaments.services.journal import log
 from tournaments.services.players import lock_club
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.webhooks import announce
 from tournaments.standings import Missed, Unfinished
 
 # What the seating knows how to do with the players left over, for each table size.
@@ -35,7 +41,9 @@ REMAINDERS: dict[int, tuple[Remainder, ...]] = {
 ENTRY = frozenset({"entry_at_tables", "needs_confirmation", "closes_itself", "protest_minutes", "double_entry"})
 ALWAYS_FREE = ENTRY | {"at_time_up", "name", "date", "season", "rounds_planned", "is_trial"}
 # Who counts in the ranking is seen by everybody and changes nothing that was played: free until the ranking is final.
-FREE_UNTIL_THE_END = frozenset({"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points"})
+FREE_UNTIL_THE_END = frozenset(
+    {"unfinished_rule", "minimum_rounds", "missed_counts", "missed_points", "tie_breaks", "hidden_rounds"}
+)
 
 
 @dataclass(frozen=True)
@@ -58,6 +66,8 @@ class Settings:
     minimum_rounds: int | None = None
     missed_counts: str = Missed.ZERO
     missed_points: int | None = None
+    tie_breaks: str = ""
+    hidden_rounds: int = 0
     seed: int = 1
     is_trial: bool = False
     entry_at_tables: bool = True
@@ -92,8 +102,7 @@ def create_tournament(
     wrong = problems(settings, club, are_minutes_needed=not is_past)
     if state not in BEFORE_PLAY:
         wrong["state"] = [_("Un nouveau tournoi est un brouillon, annoncé, ou ouvert aux inscriptions.")]
-    if club.tournaments.filter(name=settings.name, date=settings.date).exists():  # the button was pressed twice
-        wrong["name"] = [_("Le club a déjà un tournoi de ce nom à cette date. Donnez un autre nom à celui-ci.")]
+    wrong |= _wrong_name(settings, club.tournaments.all())  # the button was pressed twice
     _refuse(wrong)
     tournament = Tournament.objects.create(club=club, state=state, entry_code=free_entry_code(), **_columns(settings))
     log(
@@ -104,6 +113,8 @@ def create_tournament(
         tournament=tournament,
         details=_plain(settings) | {"state": str(state)},
     )
+    if state != TournamentState.DRAFT:
+        announce(Publication.ANNOUNCED, tournament=tournament, at=at)
     return tournament
 
 
@@ -121,7 +132,8 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
     Change how a tournament is played. Nothing is written when nothing changes.
 
     Once rounds are published only its name, date, season and number of rounds may change, and until it is finished
-    who counts in its ranking.
+    who counts in its ranking. Refuses the name of another one of that day, and that a trial put away before its end is
+    none any more: everybody would see it.
     """
     tournament = lock_tournament(tournament.pk)
     before = Settings.of(tournament)
@@ -131,6 +143,15 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
         return tournament
     is_unknown = before.pace == Pace.MINUTES and before.minutes_per_round is None
     wrong = problems(settings, tournament.club, are_minutes_needed=not is_unknown)
+    if {"name", "date"} & changes.keys():
+        wrong |= _wrong_name(settings, tournament.club.tournaments.exclude(pk=tournament.pk))
+    if tournament.is_trial and not settings.is_trial and tournament.archived_from not in ("", TournamentState.FINISHED):
+        wrong["is_trial"] = [
+            _(
+                "Cet essai est aux archives sans être terminé : il y paraîtrait à tous. Sortez-le des archives, "
+                "puis dites que ce n’est plus un essai."
+            )
+        ]
     published = tournament.rounds.aggregate(last=Max("number"))["last"] or 0
     if published:
         locked = _("Des positions sont déjà publiées : ce réglage ne peut plus changer.")
@@ -147,7 +168,10 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
         final = _("Le classement est définitif : rouvrez le tournoi pour changer qui y compte.")
         wrong.update({name: [final] for name in changes if name in FREE_UNTIL_THE_END})
     _refuse(wrong)
-    Tournament.objects.filter(pk=tournament.pk).update(**_columns(settings))
+    columns = _columns(settings)
+    if "hidden_rounds" in changes:  # what was released was another number of rounds
+        columns["released_at"] = None
+    Tournament.objects.filter(pk=tournament.pk).update(**columns)
     log(
         action=gettext_noop("réglages modifiés"),
         subject=settings.name,
@@ -222,6 +246,12 @@ def problems(settings: Settings, club: Club, *, are_minutes_needed: bool = True)
     return wrong
 
 
+def _wrong_name(settings: Settings, others: QuerySet[Tournament]) -> dict[str, list[str]]:
+    if not others.filter(name=settings.name, date=settings.date).exists():
+        return {}
+    return {"name": [_("Le club a déjà un tournoi de ce nom à cette date. Donnez un autre nom à celui-ci.")]}
+
+
 def _wrong_ranking(settings: Settings) -> dict[str, list[str]]:
     """Return what is wrong with who counts in the ranking, by the name of the setting."""
     wrong: dict[str, list[str]] = {}
@@ -235,6 +265,10 @@ def _wrong_ranking(settings: Settings) -> dict[str, list[str]]:
     points = settings.missed_points
     if settings.missed_counts == Missed.FIXED and (points is None or abs(points) > MOST_POINTS):
         wrong["missed_points"] = [_("Écrivez combien de points : de −1000 à 1000.")]
+    if settings.tie_breaks not in tie_break_orders():
+        wrong["tie_breaks"] = [_("Un critère de départage se choisit une fois, et rien ne vient après le sort.")]
+    if not 0 <= settings.hidden_rounds < max(1, settings.rounds_planned):
+        wrong["hidden_rounds"] = [_("Il reste au moins une position que tout le monde lit : gardez-en moins.")]
     return wrong
 
 
@@ -247,6 +281,8 @@ def _set_state(tournament: Tournament, state: TournamentState, **entry: Any) -> 
     Tournament.objects.filter(pk=tournament.pk).update(state=state, archived_from="")
     log(subject=tournament.name, tournament=tournament, **entry)
     raise_revision(tournament)
+    event = Publication.FINISHED if state is TournamentState.FINISHED else Publication.REOPENED
+    announce(event, tournament=tournament, at=entry["at"])
     tournament.state, tournament.archived_from = state, ""
     return tournament
 
@@ -269,40 +305,3 @@ def _plain(settings: Settings) -> dict[str, Any]:
     return {
         name: str(value) if isinstance(value, str) else value for name, value in columns.items() if name != "date"
     } | {"date": settings.date.isoformat(), "season": season.name if season else None}
-
-
-@transaction.atomic
-def set_bareme(*, tournament: Tournament, edition: str, name: str, by: Account | None, at: datetime) -> Tournament:
-    """
-    Have a tournament played by an edition. `name` is what people call it, empty for an official one.
-
-    Nothing is written when it is already played by it. Refuses once a position is published, even if that was cancelled
-    since: the players know what they play for. That `edition` exists is for the caller to know.
-    """
-    tournament = lock_tournament(tournament.pk)
-    if tournament.bareme == edition:
-        return tournament
-    if is_bareme_frozen(tournament):
-        sentence = _(
-            "Le barème de « %(tournament)s » ne change plus : il est joué selon « %(bareme)s » "
-            "depuis que sa première position est publiée."
-        ) % {"tournament": tournament.name, "bareme": tournament.bareme_label}
-        raise Refusal(sentence, code="bareme_frozen", fields={"bareme": [sentence]})
-    changes = {"bareme": [tournament.bareme, edition], "bareme_name": [tournament.bareme_name, name]}
-    tournament.bareme, tournament.bareme_name = edition, name
-    tournament.save(update_fields=["bareme", "bareme_name"])
-    log(
-        action=gettext_noop("barème choisi"),
-        subject=tournament.name,
-        by=by,
-        at=at,
-        tournament=tournament,
-        details=changes,
-    )
-    raise_revision(tournament)
-    return tournament
-
-
-def is_bareme_frozen(tournament: Tournament) -> bool:
-    """Whether the barème can no longer change: a position was published, be it cancelled since."""
-    return tournament.rounds.exists() or tournament.cancelled_rounds.exists()

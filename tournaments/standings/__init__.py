@@ -2,15 +2,19 @@
 
 from tournaments.standings.adjusting import Adjusted, adjusted_score, average
 from tournaments.standings.leagues import LeagueRow, LeagueRule, LeagueTable, add_up
-from tournaments.standings.presence import Away, Brought, Missed, Presence, Rule, Unfinished, begun
+from tournaments.standings.presence import Away, Brought, Presence, begun
 from tournaments.standings.prizes import Ranked, Winnable, Won, award
-from tournaments.standings.ranking import EVERYBODY, Ranking, Row, Sheet, places, rank
+from tournaments.standings.ranking import EVERYBODY, Ranking, Row, places, rank
+from tournaments.standings.rules import Missed, Rule, Tie, Unfinished
+from tournaments.standings.sheets import Sheet
+from tournaments.standings.tie_breaks import Decided, Tried, decided, lot_of
 
 __all__ = [
     "EVERYBODY",
     "Adjusted",
     "Away",
     "Brought",
+    "Decided",
     "LeagueRow",
     "LeagueRule",
     "LeagueTable",
@@ -21,6 +25,8 @@ __all__ = [
     "Row",
     "Rule",
     "Sheet",
+    "Tie",
+    "Tried",
     "Unfinished",
     "Winnable",
     "Won",
@@ -29,6 +35,8 @@ __all__ = [
     "average",
     "award",
     "begun",
+    "decided",
+    "lot_of",
     "places",
     "rank",
 ]

@@ -1,10 +1,8 @@
-"""Who took part in how much of an event: what a round without points was, and what the event says becomes of that."""
+"""Who took part in how much of an event, and what a round without points was."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-
-from tournaments.standings.adjusting import average
 
 
 class Away(StrEnum):
@@ -16,60 +14,6 @@ class Away(StrEnum):
 
 # What a round brought: points, why it brought none, or None when that is not known yet.
 Brought = int | Away | None
-
-
-class Unfinished(StrEnum):
-    """What becomes of who came late, left, or missed a round."""
-
-    RANKED = "ranked"
-    MINIMUM = "minimum"  # ranked when he took part in enough rounds
-    OUT = "out"
-
-
-class Missed(StrEnum):
-    """What a round exempt or missed brings."""
-
-    ZERO = "zero"
-    AVERAGE = "average"
-    FIXED = "fixed"
-
-
-@dataclass(frozen=True)
-class Rule:
-    """
-    Who counts in the ranking of an event, and what a round without points of one's own brings.
-
-    `minimum` is read with `Unfinished.MINIMUM` alone, and None is more than half of the rounds; `points` is read with
-    `Missed.FIXED` alone.
-    """
-
-    unfinished: Unfinished = Unfinished.RANKED
-    minimum: int | None = None
-    missed: Missed = Missed.ZERO
-    points: int = 0
-
-    def __post_init__(self) -> None:
-        if self.minimum is not None and self.minimum < 1:
-            raise ValueError(f"a minimum is at least one round, not {self.minimum}")
-
-    def required(self, rounds: int) -> int:
-        """Return how many rounds to take part in to be ranked, of an event of so many: never more than it has."""
-        if self.unfinished is Unfinished.RANKED:
-            return 0
-        if self.unfinished is Unfinished.OUT:
-            return rounds
-        return min(rounds, self.minimum or rounds // 2 + 1)
-
-    def brings(self, rounds: Sequence[Brought]) -> int:
-        """
-        Return what each round exempt or missed brings whoever has these rounds.
-
-        An average is of the rounds that have points, penalties left out; the nearest whole number, a half away from 0.
-        """
-        if self.missed is Missed.FIXED:
-            return self.points
-        played = [points for points in rounds if isinstance(points, int)]
-        return 0 if self.missed is Missed.ZERO else average(played)
 
 
 @dataclass(frozen=True)

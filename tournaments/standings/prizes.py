@@ -28,17 +28,17 @@ class Winnable:
 
 @dataclass(frozen=True)
 class Ranked:
-    """Somebody who has a place: his total, and the groups he is in besides everybody."""
+    """Somebody who has a place, and the groups he is in besides everybody."""
 
     key: int
-    total: int
+    place: int
     groups: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class Won:
     """
-    Who wins a prize: one; several with the same total, who share its money; or nobody.
+    Who wins a prize: one; several who hold the place together, who share its money; or nobody.
 
     `amount` are the cents of each of the `winners`.
     """
@@ -56,7 +56,7 @@ def award(ranking: Sequence[Ranked], prizes: Iterable[Winnable], *, takings: int
     """
     Return who wins each prize, in the order of the list; `ranking` is in order, the first place first.
 
-    Equal totals share: whoever holds a place together divides its money, and what does not divide stays. With
+    Equal places share: whoever holds a place together divides its money, and what does not divide stays. With
     `one_each`, who won a prize of another group earlier in the list is passed over.
     """
     winners_of: dict[str, set[int]] = {}
@@ -80,7 +80,7 @@ def _of(group: str, ranking: Sequence[Ranked]) -> list[Ranked]:
 
 
 def _at(people: Sequence[Ranked], place: int) -> set[int]:
-    """Return who holds a place, from 1: several with the same total, nobody where there are fewer people."""
+    """Return who holds a place, from 1: several who share it, nobody where there are fewer people."""
     if place > len(people):
         return set()
-    return {each.key for each in people if each.total == people[place - 1].total}
+    return {each.key for each in people if each.place == people[place - 1].place}

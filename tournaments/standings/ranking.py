@@ -1,49 +1,27 @@
-"""What each player brought home from an event, and the places it gives."""
+"""The places that the sheets of an event give."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
-from tournaments.standings.presence import Away, Brought, Presence, Rule, begun, presence
+from tournaments.standings.presence import Away, Presence, begun, presence
+from tournaments.standings.rules import Rule
+from tournaments.standings.sheets import Sheet
+from tournaments.standings.tie_breaks import Tried, separate
 
 EVERYBODY = Rule()
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """
-    One player's points, round by round, and what arbiters took away.
-
-    A round that brought no points says why (exempt, missed), or is None when it is not known yet; neither is a 0.
-    `penalties` is added: whole points, negative or zero. `is_gone` says that he takes part in no further round.
-    """
-
-    key: int
-    rounds: tuple[Brought, ...]
-    penalties: int = 0
-    is_gone: bool = False
-
-    def __post_init__(self) -> None:
-        if self.penalties > 0:
-            raise ValueError(f"penalties never give points: {self.penalties}")
-
-    @property
-    def total(self) -> int:
-        """What the rounds brought at the tables, and the penalties."""
-        return sum(points for points in self.rounds if isinstance(points, int)) + self.penalties
-
-    @property
-    def rounds_played(self) -> int:
-        return sum(isinstance(points, int) for points in self.rounds)
-
-
-@dataclass(frozen=True)
 class Row:
     """
-    One player's place; `shared` when somebody else has the same total.
+    One player's place; `shared` when somebody else has the same total and no criterion decides between them.
 
     `place` is None for who is out of the ranking. `given` is what each round exempt or missed brought by the rule
-    (None for every other round), and is in `total`. `required` is how many rounds it takes to be ranked.
+    (None for every other round), and is in `total`. `required` is how many rounds it takes to be ranked. `tried` are
+    the criteria that were asked of those with his total, in their order, until he stood alone.
     """
 
     place: int | None
@@ -53,6 +31,7 @@ class Row:
     given: tuple[int | None, ...]
     presence: Presence
     required: int
+    tried: tuple[Tried, ...] = ()
 
     @property
     def is_ranked(self) -> bool:
@@ -66,8 +45,9 @@ def rank(sheets: Iterable[Sheet], rule: Rule = EVERYBODY, *, planned: int | None
     """
     Return the rows from the first place to the last, then those who are out of the ranking, by their totals too.
 
-    Equal totals share the better place and the next place is skipped: 1, 2, 2, 4. Rows that share a place stand in the
-    order of their keys, so the result never depends on the order of the input.
+    Between equal totals the criteria of the rule decide, in their order. Those whom none separates share the better
+    place and the next place is skipped: 1, 2, 2, 4. Rows that share a place stand in the order of their keys, so the
+    result never depends on the order of the input.
     `planned` is how many rounds the event is to have; None says that it is over and has those that were played. One is
     out as soon as he can no longer reach what the rule requires. Raises ValueError for a key given twice, and for
     sheets that have not as many rounds.
@@ -90,12 +70,30 @@ def rank(sheets: Iterable[Sheet], rule: Rule = EVERYBODY, *, planned: int | None
     }
     ranked = {key: total for key, total in totals.items() if took_part[key].can_reach >= required}
     out = {key: total for key, total in totals.items() if key not in ranked}
-    in_order: list[tuple[int, int | None, bool]] = [*places(ranked)]
+    tried: dict[int, tuple[Tried, ...]] = {}
+    in_order: list[tuple[int, int | None, bool]] = [*_separated(ranked, by_key, rule, tried)]
     in_order += [(key, None, False) for key, _place, _shared in places(out)]
     return tuple(
-        Row(place, shared, by_key[key], totals[key], given[key], took_part[key], required)
+        Row(place, shared, by_key[key], totals[key], given[key], took_part[key], required, tried.get(key, ()))
         for key, place, shared in in_order
     )
+
+
+def _separated(
+    totals: Mapping[int, int], sheets: Mapping[int, Sheet], rule: Rule, tried: dict[int, tuple[Tried, ...]]
+) -> list[tuple[int, int, bool]]:
+    """Return what `places` does, with equal totals separated by the criteria; `tried` takes what each was asked."""
+    in_order = places(totals)
+    if not rule.ties:
+        return in_order
+    separated: list[tuple[int, int, bool]] = []
+    for place, tied in groupby(in_order, key=itemgetter(1)):
+        keys = [key for key, _place, _shared in tied]
+        ahead = place
+        for together in separate([sheets[key] for key in keys], rule, tried) if len(keys) > 1 else [keys]:
+            separated += [(key, ahead, len(together) > 1) for key in together]
+            ahead += len(together)
+    return separated
 
 
 def places(totals: Mapping[int, int]) -> list[tuple[int, int, bool]]:

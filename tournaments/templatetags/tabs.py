@@ -75,6 +75,7 @@ OF_CLUB = (
         Action.MANAGE_CLUB,
         _behind(
             *("add_player", "edit_player", "delete_player", "merge_players", "club_doubles", "record_consents"),
+            *("record_card_consents", "record_sharing_consents", "erase_player", "player_data"),
             *("import_players", "apply_import", "club_imports", "undo_import"),
         ),
     ),
@@ -85,7 +86,7 @@ OF_CLUB = (
         _behind("new_series", "edit_series", "delete_series", "skip_date", "drop_template"),
     ),
     Tab(_("Page du club"), "club_face", Action.MANAGE_CLUB, _behind("edit_club")),
-    Tab(_("Organisateurs et arbitres"), "club_access", Action.MANAGE_CLUB),
+    Tab(_("Organisateurs et arbitres"), "club_access", Action.MANAGE_CLUB, _behind("club_webhooks")),
     Tab(_("Documents"), "club_documents", Action.MANAGE_CLUB),
     Tab(_("Importer un concours"), "import_results", Action.MANAGE_CLUB),
     Tab(_("Barèmes"), "club_baremes", Action.MANAGE_CLUB),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
+from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.messages import get_messages
@@ -21,12 +22,12 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition
 
 from tournaments.languages import current_language
-from tournaments.permissions import MemberRequest
 from tournaments.queries.revisions import Facts
 from tournaments.version import code_version
 
 FRAGMENT = "fragment"
-MOST_DIGITS = 3  # of a number in an address: no position, no page has more
+FACTS = "page_facts"  # of a request: what its page depends on, read before it
+MOST_DIGITS = 4  # of a number in an address: no position, no page has more, and few services know more clubs
 MOST_FIELDS = 20
 
 
@@ -72,6 +73,16 @@ class Shared:
 def wants_fragment(request: HttpRequest) -> bool:
     """Whether a poll asks for the live part alone: the same for everyone, it never looks at who asks."""
     return FRAGMENT in request.GET
+
+
+def facts_of(request: HttpRequest) -> Facts:
+    """
+    Return the facts that were read before the page: what its own ETag and that of its live part are made of.
+
+    None were read of what no cache keeps (a draft, which organisers alone see): such a part is new at each poll.
+    """
+    known: Facts | None = getattr(request, FACTS, None)
+    return [(uuid4().hex,)] if known is None else known
 
 
 def digest(*, language: str, path: str, query: str, facts: Facts, fragment: bool, reader: tuple[object, ...]) -> str:
@@ -140,7 +151,7 @@ def kept_fresh(
 
 
 def kept_fresh_for_one(
-    facts: Callable[[MemberRequest], Facts],
+    facts: Callable[..., Facts],
 ) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
     """Answer 304 to the one reader of a page of his own, which is kept nowhere."""
     return _unchanged(facts)
@@ -154,9 +165,10 @@ def _unchanged(
     def etag(request: HttpRequest, **kwargs: Any) -> str | None:
         fragment = wants_fragment(request)
         # A page that shows a message once must not be kept; asking how many there are does not use them up.
+        page_facts = facts(request, **kwargs)
+        setattr(request, FACTS, page_facts)
         if not fragment and len(get_messages(request)) > 0:
             return None
-        page_facts = facts(request, **kwargs)
         return None if page_facts is None else etag_of(request, page_facts, fragment=fragment)
 
     def decorate(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

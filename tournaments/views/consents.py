@@ -1,42 +1,76 @@
-"""Who lets his name be shown: noted for many players at once."""
+"""Who agrees to what: his name in results, a card, sharing; noted for many players at once, one purpose at a time."""
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.exports.people import withheld_table
+from tournaments.labels import Purpose
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
-from tournaments.queries.names import in_alphabet
+from tournaments.queries.names import in_alphabet, may_agree
 from tournaments.services import players
 from tournaments.tables import ConsentTable, PlayerFilter, page, ticked_players
 from tournaments.views.answers import see_other
+from tournaments.views.exports import file_of, is_taken_away
+
+# The address of each.
+PAGES = {
+    Purpose.RESULTS: "record_consents",
+    Purpose.CARD: "record_card_consents",
+    Purpose.SHARING: "record_sharing_consents",
+}
 
 
 @requires(Action.MANAGE_CLUB)
-def record_consents(request: MemberRequest, club: Club) -> HttpResponse:
-    """The players whose names are withheld: tick those who agree, or take everybody."""
-    silent = club.players.filter(consent=False)
+def record_consents(request: MemberRequest, club: Club, purpose: Purpose = Purpose.RESULTS) -> HttpResponse:
+    """The players who have not agreed to a purpose, and may: tick those who agree, or take everybody."""
+    silent = may_agree(club, purpose)
     if request.method == "POST":
         chosen = silent if "everybody" in request.POST else silent.filter(pk__in=ticked_players(request))
-        agreed = players.record_consents(club=club, players=chosen, by=request.user, at=timezone.now())
+        agreed = players.record_consents(club=club, players=chosen, by=request.user, at=timezone.now(), purpose=purpose)
         if not agreed:
             messages.error(request, _("Rien n’est noté : cochez au moins un joueur."))
-            return see_other("record_consents", club_id=club.pk)
-        sentence = ngettext(
-            "Le nom de %(count)d joueur peut maintenant être montré.",
-            "Les noms de %(count)d joueurs peuvent maintenant être montrés.",
-            len(agreed),
-        )
-        messages.success(request, sentence % {"count": len(agreed)})
+            return see_other(PAGES[purpose], club_id=club.pk)
+        messages.success(request, _noted(purpose, len(agreed)))
         return see_other("club_players", club_id=club.pk)
     narrowed = PlayerFilter(request.GET, queryset=silent.annotate(alphabet=in_alphabet()))
+    table = page(request, ConsentTable(narrowed.qs))
+    if is_taken_away(request):
+        return file_of(request, lambda: withheld_table(club, (row.record for row in table.rows)))
     context = {
         "club": club,
         "filter": narrowed,
-        "table": page(request, ConsentTable(narrowed.qs)),
+        "table": table,
         "silent": silent.count(),
+        "purpose": purpose,
+        "pages": [(each, reverse(name, args=[club.pk])) for each, name in PAGES.items()],
     }
     return render(request, "tournaments/office/consents.html", context)
+
+
+def _noted(purpose: Purpose, count: int) -> str:
+    """Return what may be done from now on, and with how many."""
+    if purpose == Purpose.CARD:
+        sentence = ngettext(
+            "%(count)d joueur a maintenant sa fiche publique.",
+            "%(count)d joueurs ont maintenant leur fiche publique.",
+            count,
+        )
+    elif purpose == Purpose.SHARING:
+        sentence = ngettext(
+            "Les résultats de %(count)d joueur peuvent maintenant être transmis.",
+            "Les résultats de %(count)d joueurs peuvent maintenant être transmis.",
+            count,
+        )
+    else:
+        sentence = ngettext(
+            "Le nom de %(count)d joueur peut maintenant être montré.",
+            "Les noms de %(count)d joueurs peuvent maintenant être montrés.",
+            count,
+        )
+    return sentence % {"count": count}

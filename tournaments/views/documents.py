@@ -13,9 +13,10 @@ from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
 from tournaments.forms.documents import GroupForm
 from tournaments.forms.draws import PrintForm
-from tournaments.labels import PAPERS, Group, JobKind
+from tournaments.labels import Group, JobKind
 from tournaments.languages import current_language
 from tournaments.models import Club, Document, Job, Season, Tournament
+from tournaments.papers import PAPERS
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.addresses import public_site
 from tournaments.queries.rotation import printable, usual_papers

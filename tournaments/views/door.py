@@ -11,12 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.forms.door import DoorForm, Tap, TapForm
-from tournaments.labels import PaymentMethod, Status, Waits
+from tournaments.labels import Status, Waits
 from tournaments.languages import current_language
 from tournaments.models import Player, Tournament
+from tournaments.money_labels import PaymentMethod
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries import door as query
 from tournaments.queries.names import LONGEST
+from tournaments.queries.personal_links import link_code
 from tournaments.refusals import Refusal
 from tournaments.services import door as service
 from tournaments.services.documents import ask_receipts
@@ -24,8 +26,9 @@ from tournaments.services.rates import give_rate
 from tournaments.services.registrations import register, set_status
 from tournaments.text import euros
 from tournaments.views.answers import REFUSED, follow, form_page, refusals_on, refusals_told, see_other
-from tournaments.views.public_page import public_page_of
+from tournaments.views.public_page import own_page_of, public_page_of
 
+MOST_DIGITS = 18
 STATUSES = {Tap.AWAITED: Status.REGISTERED, Tap.ABSENT: Status.ABSENT, Tap.LEAVE: Status.WITHDRAWN}
 WAITS = {Tap.LATE: Waits.LATE, Tap.STAND_IN: Waits.STAND_IN}
 
@@ -37,7 +40,7 @@ def door(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     context = _shown(request, tournament, typed)
     if not request.htmx:
         figures = {"door": query.door(tournament, rates=context["rates"]), "form": context["newcomer"]}
-        figures |= {"way": public_page_of(tournament, request)}
+        figures |= {"way": public_page_of(tournament, request)} | _arrived(request, tournament)
         return render(request, "tournaments/office/door/door.html", context | figures)
     if "etat" in request.GET:
         context["door"] = query.door(tournament, rates=context["rates"])
@@ -56,11 +59,14 @@ def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         .first()
     )
     done = refused = ""
+    page = None
     if not player:
         refused = str(next(iter(form.errors.values()), [_("Ce joueur n’est pas du club. Rechargez la page.")])[0])
     else:
         try:
             done = _tapped(request, tournament, player, form)
+            if form.cleaned_data["do"][0] in (Tap.PAY, Tap.COME):
+                page = own_page_of(link_code(player, tournament), request)
         except Refusal as refusal:
             refused = str(refusal)
     if not request.htmx:
@@ -77,6 +83,7 @@ def tap(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "has_rounds": tournament.rounds.exists(),
         "door": query.door(tournament, rates=rates),
         "done": done,
+        "page": page,
         "refused": refused,
         "oob": True,
         "is_open": bool(refused),
@@ -101,13 +108,8 @@ def newcomer(request: MemberRequest, tournament: Tournament) -> HttpResponse:
                 by=request.user,
                 at=timezone.now(),
             )
-            sentence = (
-                _("%(player)s, déjà connu, est présent sous le n° %(number)d.")
-                if come.was_known
-                else _("%(player)s est ajouté aux joueurs du club, présent sous le n° %(number)d.")
-            )
-            messages.success(request, _and_paid(sentence, come))
-            return see_other("door", tournament_id=tournament.pk)
+            messages.success(request, _and_paid(_how_he_came(come), come))
+            return see_other(f"{reverse('door', args=[tournament.pk])}?arrive={come.registration.pk}")
     context = _shown(request, tournament, "") | {"form": form}
     context["door"] = query.door(tournament, rates=context["rates"])
     return form_page(request, "tournaments/office/door/door.html", context, refused=True)
@@ -159,6 +161,23 @@ def _tapped(request: MemberRequest, tournament: Tournament, player: Player, form
     else:
         set_status(registrations=[entry.pk], status=STATUSES[asked], **doing)
     return _("%(player)s : c’est noté.") % {"player": player.full_name}
+
+
+def _how_he_came(come: service.Arrival) -> str:
+    if come.was_there:  # the form was sent twice
+        return _("%(player)s est là, n° %(number)d.")
+    if come.was_known:
+        return _("%(player)s, déjà connu, est présent sous le n° %(number)d.")
+    return _("%(player)s est ajouté aux joueurs du club, présent sous le n° %(number)d.")
+
+
+def _arrived(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return who has just been let in, with his own page, where the address says so (`arrive`)."""
+    asked = request.GET.get("arrive", "")
+    if not (asked.isascii() and asked.isdecimal() and len(asked) < MOST_DIGITS):
+        return {}
+    entry = tournament.registrations.select_related("player").filter(pk=int(asked)).first()
+    return {} if entry is None else {"one": entry, "page": own_page_of(link_code(entry.player, tournament), request)}
 
 
 def _and_paid(sentence: str, come: service.Arrival) -> str:

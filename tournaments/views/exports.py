@@ -1,4 +1,4 @@
-"""How a list answers on its own address: `?format=csv`, `xlsx` or `ods` takes away what the page shows."""
+"""How a list answers on its own address: `?format=csv`, `xlsx`, `ods` or `json` takes away what the page shows."""
 
 from collections.abc import Callable
 

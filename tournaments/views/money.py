@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.exports.office import debts_table, payments_table
+from tournaments.exports.office import debts_table, payments_table, rates_table
 from tournaments.forms.money import CashForm, RatesForm
 from tournaments.languages import current_language
 from tournaments.models import Payment, Tournament
@@ -71,6 +71,8 @@ def cash_desk(request: MemberRequest, tournament: Tournament) -> HttpResponse:
 @requires(Action.MANAGE_TOURNAMENT)
 def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """What it costs to enter; the first time those of the club's last tournament are proposed."""
+    if is_taken_away(request):
+        return file_of(request, lambda: rates_table(tournament, tournament.rates.all()))
     own = facts_of(tournament)
     before = None if own else last_with_rates(tournament)
     form = RatesForm(request.POST or None, proposed=own or (facts_of(before, as_new=True) if before else []))
@@ -80,7 +82,13 @@ def rates(request: MemberRequest, tournament: Tournament) -> HttpResponse:
             set_rates(tournament=tournament, rates=form.rates, by=request.user, at=timezone.now())
             messages.success(request, _("Les tarifs sont notés."))
             return see_other("door", tournament_id=tournament.pk)
-    context = {"tournament": tournament, "club": tournament.club, "form": form, "before": before}
+    context = {
+        "tournament": tournament,
+        "club": tournament.club,
+        "form": form,
+        "before": before,
+        "own": own,
+    }
     return form_page(request, "tournaments/office/door/rates.html", context)
 
 

@@ -19,11 +19,13 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs import free_username
 from tournaments.queries.lookalikes import lookalikes
 from tournaments.queries.names import in_alphabet
+from tournaments.queries.personal_links import link_code_on
 from tournaments.services import appointments, players
 from tournaments.tables import PlayerFilter, PlayerTable, page
 from tournaments.views.access import new_names_counted
 from tournaments.views.answers import file_answer, form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.public_page import own_page_of
 
 
 @requires(Action.MANAGE_CLUB)
@@ -122,6 +124,7 @@ def _player_page(
         "account": account,
         "access_form": access_form,
         "login": login,
+        "page": own_page_of(link_code_on(player, player.club, timezone.localdate()), request),
         "alike": lookalikes(player.club_id, player.last_name, player.first_name, licence=player.licence, but=player.pk),
     }
     return form_page(request, "tournaments/office/player.html", context, refused=refused)

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.exports.office import prizes_table
 from tournaments.forms.prizes import GiveForm, PrizesForm
-from tournaments.labels import PrizeMethod
 from tournaments.languages import current_language
 from tournaments.models import PrizeGiven, Tournament
+from tournaments.money_labels import PrizeMethod
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.prizes import last_with_prizes, plan_of, prize_list
 from tournaments.services import prizes as service

@@ -1,19 +1,20 @@
 """What everyone may read, without login: clubs, tournaments, standings, tables, leagues."""
 
+from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any
 
 from csp.constants import NONE
 from csp.decorators import csp_replace
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments.calendars import calendar
-from tournaments.exports.results import league_table, seating_table, standings_table, tournaments_table
+from tournaments.exports.results import clubs_table, league_table, seating_table, standings_table, tournaments_table
 from tournaments.labels import Group
 from tournaments.languages import current_language
 from tournaments.models import Club, ClubLogo, Season, Table, Tournament, is_shown
@@ -21,30 +22,62 @@ from tournaments.permissions import Action, actions_of, public, roles_of, shown_
 from tournaments.queries import clubs as front_query
 from tournaments.queries import leagues
 from tournaments.queries import seating as seating_query
-from tournaments.queries import standings as standings_query
 from tournaments.queries.certificate import certificate_words, several_draws, verdict
 from tournaments.queries.corrections import corrections_after_end
 from tournaments.queries.draws import published_draw
 from tournaments.queries.faces import events, faces, zone
 from tournaments.queries.movements import published_rule
 from tournaments.queries.names import LONGEST
+from tournaments.queries.places import place_of
+from tournaments.queries.public_standings import public_standings, shown_rounds
 from tournaments.queries.ranking_words import rule_words, season_words
-from tournaments.queries.revisions import of_club, of_front, of_season, of_tournament
+from tournaments.queries.revisions import of_club, of_front, of_place, of_season, of_tournament
+from tournaments.queries.standing_lines import Span, until
 from tournaments.views.answers import file_answer
-from tournaments.views.caching import etag_of, kept_fresh, wants_fragment
+from tournaments.views.caching import FRAGMENT, etag_of, facts_of, kept_fresh, wants_fragment
 from tournaments.views.exports import PARAMETER, file_of, is_taken_away
 
 PAGE = 50
+OFTEN, SELDOM = 15, 60  # seconds between two polls of a page that is followed whole: while somebody plays, or not
+
+
+@dataclass(frozen=True)
+class Live:
+    """How a page is followed whole: the part of this name is asked for again every so many seconds."""
+
+    name: str
+    every: int
+    address: str
+    etag: str
+    base: str
+
+
+def _live(request: HttpRequest, name: str, every: int) -> Live:
+    """Return how this page is followed; a poll gets its live part alone, which is the same for everybody."""
+    query = request.GET.copy()
+    query[FRAGMENT] = ""
+    return Live(
+        name=name,
+        every=every,
+        address=f"{request.path}?{query.urlencode()}",
+        etag=etag_of(request, facts_of(request), fragment=True),
+        base="live_part.html" if wants_fragment(request) else "live_page.html",
+    )
+
+
 # Whose ranking is read, everybody's without it.
 GROUPS = {"categorie": frozenset(Group.values)}
 
 
 @public
-@kept_fresh(of_front)
+@kept_fresh(of_front, texts=(PARAMETER,))
 def home(request: HttpRequest) -> HttpResponse:
     """The clubs, and what is being played."""
     front = front_query.front(today=timezone.localdate())
-    return render(request, "tournaments/public/home.html", {"front": front})
+    if is_taken_away(request):
+        return file_of(request, lambda: clubs_table(front.faces))
+    live = _live(request, "front", (OFTEN if front.running else SELDOM) if front.clubs else 0)
+    return render(request, "tournaments/public/home.html", {"front": front, "live": live})
 
 
 @public
@@ -58,6 +91,7 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     page = Paginator(tournaments, PAGE).get_page(request.GET.get("page"))
     (face,) = faces([club], today=timezone.localdate())
     context = {"club": club, "seasons": list(club.seasons.all()), "page": page, "face": face}
+    context["live"] = _live(request, "club", SELDOM)
     return render(request, "tournaments/public/club.html", context)
 
 
@@ -93,26 +127,35 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "tournament": tournament,
         "entered": tournament.registrations.count(),
         "ranking_rule": rule_words(tournament, current_language()),
+        "live": _live(request, "tournament", SELDOM if tournament.is_finished else OFTEN),
     }
     if not tournament.is_coming:
-        context["standings"] = standings_query.standings(tournament)
+        context["standings"] = public_standings(tournament)
         # Imported results have none.
         context["has_tables"] = Table.objects.filter(round__tournament=tournament).exists()
     return render(request, "tournaments/public/tournament.html", context)
 
 
 @public
-@kept_fresh(of_tournament, texts=(PARAMETER,), codes=GROUPS)
+@kept_fresh(of_tournament, numbers=("apres", "position", "club"), texts=(PARAMETER,), codes=GROUPS)
 def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """The standings, live: the table asks every few seconds whether it has changed."""
+    """
+    The standings, live: the table asks every few seconds whether it has changed.
+
+    `apres` is the ranking as it stood after a position, `position` that of one alone, `club` that of a club.
+    """
     tournament = shown_tournament(request, tournament_id)
-    whole = standings_query.standings(tournament)
-    shown = whole.of_group(_group(request))
+    asked = _span(request)
+    whole = public_standings(tournament, asked)
+    if asked is not None and asked.last not in shown_rounds(whole):  # not drawn, or hidden
+        whole, asked = public_standings(tournament), None
+    shown = whole.of_group(_group(request)).of_club(_number(request, "club"))
     if is_taken_away(request):
         return file_of(request, lambda: standings_table(shown))
     context = {
         "tournament": tournament,
         "standings": shown,
+        "asked": asked,
         "etag": etag_of(request, [(tournament.pk, tournament.revision, tournament.club.name)], fragment=True),
     }
     if wants_fragment(request):
@@ -120,10 +163,25 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context |= {
         "me": _start_number(request, tournament),
         "groups": whole.groups,
+        "clubs": whole.clubs,
+        "shown_rounds": shown_rounds(whole),
         "ranking_rule": rule_words(tournament, current_language()),
         "corrections": corrections_after_end(tournament),
     }
     return render(request, "tournaments/public/standings.html", context)
+
+
+@public
+@kept_fresh(of_place)
+def place(request: HttpRequest, tournament_id: int, start_number: int) -> HttpResponse:
+    """Why somebody has his place: found by his number, named as he consented."""
+    tournament = shown_tournament(request, tournament_id)
+    found = None if tournament.is_coming else place_of(tournament, start_number)
+    if found is None:
+        raise Http404
+    context = {"tournament": tournament, "why": found, "line": found.line}
+    context["ranking_rule"] = rule_words(tournament, current_language())
+    return render(request, "tournaments/public/place.html", context)
 
 
 @public
@@ -182,7 +240,8 @@ def season(request: HttpRequest, season_id: int) -> HttpResponse:
         "league": shown,
         "groups": whole.groups,
         "ranking_rule": season_words(season),
-        "me": getattr(request.user, "player_id", None),
+        "me": None if wants_fragment(request) else getattr(request.user, "player_id", None),
+        "live": _live(request, "season", OFTEN if shown.running else SELDOM),
     }
     return render(request, "tournaments/public/season.html", context)
 
@@ -193,6 +252,19 @@ def _worth(tournament: Tournament) -> dict[str, Any]:
     if draw is None:
         return {}
     return {"draw": draw, "verdict": verdict(draw), "rule": published_rule(tournament, draw)}
+
+
+def _number(request: HttpRequest, name: str) -> int | None:
+    """Return a number of the address; `kept_fresh` lets digits through only."""
+    return int(request.GET[name]) if request.GET.get(name) else None
+
+
+def _span(request: HttpRequest) -> Span | None:
+    """Return which positions are read: one alone, those up to one, or all."""
+    alone, last = _number(request, "position"), _number(request, "apres")
+    if alone is not None:
+        return Span(alone, alone)
+    return None if last is None else until(last)
 
 
 def _group(request: HttpRequest) -> Group | None:

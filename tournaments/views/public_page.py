@@ -1,4 +1,4 @@
-"""Where phones find a tournament: what the screen of the hall, the door and the office show as a code to scan."""
+"""Where phones find a tournament, or a player his own page: what screens show as a code to scan."""
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -18,4 +18,10 @@ def public_page_of(tournament: Tournament, request: HttpRequest | None = None) -
         return None
     typed = request.build_absolute_uri("/") if request else ""
     address = public_address(reverse("tournament", args=[tournament.pk]), typed)
+    return PublicPage(address) if address else None
+
+
+def own_page_of(code: str, request: HttpRequest) -> PublicPage | None:
+    """Return the page that the code of a personal link opens; None where no phone reaches this site."""
+    address = public_address(reverse("open_link", args=[code]), request.build_absolute_uri("/"))
     return PublicPage(address) if address else None

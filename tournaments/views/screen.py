@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, actions_of, public, requires, roles_of, shown_tournament
 from tournaments.queries import seating as seating_query
-from tournaments.queries import standings as standings_query
 from tournaments.queries.clocks import clock_of
+from tournaments.queries.public_standings import public_standings
 from tournaments.queries.revisions import of_tournament
 from tournaments.refusals import Refusal
 from tournaments.services import clocks
@@ -39,7 +39,7 @@ def screen(request: HttpRequest, tournament_id: int) -> HttpResponse:
     where = seating_query.seating(tournament, int(asked) if asked else None)
     context = {
         "tournament": tournament,
-        "standings": standings_query.standings(tournament),
+        "standings": public_standings(tournament),
         "seating": where,
         "people": where.by_name,
         "clock": clock_of(tournament, where.round),

@@ -6,12 +6,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.exports.clubs import tokens_table
 from tournaments.forms.tokens import TokenForm
 from tournaments.labels import Scope
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.tokens import tokens_of
 from tournaments.services.tokens import Made, make_token, withdraw_token
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.exports import file_of, is_taken_away
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -22,6 +24,8 @@ def my_tokens(request: MemberRequest) -> HttpResponse:
 
     Its secret stands in the answer to the form and nowhere else: there is no page to be led to that could show it.
     """
+    if is_taken_away(request):
+        return file_of(request, lambda: tokens_table(tokens_of(request.user)))
     form = TokenForm(request.POST or None, account=request.user)
     made: Made | None = None
     if request.method == "POST" and form.is_valid():

@@ -1,5 +1,7 @@
 """A tournament: opened, followed through the evening, its settings, its end."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -7,14 +9,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.exports.results import standings_table
 from tournaments.forms.tournaments import ReopeningForm, TournamentForm
 from tournaments.models import Club, Prize, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.evening import Stage, cancelled_rounds, evening
 from tournaments.queries.forecast import moved_words
+from tournaments.queries.leaving import left_by_themselves
+from tournaments.queries.standings import standings
 from tournaments.refusals import Refusal
-from tournaments.services import tournaments
-from tournaments.views.answers import form_page, refusals_on, see_other
+from tournaments.services import releases, tournaments
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.exports import file_of, is_taken_away
 from tournaments.views.public_page import public_page_of
 
 
@@ -64,6 +70,7 @@ def tournament_desk(request: MemberRequest, tournament: Tournament) -> HttpRespo
         "everybody": tournament.club.players.count() if takes_everybody else 0,
         "cancelled": cancelled_rounds(tournament),
         "moved": moved_words(tournament),
+        "left": left_by_themselves(tournament) if Action.MANAGE_TOURNAMENT in request.actions else [],
         "way": public_page_of(tournament, request),
         "gives_prizes": tournament.is_finished and Prize.objects.filter(plan__tournament=tournament).exists(),
         "takes_money": tournament.is_finished and tournament.rates.exists(),
@@ -111,3 +118,28 @@ def reopen_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
         "form": form,
     }
     return form_page(request, "tournaments/office/finish.html", context, refused=True)
+
+
+@requires(Action.OPEN_OFFICE)
+def whole_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """The ranking of those who run the event, with the positions that nobody else reads before the prize-giving."""
+    whole = standings(tournament)
+    if is_taken_away(request):
+        return file_of(request, lambda: standings_table(whole))
+    context = {"tournament": tournament, "club": tournament.club, "standings": whole, "office": True}
+    return render(request, "tournaments/office/ranking.html", context)
+
+
+@require_POST
+@requires(Action.MANAGE_TOURNAMENT)
+def release_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """One button: everybody reads the whole ranking; another, for who pressed it too early."""
+    with refusals_told(request):
+        values: dict[str, Any] = {"tournament": tournament, "by": request.user, "at": timezone.now()}
+        if request.POST.get("garder"):
+            releases.hold_back_ranking(**values)
+            messages.success(request, _("Le classement est de nouveau gardé jusqu’à la remise des prix."))
+        else:
+            releases.release_ranking(**values)
+            messages.success(request, _("Le classement est publié : tout le monde le lit en entier."))
+    return see_other("whole_ranking", tournament_id=tournament.pk)

@@ -10,17 +10,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.exports.people import doubles_table
 from tournaments.forms.undoing import ConfirmationForm
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Player, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.erasing import erasing_player
 from tournaments.queries.lookalikes import doubles, lookalikes
 from tournaments.queries.merging import merging_players
 from tournaments.queries.names import LONGEST, in_alphabet, people
 from tournaments.queries.undoing import Forecast, deleting_player, deleting_registration, deleting_tournament
 from tournaments.refusals import Refusal
-from tournaments.services import merging, states, undoing
+from tournaments.services import erasing, merging, states, undoing
 from tournaments.views.answers import SeeOther, refusals_told, see_other
+from tournaments.views.exports import file_of, is_taken_away
 
 FOUND = 20  # of those looked for by name
 CONFLICT = 409
@@ -104,6 +107,26 @@ def delete_player(request: MemberRequest, club: Club, player_id: int) -> HttpRes
 
 
 @requires(Action.MANAGE_CLUB)
+def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
+    """Somebody asks to be forgotten: what that touches, then a button. It cannot be taken back."""
+    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+
+    def act(seen: str) -> SeeOther:
+        erasing.erase_player(player=player, by=request.user, at=timezone.now(), seen=seen)
+        messages.success(request, _("Ses données sont effacées ; ses résultats restent sous son numéro de départ."))
+        return see_other("club_players", club_id=club.pk)
+
+    context = {
+        "club": club,
+        "player": player,
+        "title": _("Effacer les données de %(player)s") % {"player": player.full_name},
+        "button": _("Effacer ces données pour toujours"),
+        "back": ("edit_player", {"club_id": club.pk, "player_id": player.pk}),
+    }
+    return taking_back(request, context, lambda: erasing_player(player), act)
+
+
+@requires(Action.MANAGE_CLUB)
 def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """The player of the address is kept; `avec` in it is who is the same person. Without it: who may that be?"""
     keep = get_object_or_404(club.players.select_related("club"), pk=player_id)
@@ -132,7 +155,10 @@ def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpRes
 @requires(Action.MANAGE_CLUB)
 def club_doubles(request: MemberRequest, club: Club) -> HttpResponse:
     """The players of a club who may be one person, two by two."""
-    return render(request, "tournaments/office/doubles.html", {"club": club, "pairs": doubles(club.pk)})
+    pairs = doubles(club.pk)
+    if is_taken_away(request):
+        return file_of(request, lambda: doubles_table(club, pairs))
+    return render(request, "tournaments/office/doubles.html", {"club": club, "pairs": pairs})
 
 
 def taking_back(

@@ -10,6 +10,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tarot_club.bench import BENCHES, LONG, PURE, TOLD
+from tarot_club.collector import settle_collector
 from tarot_club.demo import build_demo
 
 
@@ -21,10 +22,14 @@ class Command(BaseCommand):
         parser.add_argument("what", nargs="*", choices=known, help="which benches (default: all but the long ones)")
         parser.add_argument("--pairs", type=int, default=10_000, help="how many pairs of the long one (default: 10000)")
 
-    def handle(self, *, what: list[str], pairs: int, **_options: Any) -> None:
+        parser.add_argument(
+            "--seconds", type=float, default=120, help="how long the hall of `public` polls and writes (default: 120)"
+        )
+
+    def handle(self, *, what: list[str], pairs: int, seconds: float, **_options: Any) -> None:
         for name in [name for name in PURE if name in (what or PURE)]:
             self.stdout.write(name)
-            for line in PURE[name]():
+            for line in PURE[name](**({"seconds": seconds} if name == "public" else {})):
                 self.stdout.write(line)
         if names := [name for name in what or [*BENCHES, *TOLD] if name not in PURE]:
             self.measure(names, pairs)
@@ -38,6 +43,7 @@ class Command(BaseCommand):
             connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
             try:
                 build_demo(at=at)
+                settle_collector()  # as the web process does
                 for name in names:
                     if told := (TOLD | LONG).get(name):
                         self.stdout.write(name)

@@ -2,7 +2,6 @@
 
 import contextlib
 import fcntl
-import gc
 import io
 import os
 import secrets
@@ -21,6 +20,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, connections
 from django.utils import timezone
 
+from tarot_club.collector import settle_collector
 from tarot_club.demo import DEMO_LOGINS, build_demo
 from tarot_club.embedded.watchdog import PARENT_VARIABLE
 from tarot_club.embedded.web import Interrupt, serve_until
@@ -58,8 +58,7 @@ class Command(BaseCommand):
             settings.SERVED_AT = (host, port)
             os.environ[PARENT_VARIABLE] = str(os.getpid())
             connections.close_all()  # a database's connection does not survive a fork
-            gc.collect()
-            gc.freeze()  # what is loaded stays shared with the web process
+            settle_collector()  # what is loaded stays shared with the web process
             interrupt.check()
             worker = ChildWorker()
             try:

@@ -7,7 +7,8 @@
   const plain = (event) => !(event.ctrlKey || event.altKey || event.metaKey);
 
   function goTo(step) {
-    const control = step.querySelector("input:checked") || step.querySelector("input:not([type=hidden])");
+    const first = step.querySelector("input:not([type=hidden])");
+    const control = first.type === "text" ? first : step.querySelector("input:checked") || first;
     control.focus();
     if (control.type === "text") control.select();
   }

@@ -98,6 +98,7 @@
     return { state, sentence: answer.sentences.join(" "), next: answer.next };
   }
 
+  box.querySelector("details").open = !form; // above a form it is one line, which a tap opens
   let unreachable = turn > 1; // whether what was sent last had no answer; a page is only written anew then
   let [wait, timer] = [FIRST, 0];
   function later() {
@@ -144,6 +145,13 @@
   // Beside the form: what waits, what was answered, in words.
   const made = (name, text, more = {}) => Object.assign(document.createElement(name), { textContent: text, ...more });
   const said = (donne) => words[donne.state] + (donne.sentence ? ` ${donne.sentence}` : "");
+  const ASKS = ["refused", "stuck", "login"]; // what somebody has to see to
+  function inShort(donnes) {
+    const count = donnes.length === 1 ? words.one : words.many.replace("N", donnes.length);
+    const beside = donnes.some((donne) => donne.state === "beside");
+    const waits = donnes.some((donne) => OPEN.includes(donne.state));
+    return [count, donnes.some((donne) => ASKS.includes(donne.state)) ? words.look : waits ? words.kept : beside ? words.beside.replace(".", "") : ""].filter(Boolean).join(" · ");
+  }
   async function show() {
     const donnes = await all();
     if (isOld()) return;
@@ -161,6 +169,8 @@
       return line;
     });
     box.querySelector("ul").replaceChildren(...lines);
+    box.querySelector("[data-count]").textContent = inShort(donnes);
+    box.toggleAttribute("data-asks", donnes.some((donne) => ASKS.includes(donne.state)));
     box.querySelector("[data-help]").hidden = !donnes.some((donne) => OPEN.includes(donne.state));
     box.hidden = !donnes.length;
     const text = donnes.map((donne) => `${donne.title}\n${words.donne} ${donne.number} – ${donne.said}\n${said(donne)}\n`).join("\n");
@@ -259,6 +269,7 @@
           await keep({ ...donne, state: told ? "stuck" : "waiting" });
           if (!(await openForm())) {
             form.hidden = true;
+            box.querySelector("details").open = true;
             await show();
           }
         }

@@ -24,7 +24,8 @@ async function page(request) {
     if (answer.ok && !answer.redirected) await pages.put(request.url, answer.clone());
     return answer;
   } catch (error) {
-    const kept = (await pages.match(request.url)) || (await pages.match(new URL(table, request.url).href));
+    const instead = request.mode === "navigate" && new URL(table, request.url).href;
+    const kept = (await pages.match(request.url)) || (instead && (await pages.match(instead)));
     if (kept) return kept;
     throw error;
   }
@@ -43,6 +44,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const here = new URL(request.url);
   if (request.method !== "GET" || here.origin !== self.location.origin) return;
-  if (request.mode === "navigate" && tableOf(request.url)) event.respondWith(page(request));
+  // The empty form that queue.js asks for (`garde`) is a page too: after a reload the next donne has a form.
+  const isPage = request.mode === "navigate" || here.searchParams.has("garde");
+  if (isPage && tableOf(request.url)) event.respondWith(page(request));
   else if (/\.[0-9a-f]{12}\.\w+$/.test(here.pathname)) event.respondWith(file(request)); // the name changes with the file
 });

@@ -56,7 +56,8 @@ def test_an_arbiter_reads_each_donne_with_its_parts_and_why(table: Table, as_arb
     assert answer.status_code == 200
     assert "no-store" in answer.headers["Cache-Control"]
     assert [player["name"] for player in sheet["players"]] == names
-    assert sheet["players"][0] == {"chair": "Sud", "name": names[0], "start_number": 1, "total": 240}
+    first = {"chair": "Sud", "chair_label": "Sud", "name": names[0], "start_number": 1, "total": 240}
+    assert sheet["players"][0] == first
     assert {key: sheet[key] for key in ("round", "table", "bareme", "closed", "complete")} == {
         "round": 1, "table": 1, "bareme": "fft-2012", "closed": False, "complete": False,
     }  # fmt: skip

@@ -77,6 +77,7 @@ def run(source: bytes, *options: str) -> subprocess.CompletedProcess[bytes]:
     )
 
 
+@pytest.mark.product
 def test_the_command():
     done = run(GOOD + b"\n" + BAD + b"\n", "--language", "en")
     assert done.returncode == 1, done.stderr

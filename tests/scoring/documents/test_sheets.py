@@ -7,8 +7,9 @@ import pytest
 
 from scoring.models import Penalty, PenaltyKind
 from scoring.queries.cards import example
+from scoring.services.balances import record_balances
 from scoring.services.records import attach_record
-from scoring.services.sheets import ask_sheets, close_sheet, record_balances
+from scoring.services.sheets import ask_sheets, close_sheet
 from tests.factories import NOW
 from tests.scoring.sheets import ODD, garde, looked_at, played_by, record, seat, seated, void
 from tests.tournaments.documents.printing import pages

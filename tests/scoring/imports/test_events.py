@@ -3,13 +3,16 @@
 import gzip
 import json
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
+from django.db import transaction
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from scoring.imports.event_files import MOST_BYTES, _digest, _plain, event_file, read_event_file
 from scoring.imports.event_rows import LEFT_OUT, SECTIONS, hanging_on_a_tournament, name_of, rows_of
@@ -37,12 +40,10 @@ from scoring.services.results import differences
 from scoring.services.rounds import cancel_round
 from tests.factories import NOW, ClubFactory, PlayerFactory, TournamentFactory, arbiter, organiser
 from tests.scoring.attached import COMMENTED_LINE, attach
-from tests.scoring.services.test_concurrency import at_once
 from tests.scoring.sheets import EST, SUD, chelem_called, garde, played_by, record, seat
 from tests.services.calls import World, a_world
 from tests.tournaments.rotations import drawn
-from tests.tournaments.services.test_concurrency import codes
-from tournaments.labels import PaymentMethod, RateCode, WishKind
+from tournaments.labels import WishKind
 from tournaments.models import (
     CashCount,
     Clock,
@@ -61,6 +62,7 @@ from tournaments.models import (
     Wish,
     WishPlayer,
 )
+from tournaments.money_labels import PaymentMethod, RateCode
 from tournaments.queries.certificate import certificate_words
 from tournaments.queries.standings import standings
 from tournaments.refusals import Refusal
@@ -69,8 +71,20 @@ from tournaments.services.publishing import publish_draw
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def evening(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    """Make the evening once: what a test changes in it goes when that test ends."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield an_evening()
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def there() -> World:
+def there(evening: World) -> World:
+    return deepcopy(evening)
+
+
+def an_evening() -> World:
     """Return an evening in which something of everything happened."""
     there = a_world()
     event, by = there.tournament, there.by
@@ -416,14 +430,3 @@ def test_a_certificate_that_no_page_can_tell_is_refused(there: World) -> None:
         event["rows"]["tournaments.Draw"][0]["plan"]["certificate"]["repeats"] = "x"
 
     assert refused(there.club, changed(event_file(there.tournament, at=NOW), hostile), "Copie").code == "event_altered"
-
-
-@pytest.mark.django_db(transaction=True)
-def test_one_file_taken_back_three_times_at_once_is_one_event() -> None:
-    world = a_world()
-    content = event_file(world.tournament, at=NOW)
-
-    answers = at_once(*[lambda: load(world.club, content, "Copie")] * 3)
-
-    assert codes(answers) == ["tournament_exists"] * 2
-    assert (world.club.tournaments.count(), world.club.players.count()) == (2, 8)

@@ -19,7 +19,8 @@ from tests.texts import plain
 from tournaments.imports.names import split_name
 from tournaments.labels import Keeps, Pace, TournamentState
 from tournaments.models import Account, Club, JournalEntry, Player, Tournament
-from tournaments.queries.standings import Mark, standings
+from tournaments.queries.standing_lines import Mark
+from tournaments.queries.standings import standings
 from tournaments.refusals import Refusal
 from tournaments.services.tournaments import Settings, change_settings, reopen
 

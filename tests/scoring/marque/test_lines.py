@@ -146,6 +146,7 @@ def run(source: bytes, *options: str) -> subprocess.CompletedProcess[bytes]:
     )
 
 
+@pytest.mark.product
 def test_the_command():
     done = run(GOOD + b"\n" + json.dumps(FIVE | {"points": 400}).encode() + b"\n", "--language", "en")
     assert done.returncode == 1, done.stderr

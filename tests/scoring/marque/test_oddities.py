@@ -5,7 +5,7 @@ import csv
 import pytest
 
 from scoring.marque import parse
-from scoring.marque.checks import FAILED_BY, MADE_BY
+from scoring.marque.oddities import FAILED_BY, MADE_BY
 from scoring.marque.problems import WARNINGS
 from tests.needs import shared
 

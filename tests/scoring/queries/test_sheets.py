@@ -1,7 +1,8 @@
 import pytest
 
 from scoring.labels import Outcome
-from scoring.queries.sheets import mouche_of, sheet_of
+from scoring.queries.mouche import mouche_of
+from scoring.queries.sheets import sheet_of
 from tests.scoring.sheets import EST, NORD, OUEST, SUD, garde, played_by, record, results, seated, void
 from tournaments.labels import Keeps
 from tournaments.models import Tournament

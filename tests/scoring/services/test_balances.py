@@ -3,7 +3,7 @@ import uuid
 import pytest
 
 from scoring.models import SheetTotal
-from scoring.services.sheets import record_balances
+from scoring.services.balances import record_balances
 from tests.factories import NOW
 from tests.scoring.sheets import results, seated
 from tournaments.labels import Keeps, TournamentState

@@ -12,11 +12,12 @@ from django.db.models import Sum
 from scoring.labels import Outcome
 from scoring.marque import Contract, Facts
 from scoring.models import PenaltyKind, SheetLine
+from scoring.services.balances import record_balances
 from scoring.services.calls import record_chelem_call
 from scoring.services.catalogues import FaultFacts, drop_edition, open_edition
 from scoring.services.donnes import record_donne
 from scoring.services.penalties import give_penalty
-from scoring.services.sheets import close_sheet, record_balances
+from scoring.services.sheets import close_sheet
 from tests.factories import NOW, ClubFactory, TournamentFactory, arbiter, field
 from tournaments.labels import Keeps
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament

@@ -11,6 +11,7 @@ from scoring.labels import ProtestAbout
 from scoring.models import Confirmation, Phone, Protest, SheetLine, Signature
 from scoring.queries.agreements import agreement_of, next_places
 from scoring.queries.sheets import sheet_of
+from scoring.services import protests
 from scoring.services.confirmations import confirm_line, sign_sheet
 from scoring.services.phones import come_in, take_seat
 from scoring.services.protests import answer_protest, contest
@@ -238,6 +239,30 @@ def test_the_same_form_is_one_protest(table: Table) -> None:
     key = uuid.uuid4()
     assert protest(table, key=key) == protest(table, key=key)
     assert Protest.objects.count() == 1
+
+
+def test_the_same_words_are_one_protest_until_they_are_answered(table: Table) -> None:
+    first = protest(table)
+    assert protest(table, seat=None, reason="le total est faux") == first
+    assert protest(table, about=ProtestAbout.DONNE, number=1) != first
+    by = arbiter(table.round.of_tournament.club)
+    for _time in range(2):  # a double click answers once
+        answer_protest(protest=first, answer="recompté", upheld=False, by=by, at=NOW)
+    assert JournalEntry.objects.filter(action="contestation jugée").count() == 1
+    assert protest(table) != first
+
+
+def test_a_table_that_contests_and_contests_is_stopped_until_it_is_answered(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protests, "MOST_WAITING", 2)
+    first = protest(table, reason="un")
+    protest(table, reason="deux")
+    code, sentence = refused(protest, table=table, reason="trois")
+    assert code == "too_many_protests"
+    assert sentence == ("2 contestations de cette table attendent déjà l’arbitre : dites-lui le reste quand il est là.")
+    answer_protest(protest=first, answer="vu", upheld=True, by=arbiter(table.round.of_tournament.club), at=NOW)
+    assert protest(table, reason="trois").reason == "trois"
 
 
 @pytest.mark.parametrize(("minutes", "is_taken"), [(10, True), (11, False)])

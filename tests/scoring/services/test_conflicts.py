@@ -162,6 +162,35 @@ def test_keeping_the_other_is_a_correction(table: Table, phone: Phone, by: Accou
     assert results(table) == played_marks(now)
 
 
+def test_a_correction_by_hand_that_says_the_same_settles_it(table: Table, phone: Phone, by: Account) -> None:
+    record(table, 1, by)
+    same, other = kept(table, phone), kept(table, phone, garde(points="52"))
+    record(table, 1, by, garde(points="53"))
+    assert Conflict.objects.filter(settled_at=None).count() == 2  # a third version settles nothing
+    record(table, 1, by, OTHER, reason="recompté avec la table")
+    done = Conflict.objects.get(pk=same.pk)
+    assert (done.kept, done.settle_reason, done.settled_by, done.settled_at) == (
+        Kept.OTHER,
+        "recompté avec la table",
+        by,
+        NOW,
+    )
+    assert list(Conflict.objects.filter(settled_at=None)) == [other]
+    entries = JournalEntry.objects.filter(action="versions d’une donne départagées")
+    assert [(entry.details["key"], entry.by) for entry in entries] == [(str(same.key), by)]
+
+
+def test_choosing_one_of_two_that_agree_settles_both_and_the_journal_says_so_once_each(
+    table: Table, phone: Phone, by: Account
+) -> None:
+    record(table, 1, by)
+    conflicts = [kept(table, phone) for _device in range(2)]
+    for _time in range(2):  # a double click settles once
+        settled(conflicts[0], by, Kept.OTHER)
+    assert Conflict.objects.filter(kept=Kept.OTHER, settle_reason="recompté").count() == 2
+    assert JournalEntry.objects.filter(action="versions d’une donne départagées").count() == 2
+
+
 def test_a_late_donne_is_written_once_the_sheet_is_open(table: Table, phone: Phone, by: Account) -> None:
     line = record(table, 1, by)
     close_sheet(table=table, by=by, at=NOW)

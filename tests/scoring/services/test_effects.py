@@ -8,11 +8,11 @@ import pytest
 from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import Camp
 from scoring.models import Penalty, PenaltyKind
+from scoring.services.balances import record_balances
 from scoring.services.effects import with_balances, with_lines, with_penalty, without_penalty
 from scoring.services.lines import score_line
 from scoring.services.moves import empty_donne, move_donne
 from scoring.services.penalties import cancel_penalty, give_penalty
-from scoring.services.sheets import record_balances
 from tests.factories import NOW, SeasonFactory
 from tests.scoring.sheets import SUD, garde, record, seated
 from tournaments.labels import Keeps, TournamentState

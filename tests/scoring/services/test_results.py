@@ -52,6 +52,12 @@ def test_every_fault_is_caught(demo: None) -> None:
     assert error == "1 chiffre(s) sur 230 ne correspondent pas à leur feuille."
     assert str(result.seat.registration) in out
     SeatResult.objects.filter(pk=result.pk).update(points=result.points)
+    made = SeatResult.objects.filter(contracts__gt=0).latest("pk")
+    SeatResult.objects.filter(pk=made.pk).update(contracts=0)
+    assert check()[1] == "1 chiffre(s) sur 230 ne correspondent pas à leur feuille."
+    SeatResult.objects.filter(pk=made.pk).update(contracts=None)  # of what was played before they were counted
+    assert check()[1] == ""
+    SeatResult.objects.filter(pk=made.pk).update(contracts=made.contracts)
 
     line = SheetLine.objects.filter(current=True, outcome="jouee").first()
     assert line is not None

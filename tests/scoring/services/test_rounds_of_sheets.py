@@ -4,11 +4,15 @@ import uuid
 
 import pytest
 
-from scoring.models import SheetTotal
+from scoring.labels import ProtestAbout
+from scoring.models import SheetLine, SheetTotal
+from scoring.services.conflicts import keep_beside
+from scoring.services.phones import come_in
+from scoring.services.protests import answer_protest, contest
 from scoring.services.rounds_of_sheets import Balances, close_complete_sheets, record_all_balances
 from scoring.services.sheets import close_sheet
 from tests.factories import NOW
-from tests.scoring.sheets import record, results, seated
+from tests.scoring.sheets import garde, record, results, seated
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.refusals import Refusal
@@ -69,7 +73,7 @@ def test_those_that_were_written_are_closed_with_them_when_that_is_asked(tournam
 def test_only_complete_sheets_that_were_shown_are_closed(tournament, tables, the_arbiter):
     write(tournament, [written(table, 30, -30, 0, 0) for table in tables[:2]], the_arbiter)
     answer = close_complete_sheets(tournament=tournament, round_number=1, numbers=[2, 3], by=the_arbiter, at=NOW)
-    assert (answer, closed(tournament)) == ([2], [2])
+    assert (answer, closed(tournament)) == (([2], []), [2])
 
 
 def test_twice_is_once_and_closed_ones_stay(tournament, tables, the_arbiter):
@@ -77,10 +81,9 @@ def test_twice_is_once_and_closed_ones_stay(tournament, tables, the_arbiter):
     close_sheet(table=tables[0], by=the_arbiter, at=NOW)
     before = JournalEntry.objects.count()
     for answer in ([2, 3], []):
-        assert (
-            close_complete_sheets(tournament=tournament, round_number=1, numbers=[1, 2, 3], by=the_arbiter, at=NOW)
-            == answer
-        )
+        assert close_complete_sheets(
+            tournament=tournament, round_number=1, numbers=[1, 2, 3], by=the_arbiter, at=NOW
+        ) == (answer, [])
     assert (closed(tournament), JournalEntry.objects.count() - before) == ([1, 2, 3], 2)
 
 
@@ -90,7 +93,28 @@ def test_a_sheet_of_donnes_is_complete_when_none_is_missing(tournament, the_arbi
     for table, donnes in ((first, 2), (second, 1)):
         for number in range(1, donnes + 1):
             record(table, number, the_arbiter)
-    assert close_complete_sheets(tournament=tournament, round_number=1, numbers=[1, 2], by=the_arbiter, at=NOW) == [1]
+    assert close_complete_sheets(tournament=tournament, round_number=1, numbers=[1, 2], by=the_arbiter, at=NOW) == (
+        [1],
+        [],
+    )
+
+
+def test_what_is_contested_in_two_versions_or_unconfirmed_is_left_open(tournament, the_arbiter):
+    Tournament.objects.update(donnes_per_round=1, needs_confirmation=True)
+    tables = seated(tournament, tables=4)
+    for table in tables:
+        record(table, 1, the_arbiter)
+    about = {"about": ProtestAbout.SHEET, "seat": None, "reason": "total faux"}
+    protest = contest(table=tables[0], key=uuid.uuid4(), by=the_arbiter, at=NOW, **about)
+    phone = come_in(table=tables[1], key=uuid.uuid4(), at=NOW)
+    stale = Refusal("déjà saisie", code="stale_line")
+    sent = {"number": 1, "entry": garde(points="51"), "key": uuid.uuid4(), "refusal": stale}
+    keep_beside(table=tables[1], by=phone, at=NOW, **sent)
+    SheetLine.objects.filter(table=tables[2]).update(phone=phone, written_by=None)
+    everything = {"tournament": tournament, "round_number": 1, "numbers": [1, 2, 3, 4], "by": the_arbiter, "at": NOW}
+    assert (close_complete_sheets(**everything), closed(tournament)) == (([4], [1, 2, 3]), [4])
+    answer_protest(protest=protest, answer="recompté", upheld=False, by=the_arbiter, at=NOW)
+    assert (close_complete_sheets(**everything), closed(tournament)) == (([1], [2, 3]), [1, 4])
 
 
 @pytest.mark.parametrize(

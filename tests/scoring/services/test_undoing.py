@@ -7,12 +7,13 @@ import pytest
 
 from scoring.labels import CallOutcome, Outcome, PenaltyTarget
 from scoring.models import ChelemCall, Penalty, PenaltyKind, SheetLine, SheetTotal
+from scoring.services.balances import empty_balances, record_balances
 from scoring.services.calls import cancel_chelem_call
 from scoring.services.effects import with_lines
 from scoring.services.moves import empty_donne, move_donne
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.results import differences
-from scoring.services.sheets import close_sheet, empty_balances, record_balances, reopen_sheet
+from scoring.services.sheets import close_sheet, reopen_sheet
 from scoring.services.undoing import restore_version, restoring_of, undo, undoing_of
 from tests.factories import NOW, TournamentFactory
 from tests.scoring.sheets import GARDE, chelem_called, garde, record, results, seated

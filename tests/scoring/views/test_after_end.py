@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from scoring.models import PenaltyKind, SheetLine, SheetTotal
 from scoring.services.after_end import correct_after_end
+from scoring.services.balances import record_balances
 from scoring.services.results import differences
-from scoring.services.sheets import record_balances
 from tests.factories import NOW, SeasonFactory
 from tests.scoring.sheets import garde, record, results, seated
 from tests.scoring.views.test_donnes import at, sheet, text, typed
@@ -160,7 +160,7 @@ def test_one_opened_again_meanwhile_is_corrected_as_any_other(tournament, table,
         act=lambda: record(table, 2, the_organiser, garde()),
         by=the_organiser,
         at=NOW,
-        table=table,
+        tables=[table],
     )
     assert line.number == 2
     assert tournament.journal.filter(action="corrigé après la fin").count() == 0
@@ -175,7 +175,7 @@ def test_a_service_that_refuses_leaves_nothing(tournament, table, the_organiser)
             act=lambda: record(table, 99, the_organiser),
             by=the_organiser,
             at=NOW,
-            table=table,
+            tables=[table],
         )
     assert (Tournament.objects.get().state, Table.objects.get().closed_at) == (TournamentState.FINISHED, NOW)
     assert tournament.journal.count() == 1

@@ -1,7 +1,12 @@
 """The balances of a whole position on one page, and its complete sheets closed by one button of the desk."""
 
+import uuid
+
 import pytest
 
+from scoring.labels import ProtestAbout
+from scoring.services.protests import contest
+from tests.factories import NOW
 from tests.scoring.sheets import record, results, seated
 from tests.texts import NO_BREAK
 from tournaments.labels import Keeps
@@ -100,3 +105,18 @@ def test_the_desk_closes_the_complete_ones(tournament, as_arbiter, the_arbiter):
     told = text(as_arbiter.post(f"{desk(tournament)}clore/", {"table": [*numbers, 3, "x"]}, follow=True))
     assert "2 feuilles closes." in told
     assert "Ces feuilles ne sont plus complètes, ou sont déjà closes : 3." in told
+
+
+def test_the_desk_says_which_complete_ones_it_leaves_open(tournament, as_arbiter, the_arbiter):
+    as_arbiter.defaults["HTTP_ACCEPT_LANGUAGE"] = "fr"
+    Tournament.objects.update(donnes_per_round=1)
+    tables = seated(tournament, tables=2)
+    for table in tables:
+        record(table, 1, the_arbiter)
+    said = {"about": ProtestAbout.SHEET, "seat": None, "reason": "faux", "key": uuid.uuid4()}
+    contest(table=tables[0], by=the_arbiter, at=NOW, **said)
+    shown = text(as_arbiter.get(desk(tournament)))
+    held = "La table 1 reste ouverte : il y a une contestation, deux versions ou une donne à confirmer."
+    assert (held in shown, "Clore la feuille complète" in shown) == (True, True)
+    told = text(as_arbiter.post(f"{desk(tournament)}clore/", {"table": [1, 2]}, follow=True))
+    assert ("1 feuille close." in told, held in told, "ne sont plus complètes" in told) == (True, True, False)

@@ -11,7 +11,7 @@ from scoring.models import PenaltyEdition, PenaltyKind
 from scoring.services.catalogues import FaultFacts, open_edition
 from tests.factories import DAY, NOW
 from tests.texts import NO_BREAK
-from tournaments.models import JournalEntry
+from tournaments.models import ColumnMapping, JournalEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -103,6 +103,20 @@ def test_a_spreadsheet_is_looked_at_then_makes_an_edition_once(as_organiser, clu
         ("retard_a_la_table", 1, "avertissement", None, "joueur"),
         ("retard_a_la_table", 2, "points", -20, "joueur"),
     ]
+
+
+def test_what_was_said_of_a_heading_is_remembered_by_the_next_spreadsheet(as_organiser, club):
+    address = reverse("import_faults", args=[club.pk])
+    lines = "Faute;Barre\nRetard;20\n"
+    looked = as_organiser.post(address, {"valid_from": "2026-12-01", "pasted": lines})
+    assert (looked.context["aside"], looked.context["faults"][0].points) == (["Barre"], None)
+    read = {"column-0": "name", "column-1": "points"}
+    assert as_organiser.post(address, read | {"read": "1"}).context["faults"][0].points == -20
+    assert ColumnMapping.objects.count() == 0  # it is looked at only
+    assert as_organiser.post(address, read | {"apply": "1"}).status_code == 303
+    again = as_organiser.post(address, {"valid_from": "2027-01-01", "pasted": lines})
+    assert (again.context["aside"], again.context["faults"][0].points) == ([], -20)
+    assert ColumnMapping.objects.get().kind == "fautes"
 
 
 @pytest.mark.parametrize(

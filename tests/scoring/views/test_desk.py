@@ -4,9 +4,10 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget
+from scoring.labels import CallAbout, CalledWhen, CallOutcome, Outcome, PenaltyTarget
 from scoring.models import ChelemCall, PenaltyKind
 from scoring.queries.desk import overview
+from scoring.services.arbiter_calls import call_arbiter
 from scoring.services.calls import cancel_chelem_call
 from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.sheets import close_sheet
@@ -111,6 +112,16 @@ def test_only_what_is_missing(tournament, the_arbiter, as_arbiter):
 
     assert [table.number for table in response.context["view"].tables] == [2]
     assert response.context["view"].complete == 1
+
+
+def test_a_table_of_another_position_that_calls_is_seen_at_its_number(tournament, the_arbiter, as_arbiter):
+    seated(tournament, tables=1)
+    (ahead,) = seated(tournament, tables=1, round_number=2)
+    assert "appelle l’arbitre" not in as_arbiter.get(desk(tournament)).content.decode()
+    call_arbiter(table=ahead, about=CallAbout.FAULT, key=uuid.uuid4(), by=the_arbiter, at=NOW)
+    page = " ".join(as_arbiter.get(desk(tournament)).content.decode().split())
+    assert 'aria-label="Position 2, une table appelle l’arbitre">2 · appel</a>' in page
+    assert "· appel</a>" not in as_arbiter.get(desk(tournament, 2)).content.decode()
 
 
 def test_a_chelem_call_is_seen_from_afar(tournament, the_arbiter, as_arbiter):

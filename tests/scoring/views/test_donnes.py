@@ -256,3 +256,12 @@ def test_where_balances_are_kept_the_form_is_theirs(table, as_arbiter):
 
 def at_balances(table):
     return reverse("balances", args=[table.round.tournament_id, table.round.number, table.number])
+
+
+def test_what_the_defence_counted_is_taken_as_such_at_the_desk_too(table, as_arbiter):
+    page = text(as_arbiter.get(at(table)))
+    assert page.count('name="counted_by"') == 2
+
+    as_arbiter.post(at(table), typed(points="42", counted_by="defense"))
+
+    assert table.lines.get(current=True).half_points == 98

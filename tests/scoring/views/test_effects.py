@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import PenaltyKind, SheetLine
-from scoring.services.sheets import record_balances
+from scoring.services.balances import record_balances
 from tests.factories import NOW
 from tests.scoring.sheets import garde, record, seated
 from tests.scoring.views.test_donnes import at, text, typed

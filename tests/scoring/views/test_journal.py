@@ -7,9 +7,9 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import PenaltyKind, SheetLine
+from scoring.services.balances import record_balances
 from scoring.services.moves import empty_donne
 from scoring.services.penalties import give_penalty
-from scoring.services.sheets import record_balances
 from tests.factories import NOW
 from tests.scoring.sheets import garde, record, seated
 from tests.scoring.views.test_donnes import sheet, text
@@ -159,6 +159,8 @@ def test_the_device_is_told_with_who_did_it(tournament, tables, the_arbiter, as_
     assert cells(journal(as_arbiter, tournament), "by_name") == [f'{the_arbiter}<span class="under">Firefox</span>']
     file = journal(as_arbiter, tournament, format="csv").content.decode("utf-8-sig")
     assert file.splitlines()[1].split(";")[1:4] == [str(the_arbiter), "Firefox", "donne saisie"]
+    JournalEntry.objects.update(by_name="ABEL A, téléphone de la table 1", device="téléphone de la table 1")
+    assert cells(journal(as_arbiter, tournament), "by_name") == ["ABEL A, téléphone de la table 1"]
 
 
 def test_what_stands_can_be_undone_and_the_rest_not(tournament, tables, the_arbiter, as_arbiter):

@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from scoring.models import PenaltyKind, SheetLine
 from scoring.models.phones import Phone
+from scoring.services.balances import record_balances
 from scoring.services.moves import empty_donne
 from scoring.services.penalties import cancel_penalty, give_penalty
-from scoring.services.sheets import record_balances
 from tests.factories import NOW, AccountFactory
 from tests.scoring.sheets import garde, record, seat, seated
 from tests.scoring.views.test_donnes import text
@@ -118,7 +118,7 @@ def test_it_costs_the_same_with_one_and_many(tournament, tables, the_arbiter, mi
     for more in (1, 20):
         for time in range(more):
             record(tables[0], 1, the_arbiter, garde(points=str(40 + time)))
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(12):
             page(mine, tournament)
 
 

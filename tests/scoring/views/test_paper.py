@@ -7,10 +7,11 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.labels import Outcome
-from scoring.marque import Camp, PoigneeSize
+from scoring.marque import Camp, MisereKind, PoigneeSize
 from scoring.models import SheetLine, TypedSheet
 from scoring.services.results import differences
 from tests.factories import NOW, TournamentFactory, arbiter, organiser
+from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import record, results, seated
 from tests.scoring.views.test_donnes import sheet, text
 from tournaments.labels import Keeps
@@ -248,3 +249,26 @@ def test_another_tournament_types_nothing_here(twice):
         organiser(TournamentFactory().club), backend="allauth.account.auth_backends.AuthenticationBackend"
     )
     assert stranger.post(at(twice), grid(PLAIN)).status_code == 403
+
+
+def test_house_primes_are_read_where_the_bareme_plays_them(tournament, table, as_arbiter):
+    petit_chelem = {"taker": "s", "contract": "g", "bouts": "3", "points": "88", "primes": "pa pr"}
+    misere = PLAIN | {"primes": "emt oma"}
+    refused = as_arbiter.post(at(table), grid(petit_chelem, misere))
+    assert refused.status_code == 422
+    assert "petit chelem" not in text(refused)  # the règlement knows none: its codes are not offered
+
+    chosen = a_bareme(tournament.club, figures={"house": {"miseres": True, "petit_chelem": True}})
+    Tournament.objects.update(bareme=chosen.edition, bareme_name=chosen.name)
+    wrong = text(as_arbiter.post(at(table), grid(PLAIN | {"primes": "smx"})))
+    assert "petit chelem <kbd>pa</kbd>" in wrong
+    assert "pa et pr pour le petit chelem" in wrong
+    assert "sma et smt pour les misères" in wrong
+    sent = grid(petit_chelem, misere)
+    asked = as_arbiter.post(at(table), sent)
+    assert asked.context["form"].errors == {}
+    box = asked.context["form"].confirmation
+    assert as_arbiter.post(at(table), sent | {"confirmed": box.value}).status_code == 303
+    first, second = (line.facts for line in lines(table))
+    assert (first.petit_chelem.announced, first.petit_chelem.made) == (True, True)
+    assert {(shown.player, shown.kind) for shown in second.miseres} == {(1, MisereKind.TETE), (3, MisereKind.ATOUT)}

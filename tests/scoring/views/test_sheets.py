@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.services.sheets import close_sheet, record_balances
+from scoring.services.balances import record_balances
+from scoring.services.sheets import close_sheet
 from tests.factories import NOW, AccountFactory
 from tests.scoring.sheets import garde, record, results, seat, seated
 from tests.texts import NO_BREAK

@@ -175,9 +175,12 @@ def test_everybody_signs_and_the_sheet_closes_by_itself_and_says_where_to_go(tab
     signed(phone, SUD, EST, NORD, OUEST)
     text = phone.text()
     assert "Tout le monde a signé : la feuille est close." in text
+    assert "Où aller ensuite <small>position 2</small>" in text
     assert "MARTIN Ada <b> exempt </b>" in text
     assert "BERNARD Béa <b> table 1, Est </b>" in text
     assert "Saisir la donne" not in text
+    Tournament.objects.update(state=TournamentState.FINISHED)  # nobody goes anywhere any more
+    assert "Où aller ensuite" not in phone.text()
 
 
 def test_where_the_clock_ends_a_position_the_next_donne_comes_before_the_signatures(table: Table) -> None:

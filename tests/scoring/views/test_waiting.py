@@ -48,7 +48,9 @@ def sentences(answer: HttpResponse) -> list[str]:
 
 def two_versions(table: Table) -> HttpResponse:
     PhoneAt(table, SUD).post("table_donne", typed(), number=1)
-    return PhoneAt(table, EST).post("table_donne", typed(points="51") | LATER, json=True, number=1)
+    phone = PhoneAt(table, EST)
+    phone.get("table_donne", number=1)
+    return phone.post("table_donne", typed(points="51") | LATER, json=True, number=1)
 
 
 def test_a_donne_that_waited_is_written_and_nobody_is_told_on_the_next_page(table: Table) -> None:
@@ -68,6 +70,7 @@ def test_who_disagrees_is_told_that_the_arbiter_has_both(table: Table) -> None:
     ]
     assert told["line"]["half_points"] == 98
     assert Conflict.objects.get().facts["half_points"] == 102
+    assert "saisit la donne 1" not in PhoneAt(table).text()  # who sent it writes it no more
 
 
 def test_who_looks_at_both_keeps_nothing_beside(table: Table) -> None:
@@ -77,21 +80,22 @@ def test_who_looks_at_both_keeps_nothing_beside(table: Table) -> None:
     assert Conflict.objects.count() == 0
 
 
-def test_two_hundred_donnes_after_the_closing_are_each_answered(table: Table, judge: Account) -> None:
+@pytest.mark.parametrize("count", [10, pytest.param(200, marks=pytest.mark.product)])
+def test_donnes_after_the_closing_are_each_answered(table: Table, judge: Account, count: int) -> None:
     phone = PhoneAt(table, SUD)
     record(table, 1, judge)
     record(table, 2, judge)
     close_sheet(table=table, by=judge, at=NOW)
-    sent = [typed(points=str(50 + number % 30)) | LATER for number in range(200)]
+    sent = [typed(points=str(50 + number % 30)) | LATER for number in range(count)]
     for number, donne in enumerate(sent):
         answer = phone.post("table_donne", donne, json=True, number=1 + number % 2)
         assert (answer.status_code, answer.json()["kept"]) == (403, True)
         assert sentences(answer) == [
             f"Donne {1 + number % 2} : arrivée après la clôture de la feuille. L’arbitre l’a reçue, il tranche."
         ]
-    assert Conflict.objects.filter(late=True, settled_at=None).count() == 200
+    assert Conflict.objects.filter(late=True, settled_at=None).count() == count
     again = phone.post("table_donne", sent[0], json=True, number=1)
-    assert (again.status_code, Conflict.objects.count()) == (403, 200)
+    assert (again.status_code, Conflict.objects.count()) == (403, count)
 
 
 def test_what_is_impossible_is_refused_in_words_and_kept_on_the_phone(table: Table) -> None:

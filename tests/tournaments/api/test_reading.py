@@ -2,12 +2,14 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory, field
 from tests.tournaments.rounds import publish
 from tournaments.labels import TournamentState
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Registration, Tournament
+from tournaments.queries.names import public_key
 
 
 @pytest.mark.django_db
@@ -42,9 +44,13 @@ def test_a_tournament(client: Client, club: Club) -> None:
         "minimum_rounds": None,
         "missed_counts": "zero",
         "missed_points": None,
+        "tie_breaks": "",
+        "hidden_rounds": 0,
+        "released_at": None,
         "bareme": "fft-2012",
         "bareme_label": "règlement FFT 2012",
         "revision": 1,
+        "changed_at": timezone.localtime(tournament.changed_at).isoformat(),
     }
     assert client.get(f"/api/v1/seasons/{season.pk}/").json() == {
         "id": season.pk,
@@ -113,12 +119,21 @@ def test_a_round_that_is_not_published_is_not_there(client: Client, tournament: 
     assert client.get(f"/api/v1/tournaments/{tournament.pk}/rounds/1/").status_code == 404
 
 
+def seated(entry: Registration, name: str, club: str, index: int | None, chair: str, **more: None) -> dict[str, object]:
+    """Return how a player reads in a round."""
+    person = {"person": public_key(entry.player_id, is_shared=True)} | more
+    where = {"chair": chair, "chair_index": index, "chair_label": chair}
+    return {"start_number": entry.start_number, "name": name, "club": club} | person | where
+
+
 def test_a_round_says_who_sits_where(client: Client, tournament: Tournament) -> None:
     players = [
         RegistrationFactory(
             tournament=tournament,
             start_number=number,
-            player=PlayerFactory(club=tournament.club, last_name=f"Nom{number}", consent=number != 3),
+            player=PlayerFactory(
+                club=tournament.club, last_name=f"Nom{number}", consent=number != 3, sharing_consent=number != 3
+            ),
         )
         for number in range(1, 6)
     ]
@@ -133,14 +148,14 @@ def test_a_round_says_who_sits_where(client: Client, tournament: Tournament) -> 
                 "number": 1,
                 "closed": False,
                 "seats": [
-                    {"start_number": 1, "name": "Nom1 Prénom", "club": club, "chair": "Sud"},
-                    {"start_number": 2, "name": "Nom2 Prénom", "club": club, "chair": "Est"},
-                    {"start_number": 3, "name": "Joueur n°\N{NO-BREAK SPACE}3", "club": "", "chair": "Nord"},
-                    {"start_number": 4, "name": "Nom4 Prénom", "club": club, "chair": "Ouest"},
+                    seated(players[0], "Nom1 Prénom", club, 0, "Sud"),
+                    seated(players[1], "Nom2 Prénom", club, 1, "Est"),
+                    seated(players[2], "Joueur n°\N{NO-BREAK SPACE}3", "", 2, "Nord", person=None),
+                    seated(players[3], "Nom4 Prénom", club, 3, "Ouest"),
                 ],
             }
         ],
-        "exempts": [{"start_number": 5, "name": "Nom5 Prénom", "club": club, "chair": ""}],
+        "exempts": [seated(players[4], "Nom5 Prénom", club, None, "")],
     }
 
 

@@ -10,7 +10,10 @@ from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFact
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Sex, Status, TournamentState
 from tournaments.models import Player, Registration, Season, Tournament
+from tournaments.queries.corrections import AFTER_END
+from tournaments.queries.names import public_key
 from tournaments.queries.standings import standings
+from tournaments.services.journal import log
 from tournaments.services.players import PlayerFacts, change_player
 from tournaments.services.results import raise_revision
 from tournaments.standings import Unfinished
@@ -37,6 +40,7 @@ def address(tournament: Tournament) -> str:
 
 
 def test_the_standings_are_those_of_the_page(client: Client, played: Tournament) -> None:
+    Player.objects.filter(consent=True).update(sharing_consent=True)
     told = client.get(address(played)).json()
     assert {name: told[name] for name in ("tournament", "name", "state", "revision", "rounds")} == {
         "tournament": played.pk,
@@ -62,6 +66,7 @@ def test_the_standings_are_those_of_the_page(client: Client, played: Tournament)
         "remarks": [],
         "start_number": 2,
         "name": shown.name,
+        "person": public_key(shown.player_id, is_shared=True),
         "club": played.club.name,
         "marks": [{"points": -30, "donnes": 4, "exempt": False, "missed": False, "given": 0}],
         "penalties": -20,
@@ -162,7 +167,8 @@ def test_the_league_adds_up_and_drops_what_the_rule_drops(client: Client, season
         (3, True, -30, 2),
         (3, True, -30, 2),
     ]
-    assert sorted(told["lines"][0]) == ["club", "marks", "name", "overall", "place", "played", "shared", "total"]
+    known = ["club", "marks", "name", "overall", "person", "place", "played", "shared", "total"]
+    assert sorted(told["lines"][0]) == known
     whole = {"ranked": True, "late": False, "left": False}
     assert {"points": -30, "dropped": True} | whole in told["lines"][0]["marks"]
     assert {"points": 90, "dropped": False} | whole in told["lines"][0]["marks"]
@@ -230,3 +236,16 @@ def test_no_name_without_consent_no_licence_and_no_account_anywhere(client: Clie
     assert told.count("Joueur anonyme") == 3
     ids = {str(player.pk) for player in (open_, *hidden)} | {str(one.pk) for one in players}
     assert not any(f'"player_id": {each}' in told or f'"registration_id": {each}' in told for each in ids)
+
+
+def test_what_was_corrected_after_the_end_is_told(client: Client, played: Tournament) -> None:
+    assert client.get(address(played)).json()["corrections"] == []
+    Tournament.objects.filter(pk=played.pk).update(state=TournamentState.FINISHED)
+    for subject in ({"code": "table", "round": 1, "table": 1}, "n° 1 SECRET Ada"):
+        log(action=AFTER_END, subject=subject, by=None, at=NOW, tournament=played, reason="points mal lus")
+    raise_revision(played)
+    told = client.get(address(played)).json()["corrections"]
+    assert [(each["what"], each["reason"]) for each in told] == [
+        ("", "points mal lus"),
+        ("position 1, table 1", "points mal lus"),
+    ]

@@ -8,8 +8,9 @@ from pypdf import PdfReader
 from tests.factories import NOW
 from tests.tournaments.documents.printing import pages
 from tests.tournaments.rounds import publish
-from tournaments.labels import JobKind, Paper
+from tournaments.labels import JobKind
 from tournaments.models import Document, Registration, Tournament
+from tournaments.papers import Paper
 from tournaments.services import jobs
 from tournaments.services.documents import ask_print
 from tournaments.services.jobs import JobMonitor

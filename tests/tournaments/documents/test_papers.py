@@ -9,8 +9,9 @@ from pypdf import PdfReader
 from tests.factories import NOW, field
 from tests.tournaments.documents.rotations import document_of, printed, turned
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.labels import PAPERS, JobKind, Pace, Paper
+from tournaments.labels import JobKind, Pace
 from tournaments.models import Job, Tournament
+from tournaments.papers import PAPERS, Paper
 from tournaments.queries.rotation import Printable, usual_papers
 from tournaments.refusals import Refusal
 from tournaments.services.documents import MOST_PLACES, ask_print

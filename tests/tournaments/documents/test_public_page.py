@@ -14,10 +14,11 @@ from tests.tournaments.documents.rotations import document_of, images, printed, 
 from tournaments.documents.public_page import PIXELS, PublicPage, qr_image
 from tournaments.labels import JobKind
 from tournaments.models import Tournament
+from tournaments.queries.personal_links import link_code
 from tournaments.queries.table_codes import card_token_of
 
 SITE = "http://192.168.1.20:8000"
-CODED = (JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.PLAYER_CARDS, JobKind.TABLE_LISTS, JobKind.NOTICE)
+CODED = (JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.TABLE_LISTS, JobKind.NOTICE)
 
 
 @pytest.mark.parametrize("kind", CODED)
@@ -40,7 +41,18 @@ def test_the_list_of_a_table_opens_its_page_where_tables_enter(tournament: Tourn
     assert page.count(way) == 2
 
 
-@pytest.mark.parametrize("kind", CODED)
+def test_the_card_of_a_player_opens_his_own_page(tournament: Tournament) -> None:
+    turned(tournament, field(tournament, 8))
+    document = document_of(tournament, JobKind.PLAYER_CARDS, site=SITE)
+    addresses = [f"{SITE}/j/{link_code(entry.player, tournament)}/" for entry in tournament.registrations.all()]
+    assert sorted(images(document)) == sorted(f"Code QR : {address}" for address in addresses)
+    assert len(set(addresses)) == 8
+    (page,) = PdfReader(BytesIO(bytes(document.content))).pages
+    assert addresses[0].removeprefix("http://").rstrip("/") in page.extract_text().replace("\n", "")
+    assert {segno.make_qr(address, error="L").version for address in addresses} == {3}  # it is 13 mm wide
+
+
+@pytest.mark.parametrize("kind", [*CODED, JobKind.PLAYER_CARDS])
 def test_without_an_address_there_is_neither(tournament: Tournament, kind: JobKind) -> None:
     turned(tournament, field(tournament, 8))
     assert images(document_of(tournament, kind)) == []

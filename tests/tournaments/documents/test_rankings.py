@@ -12,8 +12,10 @@ from tests.tournaments.monitors import Listening
 from tournaments.documents.rankings import layout_of
 from tournaments.labels import JobKind, Status, TournamentState
 from tournaments.models import Club, Document, JournalEntry, Player, Registration, Round, Seat, Tournament
+from tournaments.queries.corrections import AFTER_END
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services import jobs
+from tournaments.services.journal import log
 from tournaments.services.results import Result, set_results
 from tournaments.standings import Unfinished
 from tournaments.tasks import WORKS
@@ -60,6 +62,22 @@ def test_who_left_has_his_mark_and_no_place_and_the_rule_is_printed(tournament: 
     assert "h.c. : hors classement." in words
     assert "abs. : n’a pas joué cette position." in words
     assert "Est classé qui a pris part à toutes les positions" in words
+
+
+def test_what_was_corrected_after_the_end_is_printed_and_names_nobody(tournament: Tournament) -> None:
+    played(tournament, [[120], [-120]])
+    subject = {"code": "donne", "round": 1, "table": 2, "donne": 3}
+    for about, reason in ((subject, "points mal lus"), ("n° 1 SECRET Ada", "oubli")):
+        log(action=AFTER_END, subject=about, by=None, at=NOW, tournament=tournament, reason=reason)
+    (page,) = printed(tournament)
+    assert "points mal lus" not in page  # it was opened again: nothing of it is final
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED)
+    tournament.refresh_from_db()
+    (page,) = printed(tournament)
+    words = " ".join(page.split())
+    assert "Corrigé le 21 novembre 2026 : oubli" in words
+    assert "Corrigé le 21 novembre 2026 : points mal lus (position 1, table 2, donne 3)" in words
+    assert "SECRET" not in words
 
 
 def test_the_ranking_of_a_group_says_whose_it_is(tournament: Tournament) -> None:

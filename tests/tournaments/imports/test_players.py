@@ -106,6 +106,7 @@ def test_a_licence_given_elsewhere_meanwhile_stops_everything(club: Club):
     assert not club.players.exists()
 
 
+@pytest.mark.product
 def test_ten_thousand_lines_are_examined_by_two_queries_and_applied(club: Club):
     lines = "".join(f"{number};Nom{number};Prénom;oui\n" for number in range(10_000))
     rows = read_player_file(f"licence;nom;prénom;consentement\n{lines}".encode()).rows
@@ -146,6 +147,17 @@ def test_an_import_is_a_row_that_knows_whom_it_made_and_what_it_changed(club: Cl
     assert made.changes == {str(known.pk): {"last_name": ["Roy", "Roi"]}}
     assert list(made.players.values_list("last_name", "consent")) == [("Neuf", True)]
     assert not Player.objects.filter(last_name="Bon").exists()
+    assert str(made) == "liste de joueurs · liste.xlsx"
+    assert JournalEntry.objects.get().sentence == "1 ajoutés, 1 modifiés · liste.xlsx"
+
+
+def test_what_was_pasted_says_so_and_when(club: Club):
+    rows = [Row(2, "Neuf", "Léa")]
+
+    apply_import(club=club, rows=rows, fingerprint=examine(club=club, rows=rows).fingerprint, by=None, at=NOW)
+
+    assert str(Import.objects.get()) == "liste de joueurs · copier-coller du 21 novembre 2026"
+    assert JournalEntry.objects.get().sentence == "1 ajoutés, 0 modifiés · copier-coller"
 
 
 def test_what_a_file_says_of_consent_is_not_what_is_said_for_the_others(club: Club):
@@ -263,3 +275,14 @@ def test_a_list_far_too_long_to_be_looked_through_is_not_compared(club: Club, mo
     preview = examine(club=club, rows=[Row(2, "Dupon", "Jean"), Row(3, "Roy", "Paul")])
 
     assert preview.doubtful == set()
+
+
+def test_a_file_says_each_consent_apart_and_a_card_without_the_name_is_none(club: Club):
+    lines = "Roy;Paul;oui;oui;non\nNeuf;Léa;non;oui;oui"
+    rows = read_player_file(f"nom;prénom;consentement;fiche publique;transmission\n{lines}".encode()).rows
+    seen = examine(club=club, rows=rows).fingerprint
+
+    apply_import(club=club, rows=rows, fingerprint=seen, by=None, at=NOW)
+
+    said = club.players.order_by("pk").values_list("last_name", "consent", "card_consent", "sharing_consent")
+    assert list(said) == [("Roy", True, True, False), ("Neuf", False, False, False)]

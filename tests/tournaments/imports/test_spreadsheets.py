@@ -126,6 +126,7 @@ def test_a_long_text_in_every_cell_is_cut() -> None:
     assert {len(cells[0]) for _line, cells in lines} == {LONGEST_CELL}
 
 
+@pytest.mark.product
 def test_twenty_thousand_players_are_read() -> None:
     rows = [[str(line), f"NOM{line}", "Prénom", "senior", "", "oui"] for line in range(MOST_LINES)]
     assert len(open_sheets(workbook(rows))[0].lines) == MOST_LINES
@@ -192,6 +193,7 @@ def test_an_ods_with_a_password_and_a_letter_of_libreoffice_are_refused() -> Non
         assert refused.value.code == code
 
 
+@pytest.mark.product
 def test_twenty_thousand_players_of_an_ods_are_read() -> None:
     row = (
         "<table:table-row>" + "<table:table-cell><text:p>Éloïse</text:p></table:table-cell>" * 6 + "</table:table-row>"

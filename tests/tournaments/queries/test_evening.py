@@ -106,3 +106,10 @@ def test_an_imported_tournament_has_no_sheets_to_speak_of(tournament: Tournament
     now = evening(tournament)
     assert now.is_imported
     assert [step.sentence for step in now.steps if step.stage == Stage.SHEETS] == ["résultats importés"]
+
+
+def test_a_trial_put_away_before_it_was_played_has_nothing_behind_it(tournament: Tournament):
+    tournament.state, tournament.archived_from = TournamentState.ARCHIVED, TournamentState.DRAFT
+    now = evening(tournament)
+    assert not any(step.is_done for step in now.steps)
+    assert now.steps[-1].sentence == "à venir"

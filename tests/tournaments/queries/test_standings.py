@@ -1,10 +1,12 @@
 import pytest
+from django.db import IntegrityError, transaction
 
 from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Category, Group, Sex, Status, TournamentState
-from tournaments.models import Player, Registration, Table
-from tournaments.queries.standings import Mark, standings, standings_of
+from tournaments.models import Player, Registration, SeatResult, Table, Tournament
+from tournaments.queries.standing_lines import Mark
+from tournaments.queries.standings import standings, standings_of
 from tournaments.standings import Missed, Unfinished
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +34,27 @@ def test_points_penalties_and_exempts_make_the_standings(tournament):
     assert found.lines[2].marks == (Mark(40, 4), Mark(0, 4), Mark(exempt=True))
     assert found.lines[3].marks == (Mark(exempt=True), Mark(-80, 4), Mark())
     assert found.lines[0].donnes == 8
+
+
+def test_equal_totals_are_separated_as_the_tournament_says(tournament):
+    one, two, three, four = field(tournament, 4)
+    tables = publish(tournament, 1, [[one, two, three, four]])
+    mark(tables, {one: 40, two: 40, three: -40, four: -40})
+    SeatResult.objects.filter(seat__registration__in=[one, two, three]).update(contracts=1)
+    SeatResult.objects.filter(seat__registration=two).update(contracts=3)
+
+    def placed(ties):
+        tournament.tie_breaks = ties
+        return [(line.start_number, line.place, line.shared) for line in standings(tournament).lines]
+
+    assert placed("") == [(1, 1, True), (2, 1, True), (3, 3, True), (4, 3, True)]
+    assert placed("contrats") == [(2, 1, False), (1, 2, False), (3, 3, True), (4, 3, True)]  # of number 4 none is known
+    tournament.seed = 5
+    drawn = placed("position,sort")
+    assert [place for _number, place, _shared in drawn] == [1, 2, 3, 4]
+    assert placed("position,sort") == drawn
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Tournament.objects.filter(pk=tournament.pk).update(tie_breaks="sort,position")
 
 
 def test_who_never_had_a_chair_is_not_ranked_unless_he_was_penalised(tournament):

@@ -36,6 +36,7 @@ def test_the_command_writes_one_object():
     assert rotation("--players", 16, "--rounds", 5, "--seed", 3).stdout == done.stdout
 
 
+@pytest.mark.product
 def test_the_command_puts_few_repeats_before_equal_turns_and_tells_both_prices_before():
     asked = ("--players", 26, "--rounds", 3, "--sizes", "4,5")
     told = json.loads(rotation(*asked, "--prices").stdout)

@@ -15,7 +15,7 @@ from tournaments.seating import Apart, Demand, Remainder, Wishes, draw, problems
 
 ROOT = Path(__file__).parents[3]
 # Larger fields stand with the product: they are made as the smaller ones are, and take longer.
-HALL = 40
+HALL = 28
 QUICK = [
     pytest.param(promise, marks=pytest.mark.product if promise.players > HALL else ())
     for promise in PROMISES

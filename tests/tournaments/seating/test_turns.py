@@ -135,6 +135,7 @@ def test_a_fixed_table_frees_from_the_bound_of_turns():
 
 
 @once
+@pytest.mark.product
 @pytest.mark.parametrize(("players", "rounds", "most"), [(26, 3, 0), (31, 5, 0)])
 def test_few_repeats_first_meet_the_figures_that_ignore_turns(players, rounds, most):
     demand = fives(players, rounds, Turns.LAST)

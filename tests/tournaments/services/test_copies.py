@@ -6,8 +6,9 @@ import pytest
 
 from tests.factories import DAY, NOW, ClubFactory, PlayerFactory, RegistrationFactory, TournamentFactory
 from tests.tournaments.rounds import publish
-from tournaments.labels import Carried, Group, RateCode, Status, TournamentState, WishKind
+from tournaments.labels import Carried, Group, Status, TournamentState, WishKind
 from tournaments.models import Account, Club, Player, Series, Tournament
+from tournaments.money_labels import RateCode
 from tournaments.queries.regulars import regulars
 from tournaments.queries.wishes import asks_in_force
 from tournaments.refusals import Refusal

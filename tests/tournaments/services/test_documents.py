@@ -7,8 +7,9 @@ import pytest
 from tests.factories import NOW, field
 from tests.tournaments.documents.rotations import turned
 from tests.tournaments.monitors import Listening
-from tournaments.labels import JobKind, Paper
+from tournaments.labels import JobKind
 from tournaments.models import Tournament
+from tournaments.papers import Paper
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services import documents, jobs

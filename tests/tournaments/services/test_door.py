@@ -5,8 +5,9 @@ import uuid
 import pytest
 
 from tests.factories import NOW, PlayerFactory, RegistrationFactory
-from tournaments.labels import PaymentMethod, Status, Waits
+from tournaments.labels import Status, Waits
 from tournaments.models import JournalEntry, Payment, Player, Rate, Tournament
+from tournaments.money_labels import PaymentMethod
 from tournaments.refusals import Refusal
 from tournaments.services.door import Arrival, arrive, come_unknown, expect
 from tournaments.services.players import PlayerFacts
@@ -124,3 +125,45 @@ def test_a_present_one_becomes_a_stand_in_while_he_has_no_chair(tournament: Tour
 
     entry.refresh_from_db()
     assert (entry.status, entry.waits) == (Status.REGISTERED, Waits.STAND_IN)
+
+
+def zoe(tournament: Tournament, rate: Rate | None, key: uuid.UUID, first_name: str = "Zoé") -> Arrival:
+    return come_unknown(
+        tournament=tournament,
+        facts=PlayerFacts(last_name="ZIMMER", first_name=first_name),
+        rate=rate.pk if rate else None,
+        method=PaymentMethod.CASH if rate else "",
+        key=key,
+        by=None,
+        at=NOW,
+    )
+
+
+def test_a_form_sent_twice_is_one_newcomer_and_says_so_both_times(tournament: Tournament, rate: Rate):
+    key = uuid.uuid4()
+    first = zoe(tournament, rate, key)
+    entries = JournalEntry.objects.count()
+
+    again = zoe(tournament, rate, key)
+
+    assert (again.registration, again.paid, again.was_there) == (first.registration, 500, True)
+    assert (Player.objects.filter(last_name="ZIMMER").count(), Payment.objects.count()) == (1, 1)
+    assert JournalEntry.objects.count() == entries
+
+
+def test_another_form_for_the_same_newcomer_is_refused_and_another_person_by_the_same_form_too(
+    tournament: Tournament, rate: Rate
+):
+    key = uuid.uuid4()
+    zoe(tournament, None, key)
+    codes = []
+    for other in (
+        lambda: zoe(tournament, None, uuid.uuid4()),
+        lambda: zoe(tournament, None, key, first_name="Yves"),
+        lambda: zoe(RegistrationFactory().tournament, None, key),
+    ):
+        with pytest.raises(Refusal) as refused:
+            other()
+        codes.append(refused.value.code)
+    assert codes == ["already_registered", "stale_newcomer", "stale_newcomer"]
+    assert tournament.registrations.count() == 1

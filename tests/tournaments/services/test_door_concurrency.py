@@ -8,8 +8,9 @@ from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory
 from tests.needs import on_postgresql
 from tests.tournaments.services.locks import while_waiting
 from tests.tournaments.services.test_concurrency import TURNS, again_and_again
-from tournaments.labels import PaymentMethod, Status
+from tournaments.labels import Status
 from tournaments.models import Payment, Rate, Tournament
+from tournaments.money_labels import PaymentMethod
 from tournaments.services.door import Arrival, arrive, come_unknown
 from tournaments.services.players import PlayerFacts
 from tournaments.services.rates import RateFacts, facts_of, set_rates

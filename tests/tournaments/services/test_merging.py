@@ -17,7 +17,7 @@ from tests.factories import (
 from tests.scoring.sheets import seated
 from tests.tournaments.rotations import done
 from tests.tournaments.services.test_undoing import told_of
-from tournaments.labels import PaymentMethod, Status, TournamentState
+from tournaments.labels import Status, TournamentState
 from tournaments.models import (
     Account,
     Club,
@@ -32,6 +32,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.money_labels import PaymentMethod
 from tournaments.queries.leagues import league
 from tournaments.queries.merging import merging_players
 from tournaments.queries.names import people

@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 
 from tests.factories import NOW, AccountFactory, RegistrationFactory, TournamentFactory
 from tests.texts import NO_BREAK
-from tournaments.labels import PaymentMethod, PrizeMethod, Status
+from tournaments.labels import Status
 from tournaments.models import (
     CashCount,
     JournalEntry,
@@ -19,6 +19,7 @@ from tournaments.models import (
     Registration,
     Tournament,
 )
+from tournaments.money_labels import PaymentMethod, PrizeMethod
 from tournaments.queries.money import CashBox, cash_box, debts, receipts, takings
 from tournaments.refusals import Refusal
 from tournaments.services.money import cancel_payment, count_cash, take_payment

@@ -3,9 +3,11 @@
 import pytest
 
 from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory
+from tournaments.labels import Purpose
 from tournaments.models import Account, Club, JournalEntry, Player
+from tournaments.queries.names import card_key, is_shared
 from tournaments.refusals import Refusal
-from tournaments.services.players import PlayerFacts, add_player, change_player, clean_licence
+from tournaments.services.players import PlayerFacts, add_player, change_player, clean_licence, record_consents
 
 
 def test_a_player_is_added_and_the_journal_says_so(club: Club, the_organiser: Account):
@@ -83,3 +85,39 @@ def test_an_unchanged_player_is_not_written(club: Club):
 
 def test_a_licence_is_kept_without_spaces_in_capitals():
     assert clean_licence(" ab 12\u00a034 ") == "AB1234"
+
+
+def test_who_takes_back_his_name_takes_back_card_and_sharing_with_it(club: Club):
+    player = PlayerFactory(club=club, consent=True, card_consent=True, sharing_consent=True)
+    facts = PlayerFacts("Roy", "Paul", consent=False, card_consent=True, sharing_consent=True)
+
+    changed = change_player(player=player, facts=facts, by=None, at=NOW)
+
+    assert (changed.consent, changed.card_consent, changed.sharing_consent) == (False, False, False)
+
+
+@pytest.mark.parametrize("purpose", ["card_consent", "sharing_consent"])
+def test_nothing_more_is_agreed_to_before_the_name(club: Club, purpose: str):
+    with pytest.raises(Refusal) as refused:
+        add_player(club=club, facts=PlayerFacts("Roy", **{purpose: True}), by=None, at=NOW)
+
+    assert (refused.value.code, list(refused.value.fields)) == ("name_first", [purpose])
+
+
+@pytest.mark.parametrize("purpose", [Purpose.CARD, Purpose.SHARING])
+def test_of_many_only_who_agreed_to_the_name_agrees_to_more(club: Club, purpose: Purpose):
+    silent, named = PlayerFactory(club=club, consent=False), PlayerFactory(club=club)
+
+    agreed = record_consents(club=club, players=[silent, named], by=None, at=NOW, purpose=purpose)
+
+    assert agreed == [named]
+    named.refresh_from_db()
+    given = {Purpose.CARD: card_key(named), Purpose.SHARING: is_shared(named)}
+    assert {each for each, key in given.items() if key} == {purpose}
+
+
+@pytest.mark.pure
+def test_no_key_is_told_without_the_name():
+    player = Player(consent=False, card_consent=True, sharing_consent=True)
+
+    assert (card_key(player), is_shared(player)) == ("", False)

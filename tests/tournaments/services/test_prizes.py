@@ -7,7 +7,7 @@ import pytest
 
 from tests.factories import NOW, PlayerFactory, RegistrationFactory, TournamentFactory, organiser
 from tests.scoring.sheets import seated
-from tournaments.labels import Group, PaymentMethod, PrizeGroup, PrizeMethod, RateCode, Status, TournamentState
+from tournaments.labels import Group, Status, TournamentState
 from tournaments.models import (
     Account,
     JournalEntry,
@@ -20,10 +20,12 @@ from tournaments.models import (
     SeatResult,
     Tournament,
 )
-from tournaments.queries.prizes import PrizeList, prize_list
+from tournaments.money_labels import PaymentMethod, PrizeGroup, PrizeMethod, RateCode
+from tournaments.queries.prizes import PrizeList, handed_over, prize_list
 from tournaments.queries.standings import standings
 from tournaments.queries.undoing import deleting_tournament
 from tournaments.refusals import Refusal
+from tournaments.services.documents import ask_prize_receipts
 from tournaments.services.prize_checks import PrizeFacts
 from tournaments.services.prizes import give_all_prizes, give_prize, set_prizes, take_prize_back
 
@@ -282,3 +284,32 @@ def test_what_one_has_who_does_not_win_it_any_more_is_not_given_twice(tournament
     take_prize_back(tournament=tournament, given=given.pk, reason="classement", by=by, at=NOW)
     give_prize(**prize, by=by, at=NOW)
     assert [each.registration_id for each in PrizeGiven.objects.filter(cancelled_at=None)] == [winner.registration.pk]
+
+
+def test_a_share_of_nothing_is_not_handed_over(tournament: Tournament, by: Account) -> None:
+    """It made a receipt for nothing."""
+    write(tournament, PrizeFacts(percent=10), PrizeFacts(place=4, lot="jambon"))
+    Payment.objects.update(cancelled_at=NOW, cancel_reason="rendu")
+    share, thing = listed(tournament).lines
+    assert (share.is_worthless, thing.is_worthless) == (True, False)
+
+    with pytest.raises(Refusal, match="ne vaut rien") as refused:
+        give_prize(
+            tournament=tournament,
+            prize=share.prize.pk,
+            registration=share.winners[0].registration.pk,
+            by=by,
+            at=NOW,
+        )
+    assert refused.value.code == "prize_of_nothing"
+    assert [given.lot for given in give_all_prizes(tournament=tournament, by=by, at=NOW)] == ["jambon"]
+    assert listed(tournament).to_give == ()
+
+
+def test_what_was_handed_over_of_nothing_before_has_no_receipt(tournament: Tournament, by: Account) -> None:
+    write(tournament, PrizeFacts(percent=10))
+    (line,) = listed(tournament).lines
+    PrizeGiven.objects.create(prize=line.prize, registration=line.winners[0].registration, at=NOW)
+    assert handed_over(tournament) == []
+    with pytest.raises(Refusal, match="Aucun prix n’est encore remis"):
+        ask_prize_receipts(tournament=tournament, language="fr", by=by, at=NOW)

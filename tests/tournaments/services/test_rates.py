@@ -1,14 +1,15 @@
 """What a tournament costs: rates written as a whole, and all that is wrong with them said at once."""
 
 import uuid
+from dataclasses import replace
 
 import pytest
 
-from tests.factories import NOW, RegistrationFactory, TournamentFactory
-from tournaments.labels import PaymentMethod, RateCode
+from tests.factories import NOW, RegistrationFactory, TournamentFactory, organiser
 from tournaments.models import JournalEntry, Rate, Tournament
+from tournaments.money_labels import PaymentMethod, RateCode
 from tournaments.refusals import Refusal
-from tournaments.services.money import take_payment
+from tournaments.services.money import cancel_payment, take_payment
 from tournaments.services.rates import RateFacts, facts_of, give_rate, set_rates
 
 MEMBER, VISITOR = RateFacts("Adhérent", 500, RateCode.MEMBER), RateFacts("Visiteur", 800, RateCode.VISITOR)
@@ -95,3 +96,30 @@ def test_who_was_taken_out_of_the_list_meanwhile_is_said(tournament: Tournament)
     with pytest.raises(Refusal) as refused:
         give_rate(tournament=tournament, registration=0, rate=None, by=None, at=NOW)
     assert refused.value.code == "gone"
+
+
+def test_a_rate_does_not_fall_below_what_somebody_paid_for_it(tournament: Tournament):
+    member, visitor = writes(tournament, MEMBER, VISITOR)
+    entry = RegistrationFactory(tournament=tournament, rate=visitor)
+    RegistrationFactory(tournament=tournament, rate=member)
+    payment = take_payment(
+        tournament=tournament, registration=entry.pk, method=PaymentMethod.CASH, key=uuid.uuid4(), by=None, at=NOW
+    )
+    cheaper = [replace(MEMBER, amount=300, pk=member.pk), replace(VISITOR, amount=799, pk=visitor.pk)]
+
+    with pytest.raises(Refusal, match="1 joueur a déjà payé plus de 7,99") as refused:
+        writes(tournament, *cheaper)
+    assert (refused.value.code, set(refused.value.fields)) == ("paid_more", {"amount_1"})
+
+    boss = organiser(tournament.club)
+    cancel_payment(tournament=tournament, payment=payment.pk, reason="trop", by=boss, at=NOW)
+    assert [rate.amount for rate in writes(tournament, *cheaper)] == [300, 799]
+
+
+def test_a_rate_becomes_dearer_whoever_paid(tournament: Tournament):
+    (visitor,) = writes(tournament, VISITOR)
+    entry = RegistrationFactory(tournament=tournament, rate=visitor)
+    take_payment(
+        tournament=tournament, registration=entry.pk, method=PaymentMethod.CASH, key=uuid.uuid4(), by=None, at=NOW
+    )
+    assert [rate.amount for rate in writes(tournament, replace(VISITOR, amount=900, pk=visitor.pk))] == [900]

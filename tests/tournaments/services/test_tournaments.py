@@ -4,12 +4,14 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from tests.factories import DAY, NOW, SeasonFactory
 from tournaments.labels import Keeps, Pace, TournamentState
 from tournaments.models import Club, JournalEntry, Round, Tournament
 from tournaments.refusals import Refusal
 from tournaments.seating import Remainder, possible_layouts
+from tournaments.services.states import archive
 from tournaments.services.tournaments import REMAINDERS, Settings, change_settings, create_tournament, finish, reopen
 from tournaments.standings import Missed, Rule, Unfinished
 
@@ -62,6 +64,8 @@ def test_only_the_pace_that_is_chosen_keeps_its_number(club: Club):
         ({"unfinished_rule": Unfinished.MINIMUM, "minimum_rounds": 0}, "minimum_rounds"),
         ({"unfinished_rule": Unfinished.MINIMUM, "minimum_rounds": 31}, "minimum_rounds"),
         ({"missed_counts": "much"}, "missed_counts"),
+        ({"tie_breaks": "sort,position"}, "tie_breaks"),
+        ({"tie_breaks": "position,position"}, "tie_breaks"),
         ({"missed_counts": Missed.FIXED}, "missed_points"),
         ({"missed_counts": Missed.FIXED, "missed_points": -1001}, "missed_points"),
     ],
@@ -178,3 +182,36 @@ def test_finished_twice_is_finished_once_and_reopening_asks_why(tournament: Tour
         ("tournoi terminé", ""),
         ("tournoi rouvert", "feuille 3 mal lue"),
     ]
+
+
+def test_a_tournament_does_not_take_the_name_of_another_of_that_day(club: Club):
+    settings = [replace(SETTINGS, name=name) for name in ("Soirée", "Coupe")]
+    evening, cup = (create_tournament(club=club, settings=each, by=None, at=NOW) for each in settings)
+
+    with pytest.raises(Refusal, match="déjà un tournoi de ce nom") as refused:
+        change_settings(tournament=cup, settings=SETTINGS, by=None, at=NOW)
+    assert list(refused.value.fields) == ["name"]
+
+    moved = replace(SETTINGS, date=date(2030, 1, 1))
+    assert change_settings(tournament=cup, settings=moved, by=None, at=NOW).name == "Soirée"
+    with pytest.raises(Refusal) as refused:
+        change_settings(tournament=cup, settings=SETTINGS, by=None, at=NOW)  # the other day, by the date alone
+    assert list(refused.value.fields) == ["name"]
+    assert change_settings(tournament=evening, settings=replace(SETTINGS, seed=2), by=None, at=NOW).seed == 2
+
+
+@pytest.mark.parametrize(("state", "is_shown"), [("brouillon", False), ("en_cours", False), ("termine", True)])
+def test_a_trial_put_away_before_its_end_does_not_become_public_by_its_settings(club: Club, state: str, is_shown: bool):
+    trial = create_tournament(club=club, settings=replace(SETTINGS, is_trial=True), by=None, at=NOW)
+    Tournament.objects.filter(pk=trial.pk).update(state=state)
+    trial = archive(tournament=trial, by=None, at=NOW)
+
+    if is_shown:
+        change_settings(tournament=trial, settings=SETTINGS, by=None, at=NOW)
+    else:
+        with pytest.raises(Refusal, match="Sortez-le des archives") as refused:
+            change_settings(tournament=trial, settings=SETTINGS, by=None, at=NOW)
+        assert list(refused.value.fields) == ["is_trial"]
+    assert Tournament.objects.get(pk=trial.pk).is_public is is_shown
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Tournament.objects.filter(pk=trial.pk).update(is_trial=False, archived_from="brouillon")

@@ -17,7 +17,7 @@ from tests.factories import (
 from tests.scoring.sheets import seated
 from tests.texts import plain
 from tests.tournaments.rotations import drawn
-from tournaments.labels import BEFORE_PLAY, JobKind, JobState, PaymentMethod, TournamentState, WishKind
+from tournaments.labels import BEFORE_PLAY, JobKind, JobState, TournamentState, WishKind
 from tournaments.models import (
     Account,
     Club,
@@ -36,6 +36,7 @@ from tournaments.models import (
     Tournament,
     Wish,
 )
+from tournaments.money_labels import PaymentMethod
 from tournaments.queries.leagues import league
 from tournaments.queries.undoing import Forecast, deleting_player, deleting_registration, deleting_tournament
 from tournaments.refusals import Refusal

@@ -69,7 +69,7 @@ def test_nobody_wins_more_than_there_is(prizes: list[tuple[str, int, int]], one_
     assert [each.prize for each in answer] == wanted
     for each in answer:
         assert each.amount * len(each.winners) <= each.prize.amount
-        assert len({ranking[key].total for key in each.winners}) <= 1
+        assert len({ranking[key].place for key in each.winners}) <= 1
     if one_each:
         groups_of = {(key, each.prize.group) for each in answer for key in each.winners}
         assert len(groups_of) == len({key for key, _group in groups_of})

@@ -9,8 +9,9 @@ from tests.factories import NOW, field
 from tests.tournaments.documents.printing import pages
 from tests.tournaments.documents.rotations import turned
 from tests.tournaments.rounds import mark
-from tournaments.labels import PRINTS, JobKind
+from tournaments.labels import JobKind
 from tournaments.models import Document, Job, Tournament
+from tournaments.papers import PRINTS
 from tournaments.services import jobs
 
 

@@ -8,8 +8,10 @@ from django.urls import reverse
 
 from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.tournaments.rotations import published
-from tournaments.labels import PaymentMethod, RateCode, Status, Waits
+from tournaments.labels import Status, Waits
 from tournaments.models import Account, Payment, Player, Rate, Registration, Tournament
+from tournaments.money_labels import PaymentMethod, RateCode
+from tournaments.queries.personal_links import link_code
 
 HTMX = {"HX-Request": "true"}
 
@@ -141,6 +143,22 @@ def test_one_tap_and_he_is_there_and_has_paid(as_organiser: Client, tournament: 
     assert Payment.objects.get().by_name == str(as_organiser.get(reverse("organisation")).context["user"])
 
 
+def test_who_is_let_in_finds_the_code_of_his_own_page_on_the_screen(
+    as_organiser: Client, tournament: Tournament, settings
+):
+    settings.PUBLIC_ADDRESS = "https://club.example"
+    player = PlayerFactory(club=tournament.club)
+    address = f"club.example/j/{link_code(player, tournament)}</b>"
+    assert address in taps(as_organiser, tournament, player, "present")
+    assert "/j/" not in taps(as_organiser, tournament, player, "inscrit")
+    entered = newcomer(as_organiser, tournament)
+    assert f"/j/{link_code(Player.objects.get(last_name='Petit'), tournament)}" in (
+        as_organiser.get(entered.url).content.decode()
+    )
+    for odd in ("x", "²", "9" * 40, "0"):
+        assert "/j/" not in as_organiser.get(reverse("door", args=[tournament.pk]), {"arrive": odd}).content.decode()
+
+
 def test_the_other_door_is_told_that_he_is_there(as_organiser: Client, tournament: Tournament, rate: Rate):
     player = PlayerFactory(club=tournament.club, last_name="DUPONT", first_name="Jean")
     taps(as_organiser, tournament, player, f"paye-{rate.pk}")
@@ -207,7 +225,7 @@ def test_somebody_unknown_in_three_fields(as_organiser: Client, tournament: Tour
     entered = newcomer(as_organiser, tournament, do=f"paye-{rate.pk}", method="cheque")
     twice = newcomer(as_organiser, tournament)
 
-    assert entered.url == reverse("door", args=[tournament.pk])
+    assert entered.url == f"{reverse('door', args=[tournament.pk])}?arrive={Registration.objects.get().pk}"
     assert Registration.objects.get().status == Status.PRESENT
     assert (Payment.objects.get().amount, Payment.objects.get().method) == (500, PaymentMethod.CHEQUE)
     assert twice.status_code == 422

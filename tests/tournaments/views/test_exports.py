@@ -11,12 +11,15 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from scoring.models import Penalty, PenaltyShare
 from tests.factories import NOW, SeasonFactory, TournamentFactory, organiser
 from tests.scoring.sheets import record, seated
 from tests.test_urls import ALL, World, world
+from tests.tournaments.tokens import a_token
 from tournaments.exports.writing import FORMATS
-from tournaments.labels import Pace, PaymentMethod, RateCode, Status, TournamentState
-from tournaments.models import JournalEntry, Payment, Player, Rate, Tournament
+from tournaments.labels import Pace, Status, TournamentState
+from tournaments.models import Account, JournalEntry, Payment, Player, Rate, Tournament
+from tournaments.money_labels import PaymentMethod, RateCode
 from tournaments.standings import Unfinished
 from tournaments.views.exports import FROM_STRANGERS
 
@@ -54,7 +57,18 @@ LISTS = {
     "club_dates",
     "club_imports",
     "club_baremes",
+    "home",
+    "own",
+    "my_tokens",
+    "club_doubles",
+    "record_consents",
+    "rates",
+    "cancelled_round",
+    "cancelled_sheet",
+    "own_corrections",
+    "club_webhooks",
 }
+OF_A_PLAYER = {"own", "own_sheet", "own_corrections"}
 
 
 def played(state: str = TournamentState.RUNNING) -> Tournament:
@@ -193,7 +207,7 @@ def test_every_list_is_there_in_every_format(client: Client, code: str) -> None:
     JournalEntry.objects.create(club=there.club, at=NOW, by_name="Aline", action="essai", subject="essai")
     found = set()
     for name, address in of_the_world(there):
-        client.force_login(there.player if name == "own_sheet" else boss)
+        client.force_login(there.player if name in OF_A_PLAYER else boss)
         answer = client.get(f"{address}?format={code}")
         assert answer.status_code == 200, name
         assert answer["Content-Type"] == FORMATS[code].content_type, name
@@ -201,16 +215,51 @@ def test_every_list_is_there_in_every_format(client: Client, code: str) -> None:
     assert found == LISTS
 
 
+def fill(there: World, boss: Account) -> None:
+    """Put a row in the lists that are empty in the world of the addresses."""
+    a_token(boss)
+    Rate.objects.create(tournament=there.tournament, code=RateCode.MEMBER, label="Adhérent", amount=750, place=1)
+    for first_name in ("Ada", "Adà"):
+        Player.objects.create(club=there.club, last_name="DOUBLE", first_name=first_name, consent=False)
+    PenaltyShare.objects.create(
+        penalty=Penalty.objects.get(tournament=there.tournament),
+        registration=there.tournament.registrations.get(player=there.player.player),
+        points=-20,
+    )
+
+
 def test_every_page_that_shows_its_list_offers_it(client: Client) -> None:
     there = world()
     boss = organiser(there.club)
+    fill(there, boss)
     offered = set()
     for name, address in of_the_world(there):
-        client.force_login(there.player if name == "own_sheet" else boss)
+        client.force_login(there.player if name in OF_A_PLAYER else boss)
         if LINK.search(client.get(address).content.decode()):
             offered.add(name)
-    # In this world nobody paid, and everybody of the club is entered: these lists are empty, and offer nothing.
-    assert offered >= LISTS - {"cash_desk", "register_players", "season", "club_journal", "journal"}
+    # In this world nobody paid or played, and nothing was done in the club: these lists are empty, and offer nothing.
+    assert offered >= LISTS - {"cash_desk", "season", "club_journal", "journal"}
+
+
+def test_what_was_taken_away_by_nobody_before_says_what_its_page_says(client: Client) -> None:
+    there = world()
+    boss = organiser(there.club)
+    fill(there, boss)
+    at = {each.pattern.name: f"{each.at(there.values)}?format=csv" for each in ALL if each.pattern.name in LISTS}
+    client.force_login(boss)
+    assert rows_at(client, at["rates"]) == [["Tarif", "Pour qui", "Montant (€)"], ["Adhérent", "adhérent", "7,50"]]
+    assert [row[0] for row in rows_at(client, at["record_consents"])[1:]] == ["DOUBLE Ada", "DOUBLE Adà"]
+    assert [row[0:3:2] for row in rows_at(client, at["club_doubles"])[1:]] == [["DOUBLE Ada", "DOUBLE Adà"]]
+    (token,) = rows_at(client, at["my_tokens"])[1:]
+    assert token[0] == "Tablette"
+    assert token[3] == "partout où j’ai un rôle"
+    assert rows_at(client, at["cancelled_round"])[0][:4] == ["Table", "Place", "Joueur", "Points"]
+    assert there.club.name in {row[0] for row in rows_at(client, at["home"])}
+    client.force_login(there.player)
+    assert [row[0] for row in rows_at(client, at["own_corrections"])[1:]] == [
+        str(Penalty.objects.get(tournament=there.tournament).kind)
+    ]
+    assert [row[1:4] for row in rows_at(client, at["own"])[1:]][:1] == [[there.tournament.name, "1", "1"]]
 
 
 def test_one_address_without_a_login_is_counted(client: Client) -> None:

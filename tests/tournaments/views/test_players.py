@@ -205,7 +205,7 @@ def test_no_cell_of_the_downloaded_list_is_a_formula(as_organiser: Client, club:
     PlayerFactory(club=club, licence="1", last_name="=1+1", first_name="-2", public_name="=A1", consent=True)
 
     content = as_organiser.get(reverse("club_players", args=[club.pk]) + "?format=xlsx").content
-    _heading, (*texts, _consent) = load_workbook(io.BytesIO(content)).active.iter_rows()
+    _heading, (*texts, _consent, _card, _sharing) = load_workbook(io.BytesIO(content)).active.iter_rows()
 
     assert [cell.value for cell in texts if cell.value and cell.column != 4] == ["1", "=1+1", "-2", "=A1"]
     assert {cell.data_type for cell in texts if cell.value} == {"s"}
@@ -218,10 +218,11 @@ def test_the_empty_model_has_the_headings(as_organiser: Client, club: Club):
     headings = [cell.value for cell in workbook.active[1]]
     assert headings == [
         "licence", "nom", "prénom", "catégorie", "sexe", "année de naissance", "club d’origine", "nom public",
-        "consentement",
+        "consentement", "fiche publique", "transmission",
     ]  # fmt: skip
 
 
+@pytest.mark.product
 def test_ten_thousand_lines_wait_in_the_session(as_organiser: Client, club: Club):
     lines = "".join(f"{number};Nom{number};Prénom\n" for number in range(10_000))
 
@@ -370,3 +371,15 @@ def test_one_silent_player_and_thirty_cost_the_same(as_organiser: Client, club: 
         with django_assert_num_queries(7):
             as_organiser.get(reverse("record_consents", args=[club.pk]))
         PlayerFactory.create_batch(29, club=club, consent=False)
+
+
+def test_cards_are_agreed_to_on_their_own_page_by_who_is_named(as_organiser: Client, club: Club):
+    named, silent = PlayerFactory(club=club), PlayerFactory(club=club, consent=False)
+    here = reverse("record_card_consents", args=[club.pk])
+
+    assert [row.record for row in as_organiser.get(here).context["table"].rows] == [named]
+    as_organiser.post(here, {"everybody": "on"})
+
+    assert list(Player.objects.filter(card_consent=True)) == [named]
+    silent.refresh_from_db()
+    assert not silent.consent

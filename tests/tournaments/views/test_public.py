@@ -125,7 +125,7 @@ def test_the_standings_show_signs_places_and_exempts(visitor, evening):
     assert len(rows) == 5
     assert '<td class="marks total">+90</td>' in rows[0]
     assert ">ex.</td>" in rows[1]
-    assert '<td class="place shared">3</td>' in rows[2]
+    assert '<td class="place shared"><a href="2/">3</a></td>' in rows[2]
     assert '<td class="marks total minus">−30</td>' in rows[2]
     assert "Joueur n°\u00a017" in rows[4]
     assert "Classement provisoire, position 1 sur 5" in shown
@@ -173,7 +173,7 @@ def test_the_poll_of_a_category_asks_for_that_category(visitor, evening):
     shown = text(visitor.get(f"/tournois/{evening.pk}/classement/?categorie=senior"))
     poll = re.search(r'hx-get="([^"]+)"', shown)[1].replace("&amp;", "&")
     etag = re.search(r'"If-None-Match": "([^}]+)"\}', shown)[1].encode().decode("unicode_escape")
-    assert poll.endswith("?fragment&categorie=senior")
+    assert poll.endswith("?categorie=senior&fragment=")
     assert visitor.get(poll, headers={"if-none-match": etag}).status_code == 304
     assert visitor.get(poll.replace("senior", "dames"), headers={"if-none-match": etag}).status_code == 200
 
@@ -243,6 +243,35 @@ def test_a_page_that_says_something_once_is_not_kept(visitor, evening):
     assert (said.redirect_chain, "ETag" in said, "notice ok" in text(said)) == ([(page, 302)], False, True)
     again = visitor.get(page)
     assert ("ETag" in again, "notice ok" in text(again)) == (True, False)
+
+
+@pytest.mark.parametrize("page", ["tournament", "season", "club", "home"])
+def test_a_page_that_is_followed_whole_gives_its_live_part_alone(visitor, evening, page):
+    tournament = evening
+    address = {
+        "tournament": f"/tournois/{tournament.pk}/",
+        "season": f"/saisons/{tournament.season_id}/?categorie=senior",
+        "club": f"/clubs/{tournament.club.slug}/",
+        "home": "/",
+    }[page]
+    shown = text(visitor.get(address))
+    poll = re.search(r'hx-get="([^"]+)"', shown)[1].replace("&amp;", "&")
+    etag = re.search(r'"If-None-Match": "([^}]+)"\}', shown)[1].encode().decode("unicode_escape")
+    part = visitor.get(poll)
+    assert (part["ETag"], visitor.get(poll, headers={"if-none-match": etag}).status_code) == (etag, 304)
+    assert ("<html" in text(part), "<h1>" in text(part)) == (False, True)
+    assert " ".join(text(part).split()) in " ".join(shown.split())
+    raise_revision(tournament)
+    assert visitor.get(poll, headers={"if-none-match": etag}).status_code == 200
+
+
+def test_the_live_part_of_a_draft_is_never_taken_for_unchanged(visitor, evening, the_organiser):
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.DRAFT)
+    visitor.force_login(the_organiser, backend="allauth.account.auth_backends.AuthenticationBackend")
+    shown = text(visitor.get(f"/tournois/{evening.pk}/"))
+    etag = re.search(r'"If-None-Match": "([^}]+)"\}', shown)[1].encode().decode("unicode_escape")
+    answer = visitor.get(f"/tournois/{evening.pk}/?fragment", headers={"if-none-match": etag})
+    assert (answer.status_code, "ETag" in answer, "brouillon" in text(answer)) == (200, False, True)
 
 
 def test_the_tables_ask_again_until_something_changes(visitor, evening):

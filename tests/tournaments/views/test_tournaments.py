@@ -14,7 +14,7 @@ from tests.texts import NO_BREAK
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Account, Club, Registration, Round, Table, Tournament
 from tournaments.seating import Remainder
-from tournaments.standings import Rule, Unfinished
+from tournaments.standings import Rule, Tie, Unfinished
 from tournaments.tables import taps
 
 TYPED = {
@@ -132,9 +132,17 @@ def test_how_tables_enter_is_said_as_the_evening_goes(as_organiser: Client, tour
     assert refused.status_code == 422
     assert "On peut contester de 0 à 120 minutes" in refused.content.decode()
     assert '<details class="card" open>' in refused.content.decode()
-    as_organiser.post(address, plain | {"protest_minutes": ""})
+    as_organiser.post(address, plain | {"protest_minutes": ""})  # by a page that was opened before the site knew them
     tournament.refresh_from_db()
-    assert (tournament.entry_at_tables, tournament.protest_minutes) == (False, 20)
+    assert (tournament.entry_at_tables, tournament.closes_itself, tournament.protest_minutes) == (True, True, 20)
+    as_organiser.post(address, plain | {"protest_minutes": "", "asked": "entry_at_tables"})
+    tournament.refresh_from_db()
+    assert (tournament.entry_at_tables, tournament.closes_itself) == (False, True)
+    sent = re.search(r'name="asked" value="([a-z_ ]+)"', as_organiser.get(address).content.decode())
+    assert sent
+    as_organiser.post(address, plain | {"asked": sent[1]})
+    tournament.refresh_from_db()
+    assert not tournament.closes_itself
 
 
 def test_a_new_evening_proposes_that_who_leaves_early_does_not_win_it(as_organiser: Client, club: Club):
@@ -150,6 +158,50 @@ def test_a_new_evening_proposes_that_who_leaves_early_does_not_win_it(as_organis
     assert (refused.status_code, sorted(refused.context["form"].errors)) == (422, ["unfinished_rule"])
     again = as_organiser.post(address, TYPED | {"name": "Autre", "missed_counts": "fixed", "missed_points": "2000"})
     assert sorted(again.context["form"].errors) == ["missed_points"]
+
+
+def test_the_last_rounds_are_kept_until_the_prizes(as_organiser: Client, tournament: Tournament):
+    address = reverse("tournament_settings", args=[tournament.pk])
+    plain = {"name": tournament.name, "date": "2026-11-21", "rounds_planned": "5", "table_size": "4", "seed": "7"}
+    plain |= {"remainder": "exempt", "pace": "donnes", "donnes_per_round": "4", "keeps": "donnes"}
+    assert as_organiser.post(address, plain | {"hidden_rounds": "2"}).status_code == 303
+    tournament.refresh_from_db()
+    assert (tournament.hidden_rounds, tournament.last_shown_round) == (2, 3)
+    assert "gardées jusqu’à la remise des prix 2" in as_organiser.get(address).content.decode()  # of the folded part
+    for hostile in ("5", "-1", "30", "x"):
+        refused = as_organiser.post(address, plain | {"hidden_rounds": hostile})
+        assert (refused.status_code, sorted(refused.context["form"].errors)) == (422, ["hidden_rounds"])
+    Tournament.objects.filter(pk=tournament.pk).update(released_at=NOW)
+    assert as_organiser.post(address, plain | {"hidden_rounds": "1"}).status_code == 303
+    tournament.refresh_from_db()
+    assert tournament.last_shown_round == 4  # what was released were two
+    assert as_organiser.post(address, plain | {"hidden_rounds": ""}).status_code == 303
+    tournament.refresh_from_db()
+    assert (tournament.hidden_rounds, tournament.last_shown_round) == (0, None)
+
+
+def test_what_decides_between_equal_totals_is_chosen_in_order(as_organiser: Client, tournament: Tournament):
+    address = reverse("tournament_settings", args=[tournament.pk])
+    plain = {"name": tournament.name, "date": "2026-11-21", "rounds_planned": "5", "table_size": "4", "seed": "7"}
+    plain |= {"remainder": "exempt", "pace": "donnes", "donnes_per_round": "4", "keeps": "donnes"}
+    chosen = {"tie_breaks_0": "directe", "tie_breaks_1": "", "tie_breaks_2": "penalites", "tie_breaks_4": "sort"}
+    assert as_organiser.post(address, plain | chosen).status_code == 303
+    tournament.refresh_from_db()
+    assert tournament.tie_breaks == "directe,penalites,sort"
+    assert (tournament.ranking_rule.ties, tournament.ranking_rule.lots) == ((Tie.DIRECT, Tie.PENALTIES, Tie.LOTS), 7)
+
+    page = as_organiser.get(address).content.decode()
+    assert "les tables jouées ensemble, puis le moins de pénalités, puis le sort" in page  # of the folded part
+    assert page.count('<option value="penalites" selected>') == 1
+    assert as_organiser.post(address, plain).status_code == 303  # a page of before, which does not ask
+    tournament.refresh_from_db()
+    assert tournament.tie_breaks == "directe,penalites,sort"
+
+    refused = as_organiser.post(address, plain | {"tie_breaks_0": "sort", "tie_breaks_1": "directe"})
+    assert (refused.status_code, sorted(refused.context["form"].errors)) == (422, ["tie_breaks"])
+    assert '<option value="sort" selected>' in refused.content.decode()
+    told = as_organiser.get(reverse("tournament", args=[tournament.pk])).content.decode()
+    assert "le sort (tirage n°\u00a07)" in told
 
 
 def test_who_counts_is_asked_until_the_tournament_is_finished_then_shown(as_organiser: Client, tournament: Tournament):

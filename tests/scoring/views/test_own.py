@@ -3,9 +3,10 @@ import datetime
 import pytest
 
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.texts import plain
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import Status, TournamentState
-from tournaments.models import Registration, Seat, Table, Tournament
+from tournaments.models import Player, Registration, Seat, Table, Tournament
 from tournaments.queries.own import PAST, entries, own
 from tournaments.services.results import raise_revision
 from tournaments.standings import Unfinished
@@ -161,3 +162,75 @@ def test_a_past_of_years_stays_short(me, club):
     mine = entries(me)
     assert mine == [open_one, *reversed(over[3:])]
     assert len(own(mine).past) == PAST
+
+
+# The way there, and what is next to one's place
+
+
+def walked(club, me, *places: tuple[int, int]):
+    """Return my evening after positions at these tables (from 1) and chairs (from 0), all but the last over."""
+    tournament = TournamentFactory(club=club, state=TournamentState.RUNNING)
+    mine = RegistrationFactory(tournament=tournament, player=me, start_number=99)
+    others = field(tournament, 11)
+    for number, (table, chair) in enumerate(places, 1):
+        row = [*others]
+        row.insert((table - 1) * 4 + chair, mine)
+        publish(tournament, number, [row[:4], row[4:8], row[8:]])
+    Table.objects.filter(round__number__lt=len(places)).update(closed_at=NOW)
+    (running,) = own(entries(me)).running
+    return running
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "told"),
+    [
+        ((1, 0), (3, 1), "Vous étiez table 1, Sud : la vôtre est 2 tables plus loin."),
+        ((3, 1), (2, 1), "Vous étiez table 3, Est : la vôtre est 1 table en arrière."),
+        ((2, 0), (2, 3), "Vous restez à votre table : passez de Sud à Ouest."),
+        ((2, 0), (2, 0), "Vous restez à votre table et à votre place."),
+    ],
+)
+def test_how_to_walk_from_the_last_table(club, me, here, there, told):
+    running = walked(club, me, here, there)
+    assert plain(running.way) == told
+    assert running.movement == ""
+    Table.objects.filter(round__number=1).update(closed_at=None)
+    (running,) = own(entries(me)).running
+    assert (running.now.number, running.way) == (1, "")
+    assert plain(running.movement) == f"Ensuite : table {there[0]}, {['Sud', 'Est', 'Nord', 'Ouest'][there[1]]}."
+
+
+def test_once_he_plays_there_he_is_not_sent_there(club, me):
+    running = walked(club, me, (1, 0), (2, 0))
+    mark(running.registration.tournament.rounds.get(number=2), {running.registration: 10})
+    (running,) = own(entries(me)).running
+    assert (running.now.number, running.way) == (2, "")
+
+
+def test_the_gaps_to_the_places_next_to_mine(club, me):
+    tournament = TournamentFactory(club=club, state=TournamentState.RUNNING)
+    mine = RegistrationFactory(tournament=tournament, player=me)
+    people = field(tournament, 5)
+    Player.objects.filter(pk=people[1].player_id).update(consent=False)
+    totals = dict(zip([*people[:2], mine, *people[2:]], (90, 60, 20, 20, -30, -160), strict=True))
+    mark(publish(tournament, 1, [[*totals][:3], [*totals][3:]]), totals)
+    (running,) = own(entries(me)).running
+    assert (running.line.place, running.line.shared) == (3, True)
+    assert (running.ahead.place, plain(running.ahead.name), running.ahead.points) == (
+        2,
+        f"Joueur n° {people[1].start_number}",
+        40,
+    )
+    assert (running.behind.place, running.behind.points) == (5, 50)
+
+
+def test_the_first_has_nobody_before_him_and_who_has_played_nothing_no_gaps(club, me):
+    tournament = TournamentFactory(club=club, state=TournamentState.RUNNING)
+    mine = RegistrationFactory(tournament=tournament, player=me)
+    others = field(tournament, 3)
+    first = publish(tournament, 1, [[mine, *others]])
+    (running,) = own(entries(me)).running
+    assert (running.ahead, running.behind) == (None, None)
+    mark(first, {mine: 30, **dict.fromkeys(others, -10)})
+    (running,) = own(entries(me)).running
+    assert (running.ahead, running.behind.points) == (None, 40)

@@ -1,0 +1,197 @@
+"""What waits for an arbiter, for programs: a call, a protest, a donne in two versions; and settling each."""
+
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.waiting_serializers import (
+    AnsweredSerializer,
+    AnsweringSerializer,
+    ArbiterCallSerializer,
+    ArbiterWantedSerializer,
+    SettlingCallSerializer,
+    SettlingVersionsSerializer,
+    StaleVersionsSerializer,
+    VersionsSerializer,
+    versions_as_json,
+)
+from scoring.api.writing import (
+    KEY,
+    READ,
+    UNVERSIONED,
+    VERSIONS,
+    Unprocessable,
+    Writing,
+    key_of,
+    responses,
+    seat_at,
+    version_of_request,
+)
+from scoring.labels import Kept
+from scoring.models import ArbiterCall, Protest
+from scoring.queries.conflicts import conflicts_of
+from scoring.services.arbiter_calls import call_arbiter, go_to_table, settle_call
+from scoring.services.conflicts import settle_conflict
+from scoring.services.protests import answer_protest
+from tournaments.api.guarded import Guarded
+from tournaments.api.serializers import ErrorSerializer
+from tournaments.labels import Scope
+from tournaments.permissions import Action
+from tournaments.refusals import Refusal
+
+MOST_DIGITS = 18  # of the id of a line
+
+
+class TableArbiterCalls(Writing):
+    action, scope = Action.RECORD, Scope.AGREE
+
+    @extend_schema(
+        summary="Call the arbiter to a table",
+        request=ArbiterWantedSerializer,
+        parameters=[KEY],
+        responses=responses(ArbiterCallSerializer, stale=ErrorSerializer),
+        examples=[OpenApiExample("A fault", value={"about": "faute", "reason": "renonce ?"}, request_only=True)],
+    )
+    def post(self, request: Request, **_place: int) -> Response:
+        """One open call a table: for the same reason it is the same call, for another one a 409."""
+        table = self.table()
+        key = key_of(request)
+        sent = self.body(ArbiterWantedSerializer, chairs=table.seats.count())
+        call = call_arbiter(
+            table=table,
+            about=sent["about"],
+            number=sent.get("donne"),
+            seat=seat_at(table, sent.get("chair")),
+            reason=sent["reason"],
+            key=key,
+            by=self.account,
+            at=timezone.now(),
+        )
+        call.table = table
+        return Response(ArbiterCallSerializer(call).data)
+
+
+class ArbiterCalls(Guarded):
+    action, scope = Action.RECORD, Scope.READ
+
+    @extend_schema(
+        summary="The tables that call the arbiter", responses={200: ArbiterCallSerializer(many=True), **READ}
+    )
+    def get(self, _request: Request, **_place: int) -> Response:
+        """Those that are not settled, the oldest first."""
+        calls = ArbiterCall.objects.filter(table__round__tournament=self.tournament, settled_at=None)
+        return Response(ArbiterCallSerializer(calls.select_related("table__round"), many=True).data)
+
+
+class ArbiterCallGo(Writing):
+    action, scope = Action.RECORD, Scope.AGREE
+
+    @extend_schema(
+        summary="Say who goes to the table",
+        request=None,
+        responses=responses(ArbiterCallSerializer, stale=ErrorSerializer),
+    )
+    def post(self, _request: Request, *, arbiter_call_id: int, **_place: int) -> Response:
+        """Whose token it is. Idempotent; a 409 when somebody else goes, or it is settled."""
+        call = go_to_table(call=_call(self, arbiter_call_id), by=self.account, at=timezone.now())
+        return Response(ArbiterCallSerializer(call).data)
+
+
+class ArbiterCallSettle(Writing):
+    action, scope = Action.RECORD, Scope.AGREE
+
+    @extend_schema(
+        summary="Say that a call is settled", request=SettlingCallSerializer, responses=responses(ArbiterCallSerializer)
+    )
+    def post(self, _request: Request, *, arbiter_call_id: int, **_place: int) -> Response:
+        """With a note, if there is one. Idempotent: what was noted first stays."""
+        found = _call(self, arbiter_call_id)
+        sent = self.body(SettlingCallSerializer)
+        call = settle_call(call=found, answer=sent["answer"], by=self.account, at=timezone.now())
+        return Response(ArbiterCallSerializer(call).data)
+
+
+class ProtestList(Guarded):
+    action, scope = Action.RECORD, Scope.READ
+
+    @extend_schema(summary="What the tables contest", responses={200: AnsweredSerializer(many=True), **READ})
+    def get(self, _request: Request, **_place: int) -> Response:
+        """The answered ones too, the oldest first."""
+        protests = Protest.objects.filter(table__round__tournament=self.tournament)
+        return Response(AnsweredSerializer(protests.select_related("table__round"), many=True).data)
+
+
+class ProtestAnswer(Writing):
+    action, scope = Action.RECORD, Scope.AGREE
+
+    @extend_schema(
+        summary="Answer what a table contests",
+        request=AnsweringSerializer,
+        responses=responses(AnsweredSerializer, stale=ErrorSerializer),
+        examples=[OpenApiExample("It is wrong", value={"answer": "compté : 49", "upheld": False}, request_only=True)],
+    )
+    def post(self, _request: Request, *, protest_id: int, **_place: int) -> Response:
+        """The table reads it. The same answer again is one; another one is a 409. The donne is corrected by itself."""
+        protests = Protest.objects.select_related("table__round")
+        protest = get_object_or_404(protests, pk=protest_id, table__round__tournament=self.tournament)
+        sent = self.body(AnsweringSerializer)
+        answered = answer_protest(protest=protest, by=self.account, at=timezone.now(), **sent)
+        return Response(AnsweredSerializer(answered).data)
+
+
+class Versions(Guarded):
+    action, scope = Action.RECORD, Scope.READ
+
+    @extend_schema(summary="The donnes in two versions", responses={200: VersionsSerializer(many=True), **READ})
+    def get(self, _request: Request, **_place: int) -> Response:
+        """Those that no arbiter has settled, the oldest first."""
+        waiting = conflicts_of(self.tournament).filter(settled_at=None)
+        return Response([versions_as_json(conflict) for conflict in waiting])
+
+
+class VersionsSettle(Writing):
+    action, scope = Action.RECORD, Scope.RECORD
+
+    @extend_schema(
+        summary="Settle a donne in two versions",
+        request=SettlingVersionsSerializer,
+        parameters=VERSIONS,
+        responses=responses(VersionsSerializer, stale=StaleVersionsSerializer, **UNVERSIONED),
+        examples=[
+            OpenApiExample("The other one", value={"kept": "autre", "reason": "vu avec la table"}, request_only=True)
+        ],
+    )
+    def post(self, request: Request, *, conflict_id: int, **_place: int) -> Response:
+        """
+        Keep the line of the sheet, or write the other version in its place.
+
+        `If-Match` names the line that was compared (`If-None-Match: *` where there was none). The same again is once.
+        """
+        conflict = get_object_or_404(conflicts_of(self.tournament), pk=conflict_id)
+        seen = version_of_request(request)
+        if seen is not None and not (seen.isascii() and seen.isdecimal() and len(seen) <= MOST_DIGITS):
+            raise Unprocessable({"If-Match": [_("Cette version n’est pas celle d’une donne : envoyez son ETag.")]})
+        sent = self.body(SettlingVersionsSerializer)
+        try:
+            settle_conflict(
+                conflict=conflict,
+                kept=Kept(sent["kept"]),
+                seen=None if seen is None else int(seen),
+                reason=sent["reason"],
+                by=self.account,
+                at=timezone.now(),
+            )
+        except Refusal as refusal:
+            if refusal.code not in ("stale_line", "conflict_settled"):
+                raise
+            now = conflicts_of(self.tournament).get(pk=conflict_id)
+            return self.refused(refusal, versions=versions_as_json(now))
+        return Response(versions_as_json(conflicts_of(self.tournament).get(pk=conflict_id)))
+
+
+def _call(view: Writing, pk: int) -> ArbiterCall:
+    calls = ArbiterCall.objects.select_related("table__round")
+    return get_object_or_404(calls, pk=pk, table__round__tournament=view.tournament)

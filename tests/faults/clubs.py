@@ -1,0 +1,91 @@
+"""Faults of what a club's organiser keeps: lists taken away, rates, imports, states and settings of its events."""
+
+from tests.faults.fault import Fault
+
+OF_EXPORTS = "tests/tournaments/views/test_exports.py"
+
+OF_A_CLUB: tuple[Fault, ...] = (
+    Fault(
+        "out: the names that are withheld are all the club's",
+        "tournaments/queries/names.py",
+        'silent = club.players.filter(**{CONSENTS[purpose]: False, "erased_at": None})',
+        "silent = club.players.filter(erased_at=None)",
+        (f"{OF_EXPORTS}::test_what_was_taken_away_by_nobody_before_says_what_its_page_says",),
+    ),
+    Fault(
+        "out: a player's own list is the page again",
+        "scoring/views/own.py",
+        "        return file_of(request, lambda: own_table(evening))",
+        "        pass",
+        (f"{OF_EXPORTS}::test_every_list_is_there_in_every_format",),
+    ),
+    Fault(
+        "a newcomer whose form is sent twice is found by another form",
+        "tournaments/services/door.py",
+        "filter(door_key=key)",
+        "filter(door_key=uuid.uuid4())",
+        ("tests/tournaments/services/test_door.py::test_a_form_sent_twice_is_one_newcomer_and_says_so_both_times",),
+    ),
+    Fault(
+        "the form of a newcomer lets somebody else in",
+        "tournaments/services/door.py",
+        "if entry.tournament_id != tournament.pk or not is_same:",
+        "if entry.tournament_id != tournament.pk:",
+        (
+            "tests/tournaments/services/test_door.py::test_another_form_for_the_same_newcomer_is_refused_and_another_person_by_the_same_form_too",
+        ),
+    ),
+    Fault(
+        "a rate falls below what was paid",
+        "tournaments/services/rates.py",
+        "paid.get(entry, 0) > facts.amount",
+        "paid.get(entry, 0) > 2 * facts.amount",
+        ("tests/tournaments/services/test_rates.py::test_a_rate_does_not_fall_below_what_somebody_paid_for_it",),
+    ),
+    Fault(
+        "an archived draft stops being a trial",
+        "tournaments/services/tournaments.py",
+        'tournament.archived_from not in ("", TournamentState.FINISHED)',
+        "tournament.archived_from == TournamentState.RUNNING",
+        (
+            "tests/tournaments/services/test_tournaments.py::test_a_trial_put_away_before_its_end_does_not_become_public_by_its_settings",
+        ),
+    ),
+    Fault(
+        "a tournament takes the name of another by its day",
+        "tournaments/services/tournaments.py",
+        'if {"name", "date"} & changes.keys():',
+        'if "name" in changes:',
+        (
+            "tests/tournaments/services/test_tournaments.py::test_a_tournament_does_not_take_the_name_of_another_of_that_day",
+        ),
+    ),
+    Fault(
+        "a share of nothing is handed over",
+        "tournaments/queries/prizes.py",
+        "return not self.prize.lot and not self.amount",
+        "return False",
+        ("tests/tournaments/services/test_prizes.py::test_a_share_of_nothing_is_not_handed_over",),
+    ),
+    Fault(
+        "what was pasted is a file without a name",
+        "tournaments/models/imports.py",
+        "return self.file_name or _(",
+        "return self.file_name and _(",
+        ("tests/tournaments/imports/test_players.py::test_what_was_pasted_says_so_and_when",),
+    ),
+    Fault(
+        "a page kept open over an update takes ticks off",
+        "tournaments/forms/tournaments.py",
+        "if self.initial.get(name, getattr(Settings, name))}",
+        "if False}",
+        ("tests/tournaments/views/test_tournaments.py::test_how_tables_enter_is_said_as_the_evening_goes",),
+    ),
+    Fault(
+        "a misère typed from paper is the other one",
+        "scoring/forms/paper.py",
+        '{"ma": "misere_atout", "mt": "misere_tete"}',
+        '{"ma": "misere_tete", "mt": "misere_atout"}',
+        ("tests/scoring/views/test_paper.py::test_house_primes_are_read_where_the_bareme_plays_them",),
+    ),
+)

@@ -1,0 +1,102 @@
+"""Faults of personal links: who comes in by one, what he may do, and until when."""
+
+from tests.faults.fault import Fault
+
+LINKS, OF_LINKS = "tournaments/queries/personal_links.py", "tests/tournaments/queries/test_personal_links.py"
+GUARD, OF_PAGES = "tournaments/views/own_pages.py", "tests/tournaments/views/test_personal_links.py"
+DOOR = "tournaments/views/personal_links.py"
+WORDS, OF_WORDS = "scoring/views/own.py", "tests/scoring/views/test_own_words.py"
+
+BY_LINK: tuple[Fault, ...] = (
+    Fault(
+        "a withdrawn link still opens the page of its player",
+        LINKS,
+        "filter(pk=pk, link_version=version)",
+        "filter(pk=pk)",
+        (OF_LINKS,),
+    ),
+    Fault(
+        "a link opens for ever",
+        LINKS,
+        "    if today > last_day:",
+        "    if False:",
+        (OF_LINKS,),
+    ),
+    Fault(
+        "a forged link is asked for in the database",
+        LINKS,
+        "        return PersonalLink(code, shut=Shut.FORGED)\n",
+        "        said = (0, 0, 0)\n",
+        (OF_LINKS,),
+    ),
+    Fault(
+        "the page of a player may be kept by a cache",
+        GUARD,
+        "    patch_cache_control(response, private=True, no_store=True)\n",
+        "",
+        (OF_PAGES,),
+    ),
+    Fault(
+        "a link outranks who is logged in",
+        GUARD,
+        'if not code or getattr(request.user, "player_id", None):',
+        "if not code:",
+        (OF_PAGES,),
+    ),
+    Fault(
+        "a link that is sent to a phone makes it another's unseen",
+        DOOR,
+        'or (is_another and request.method != "POST"):',
+        "or False:",
+        (OF_PAGES,),
+    ),
+    Fault(
+        "all links of a tournament means those of the club",
+        "tournaments/services/personal_links.py",
+        'filter(pk__in=entered.values("pk"))',
+        "filter(club=tournament.club)",
+        (OF_PAGES,),
+    ),
+    Fault(
+        "whoever may not confirm is told by name who may",
+        WORDS,
+        "    if not standing.confirmed_by and mine not in standing.may_confirm:",
+        "    if False:",
+        (OF_WORDS,),
+    ),
+    Fault(
+        "the line of another table is confirmed",
+        WORDS,
+        "number for number, written in shown.lines.items() if written.pk == line",
+        "number for number in shown.lines",
+        (OF_WORDS,),
+    ),
+    Fault(
+        "a player reads the sheets of a draft by his link",
+        WORDS,
+        "    if not tournament.is_public:\n        raise Http404\n    tables",
+        "    tables",
+        (OF_PAGES,),
+    ),
+    Fault(
+        "who plays leaves three others alone",
+        "tournaments/services/registrations.py",
+        '    if seat is not None:\n        raise Refusal(\n            _(\n                "Vous jouez',
+        '    if False:\n        raise Refusal(\n            _(\n                "Vous jouez',
+        (OF_WORDS,),
+    ),
+    Fault(
+        "who came by his link is asked his name at the table",
+        "scoring/services/phones.py",
+        "        seat = _seat_of(link, table, at) if link else None\n",
+        "        seat = None\n",
+        (OF_WORDS,),
+    ),
+    Fault(
+        "a player's place is that of the last revision but one",
+        "tournaments/queries/kept_standings.py",
+        "if standings is not None and revision == tournament.revision",
+        "if standings is not None",
+        ("tests/tournaments/queries/test_kept_standings.py",),
+    ),
+)

@@ -1,0 +1,91 @@
+"""A player without an account: the code of his card, his own page, a donne confirmed, another contested, the table."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+
+from scoring.models import Confirmation, Protest
+from tests.factories import TournamentFactory
+from tests.journeys.browser import PHONE, page_of
+from tests.scoring.sheets import EST, SUD, seat, seated
+from tests.scoring.views.tables import PhoneAt, typed
+from tests.tournaments.documents.rotations import document_of, images
+from tournaments.labels import JobKind, TournamentState
+from tournaments.models import Player, Table
+from tournaments.queries.table_codes import token_of
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.checks,
+    pytest.mark.product,
+    pytest.mark.slow,
+    pytest.mark.xdist_group("own_page"),
+]
+NAMES = ("MARTIN", "BERNARD", "DE LA FERRONNAYS", "PETIT")
+
+
+@pytest.fixture
+def table(browser: Browser, transactional_db: None) -> Table:
+    tournament = TournamentFactory(
+        name="Le vendredi",
+        state=TournamentState.RUNNING,
+        donnes_per_round=3,
+        rounds_planned=2,
+        needs_confirmation=True,
+        date=timezone.localdate(),
+    )
+    table = seated(tournament)[0]
+    for chair, name in enumerate(NAMES):
+        Player.objects.filter(registrations__seats__table=table, registrations__seats__chair=chair).update(
+            last_name=name, first_name="Claude", consent=chair != EST
+        )
+    seated(tournament, round_number=2)
+    for number in (1, 2):
+        PhoneAt(table, SUD).post("table_donne", typed(), number=number)
+    return table
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_from_the_code_of_his_card_to_his_table(site: str, browser: Browser, table: Table) -> None:
+    tournament = table.round.of_tournament
+    me = seat(table, EST).registration.player
+    cards = document_of(tournament, JobKind.PLAYER_CARDS, site=site)
+    addresses = [re.sub(r"^.*(?=http)", "", said) for said in images(cards)]
+    (mine,) = [address for address in addresses if f"/j/{_digits(me.pk)}-" in address]
+
+    page = page_of(browser, site, PHONE)
+    page.goto(mine)
+    expect(page).to_have_url(f"{site}/moi/")
+    expect(page.get_by_role("heading", name="Ma soirée")).to_be_visible()
+    expect(page.get_by_text("BERNARD Claude · votre nom ne paraît sur aucune page publique")).to_be_visible()
+    expect(page.get_by_text("Donne 1, table 1")).to_be_visible()
+    assert fits(page)
+
+    page.get_by_role("button", name="C’est juste").first.click()
+    expect(page.get_by_text("Donne 1 confirmée.")).to_be_visible()
+    assert Confirmation.objects.get().seat == seat(table, EST)
+
+    page.get_by_role("link", name="Contester").click()
+    expect(page.get_by_label("Quelle donne")).to_have_value("2")
+    page.get_by_label("Dites-le à l’arbitre en quelques mots").fill("Il y avait trois bouts.")
+    page.get_by_role("button", name="Prévenir l’arbitre").click()
+    expect(page.get_by_text("L’arbitre est prévenu : il vient à votre table.")).to_be_visible()
+    assert (Protest.objects.get().number, Protest.objects.get().seat) == (2, seat(table, EST))
+    assert fits(page)
+
+    page.goto(reverse("table_page", args=[token_of(table, tournament)]))  # the code of the table
+    expect(page.get_by_role("heading", name="Est-ce bien cela ?")).to_have_count(0)
+    expect(page.get_by_role("button", name="C’est juste (BERNARD Claude)")).to_be_visible()
+    assert page.mishaps == []
+
+
+def _digits(number: int) -> str:
+    """Return a number as a code writes it: in base 36."""
+    head, digit = divmod(number, 36)
+    return (_digits(head) if head else "") + "0123456789abcdefghijklmnopqrstuvwxyz"[digit]

@@ -1,0 +1,138 @@
+"""What waits for an arbiter, by programs: calls, protests, donnes in two versions."""
+
+import uuid
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.models import ArbiterCall, Conflict, Phone, Protest, SheetLine
+from scoring.services.conflicts import keep_beside
+from scoring.services.phones import come_in
+from tests.factories import NOW
+from tests.scoring.api.programs import TableProgram
+from tests.scoring.sheets import garde, record, results, seated
+from tournaments.labels import Scope, TournamentState
+from tournaments.models import Account, Table, Tournament
+from tournaments.refusals import Refusal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table(tournament: Tournament, the_arbiter: Account) -> Table:
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, donnes_per_round=2)
+    tournament.refresh_from_db()
+    table = seated(tournament, tables=2)[0]
+    record(table, 1, the_arbiter)
+    return table
+
+
+@pytest.fixture
+def program(table: Table, the_arbiter: Account) -> TableProgram:
+    return TableProgram.of(table, the_arbiter)
+
+
+def a_key() -> dict[str, str]:
+    return {"idempotency_key": str(uuid.uuid4())}
+
+
+def a_conflict(table: Table, points: str = "51") -> Conflict:
+    phone = Phone.objects.filter(table=table).first() or come_in(table=table, key=uuid.uuid4(), at=NOW)
+    stale = Refusal("déjà saisie", code="stale_line")
+    sent = {"number": 1, "entry": garde(points=points), "key": uuid.uuid4(), "refusal": stale}
+    beside = keep_beside(table=table, by=phone, at=NOW, **sent)
+    assert isinstance(beside, Conflict)
+    return beside
+
+
+def test_a_call_is_made_gone_to_and_settled(program: TableProgram, the_arbiter: Account) -> None:
+    key, body = a_key(), {"about": "chelem", "donne": 2, "chair": 1}
+    first, again = (program.ask("POST", "arbiter-calls/", body, **key) for _time in "12")
+    assert (first.status_code, first.json()) == (200, again.json())
+    call = ArbiterCall.objects.get()
+    assert (call.phone, call.by_name, call.number) == (None, str(the_arbiter), 2)
+    other = program.ask("POST", "arbiter-calls/", {"about": "faute"}, **a_key())
+    assert (other.status_code, other.json()["code"]) == (409, "arbiter_called")
+    wordless = program.ask("POST", "arbiter-calls/", {"about": "autre"})
+    assert (wordless.status_code, sorted(wordless.json()["fields"])) == (422, ["Idempotency-Key"])
+    (waiting,) = program.ask("GET", "arbiter-calls/", of_tournament=True).json()
+    assert (waiting["round"], waiting["table"], waiting["donne"], waiting["coming"]) == (1, 1, 2, "")
+    place = f"arbiter-calls/{call.pk}/"
+    assert program.ask("POST", f"{place}go/", of_tournament=True).json()["coming"] == str(the_arbiter)
+    for note in ("expliqué", "autre mot"):
+        settled = program.ask("POST", f"{place}settle/", {"answer": note}, of_tournament=True).json()
+        assert settled["answer"] == "expliqué"
+    late = program.ask("POST", f"{place}go/", of_tournament=True)
+    assert (late.status_code, late.json()["code"]) == (409, "call_settled")
+    assert program.ask("GET", "arbiter-calls/", of_tournament=True).json() == []
+
+
+def test_a_protest_is_answered_once(program: TableProgram) -> None:
+    program.ask("POST", "protests/", {"about": "feuille", "reason": "total faux"}, **a_key())
+    protest = Protest.objects.get()
+    place, body = f"protests/{protest.pk}/answer/", {"answer": "recompté : juste", "upheld": False}
+    assert program.ask("POST", place, {"answer": "oui"}, of_tournament=True).status_code == 422
+    for _time in "12":
+        assert program.ask("POST", place, body, of_tournament=True).json()["answer"] == "recompté : juste"
+    other = program.ask("POST", place, body | {"upheld": True}, of_tournament=True)
+    assert (other.status_code, other.json()["code"]) == (409, "protest_answered")
+    (told,) = program.ask("GET", "protests/", of_tournament=True).json()
+    assert (told["reason"], told["upheld"], told["donne"]) == ("total faux", False, None)
+
+
+def test_a_donne_in_two_versions_is_settled_as_it_was_read(program: TableProgram, table: Table) -> None:
+    conflict, line = a_conflict(table), SheetLine.objects.get()
+    (told,) = program.ask("GET", "versions/", of_tournament=True).json()
+    assert (told["line"]["half_points"], told["other"]["half_points"], told["other"]["id"]) == (98, 102, None)
+    place, body = f"versions/{conflict.pk}/settle/", {"kept": "autre", "reason": "vu avec la table"}
+    assert program.ask("POST", place, body, of_tournament=True).status_code == 428
+    odd = program.ask("POST", place, body, of_tournament=True, if_match="²")
+    assert (odd.status_code, sorted(odd.json()["fields"])) == (422, ["If-Match"])
+    stale = program.ask("POST", place, body, of_tournament=True, if_match=str(line.pk + 1))
+    assert (stale.status_code, stale.json()["code"]) == (409, "stale_line")
+    assert stale.json()["versions"]["line"]["id"] == line.pk
+    for _time in "12":
+        done = program.ask("POST", place, body, of_tournament=True, if_match=str(line.pk))
+        assert (done.status_code, done.json()["kept"]) == (200, "autre")
+    assert results(table) == [210, -70, -70, -70]
+    assert SheetLine.objects.count() == 2
+    other = program.ask("POST", place, body | {"kept": "inscrite"}, of_tournament=True, if_match=str(line.pk))
+    assert (other.status_code, other.json()["code"]) == (409, "conflict_settled")
+    assert other.json()["versions"]["kept"] == "autre"
+
+
+def test_what_is_read_costs_the_same_however_much_waits(program: TableProgram, table: Table) -> None:
+    def cost() -> int:
+        with CaptureQueriesContext(connection) as asked:
+            program.ask("GET", "versions/", of_tournament=True)
+        return len(asked)
+
+    a_conflict(table)
+    cost()  # what a process reads once is read
+    with_one = cost()
+    for more in (52, 53):
+        a_conflict(table, points=str(more))
+    assert cost() == with_one
+
+
+@pytest.mark.parametrize(
+    ("method", "what"),
+    [
+        ("POST", "arbiter-calls/{call}/go/"),
+        ("POST", "arbiter-calls/{call}/settle/"),
+        ("POST", "protests/{protest}/answer/"),
+        ("POST", "versions/{conflict}/settle/"),
+    ],
+)
+def test_nothing_is_settled_by_a_token_that_only_reads_or_in_another_tournament(
+    table: Table, program: TableProgram, the_arbiter: Account, method: str, what: str
+) -> None:
+    program.ask("POST", "arbiter-calls/", {"about": "faute"}, **a_key())
+    program.ask("POST", "protests/", {"about": "feuille", "reason": "total faux"}, **a_key())
+    ids = {"call": ArbiterCall.objects.get().pk, "protest": Protest.objects.get().pk, "conflict": a_conflict(table).pk}
+    reads = TableProgram.of(table, the_arbiter, scopes=[Scope.READ])
+    refused = reads.ask(method, what.format(**ids), {}, of_tournament=True)
+    assert (refused.status_code, refused.json()["code"]) == (403, "scope_missing")
+    elsewhere = what.format(**{name: pk + 1000 for name, pk in ids.items()})
+    assert program.ask(method, elsewhere, {}, of_tournament=True).status_code == 404

@@ -1,0 +1,138 @@
+"""What is done to a sheet while a tournament runs, done after its end: by its organiser, for one reason, in public."""
+
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import ChelemCall, SheetLine
+from scoring.services.results import differences
+from tests.factories import NOW
+from tests.scoring.sheets import garde, record, results, seated
+from tests.scoring.views.test_after_end import over, standings_page
+from tests.scoring.views.test_donnes import at, sheet, text
+from tournaments.labels import TournamentState
+from tournaments.models import JournalEntry, Table, Tournament
+from tournaments.services.journal import log
+
+pytestmark = pytest.mark.django_db
+
+MOVES = 'class="who-moves"'
+PUBLIC = "corrigé après la fin"
+
+
+@pytest.fixture
+def tables(tournament, the_arbiter):
+    """Two closed sheets of a tournament that is over, with one donne on the first, corrected once."""
+    first, second = seated(tournament, tables=2)
+    record(first, 1, the_arbiter)
+    record(first, 1, the_arbiter, garde(points="60"))
+    over(tournament, first)
+    return [first, second]
+
+
+def stays_over(tournament, *, corrections=1):
+    """Whether everything is as closed as before, the results are those of the sheets, and the public reads why."""
+    assert Tournament.objects.get().state == TournamentState.FINISHED
+    assert set(Table.objects.values_list("closed_at", flat=True)) == {NOW}
+    assert list(differences(tournament)) == []
+    assert tournament.journal.filter(action=PUBLIC).count() == corrections
+    return ("mauvaise table" in text(standings_page(tournament))) is (corrections > 0)
+
+
+def twice(client, address, form):
+    for _time in range(2):
+        response = client.post(address, form)
+    return response
+
+
+def undoing(tournament, action):
+    return reverse("undo_entry", args=[tournament.pk, JournalEntry.objects.filter(action=action).latest("pk").pk])
+
+
+def test_a_donne_is_moved_from_a_closed_sheet_to_another(tournament, tables, as_organiser, as_arbiter):
+    address, line = at(tables[0], name="move_donne"), SheetLine.objects.get(current=True)
+    form = {"position": "1", "table": "2", "number": "3", "reason": "mauvaise table", "seen": line.pk}
+    form["key"] = str(uuid.uuid4())
+    assert address in text(as_organiser.get(at(tables[0])))
+    assert as_arbiter.post(address, form).status_code == 422
+
+    shown = as_organiser.post(address, form)
+    assert MOVES in text(shown)
+    assert "Ce tournoi est terminé et le reste" in text(shown)
+    confirmed = form | {"confirmed": shown.context["form"].confirmation.value}
+    assert as_organiser.post(address, confirmed | {"reason": ""}).status_code == 422
+    assert as_organiser.post(address, confirmed).url == sheet(tables[1])
+
+    assert (results(tables[0]), results(tables[1])) == ([], [264, -88, -88, -88])
+    assert stays_over(tournament)
+    assert "position 1, table 2, donne 3" in text(standings_page(tournament))
+
+
+def test_a_donne_is_taken_off_and_put_back(tournament, tables, as_organiser, as_arbiter):
+    address = at(tables[0], name="empty_donne")
+    form = {"reason": "mauvaise table", "seen": SheetLine.objects.get(current=True).pk}
+    assert as_arbiter.post(address, form).status_code == 422
+    assert MOVES in text(as_organiser.get(address))
+    assert as_organiser.post(address, form).status_code == 303
+    assert (results(tables[0]), stays_over(tournament)) == ([], True)
+
+    address = undoing(tournament, "donne vidée")
+    assert address in text(as_organiser.get(reverse("journal", args=[tournament.pk])))
+    assert address not in text(as_arbiter.get(reverse("journal", args=[tournament.pk])))
+    shown = text(as_organiser.get(address))
+    assert (MOVES in shown, "Ce tournoi est terminé et le reste" in shown) == (True, True)
+    form = {"reason": "non, c’était juste", "key": uuid.uuid4()}
+    assert as_arbiter.post(address, form).status_code == 422
+    assert twice(as_organiser, address, form).status_code == 303
+    assert (results(tables[0]), stays_over(tournament, corrections=2)) == ([264, -88, -88, -88], True)
+
+
+def test_a_correction_is_undone(tournament, tables, as_organiser):
+    form = {"reason": "mauvaise table", "key": uuid.uuid4()}
+    assert twice(as_organiser, undoing(tournament, "donne corrigée"), form).status_code == 303
+    assert (results(tables[0]), stays_over(tournament)) == ([198, -66, -66, -66], True)
+
+
+def test_a_version_of_before_stands_again(tournament, tables, as_organiser, as_arbiter):
+    line = SheetLine.objects.get(current=False)
+    address = reverse("restore_line", args=[tournament.pk, line.pk])
+    assert address in text(as_organiser.get(sheet(tables[0])))
+    assert address not in text(as_arbiter.get(sheet(tables[0])))
+    form = {"reason": "mauvaise table", "key": uuid.uuid4()}
+    assert as_arbiter.post(address, form).status_code == 422
+    assert MOVES in text(as_organiser.get(address))
+    assert twice(as_organiser, address, form).status_code == 303
+    assert (results(tables[0]), stays_over(tournament)) == ([198, -66, -66, -66], True)
+
+
+def test_a_chelem_that_nobody_recorded_and_taking_it_back(tournament, tables, as_organiser, as_arbiter):
+    address = reverse("chelem_calls", args=[tournament.pk]) + "?position=1&table=1"
+    form = {"caller": "0", "number": "1", "announced": "avant_carte", "outcome": "chute", "key": str(uuid.uuid4())}
+    form["reason"] = "mauvaise table"
+    assert "?position=1&table=1" in text(as_organiser.get(sheet(tables[0]))).replace("&amp;", "&")
+    shown = as_organiser.post(address, form)
+    assert (MOVES in text(shown), text(shown).count('name="reason"')) == (True, 1)
+    confirmed = form | {"confirmed": shown.context["form"].confirmation.value}
+    assert as_arbiter.post(address, confirmed).status_code == 422
+    assert as_organiser.post(address, confirmed | {"reason": " "}).status_code == 422
+    assert as_organiser.post(address, confirmed).status_code == 303
+    assert results(tables[0]) == [-336, 112, 112, 112]
+    assert stays_over(tournament)
+
+    call = ChelemCall.objects.get()
+    cancel = reverse("cancel_chelem_call", args=[tournament.pk, call.pk])
+    page = text(as_organiser.get(cancel))
+    assert (MOVES in page, "Ce tournoi est terminé et le reste" in page) == (True, True)
+    assert as_organiser.post(cancel, {"reason": "mauvaise table"}).status_code == 303
+    assert results(tables[0]) == [264, -88, -88, -88]
+    assert stays_over(tournament, corrections=2)
+
+
+def test_a_sheet_is_not_opened_again_after_the_end(tournament, tables, the_organiser, as_organiser):
+    subject = {"code": "table", "round": 1, "table": 1}
+    log(action="feuille close", subject=subject, by=the_organiser, at=NOW, tournament=tournament)
+    address = undoing(tournament, "feuille close")
+    assert address not in text(as_organiser.get(reverse("journal", args=[tournament.pk])))
+    assert as_organiser.post(address, {"reason": "mauvaise table", "key": uuid.uuid4()}).status_code == 422
+    assert stays_over(tournament, corrections=0)

@@ -1,0 +1,113 @@
+"""Somebody is forgotten: his name is nowhere any more, and what he played still counts."""
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.scoring.sheets import record, seated
+from tournaments.labels import JobKind, JobState, TournamentState
+from tournaments.models import Account, Club, Document, Job, JournalEntry, Player, Tournament
+from tournaments.queries.erasing import erasing_player
+from tournaments.queries.standings import standings
+from tournaments.refusals import Refusal
+from tournaments.services.erasing import ERASED, erase_player
+from tournaments.services.players import PlayerFacts, change_player
+
+NAMED = {"last_name": "Zzverdier", "first_name": "Odile", "licence": "LIC4242", "public_name": "Odile Z."}
+
+
+@pytest.fixture
+def evening(club: Club, the_organiser: Account) -> Tournament:
+    """A finished evening of four, of which the first has a login, a printed ranking and lines in the journal."""
+    season = SeasonFactory(club=club)
+    tournament = TournamentFactory(club=club, season=season, state=TournamentState.RUNNING)
+    player = PlayerFactory(club=club, consent=True, card_consent=True, **NAMED)
+    AccountFactory(username="odile.zzverdier", player=player)
+    RegistrationFactory(tournament=tournament, player=player, start_number=1)
+    (table,) = seated(tournament)
+    record(table, 1, player.account)
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED)
+    facts = PlayerFacts("Zzverdier", "Odile", licence="LIC4242", public_name="Odile Z.", birth_year=1958, consent=True)
+    change_player(player=player, facts=facts, by=the_organiser, at=NOW)
+    job = Job.objects.create(
+        kind=JobKind.RANKING, tournament=tournament, state=JobState.DONE, asked_at=NOW, ended_at=NOW
+    )
+    Document.objects.create(
+        job=job, tournament=tournament, title="Classement", filename="c.pdf", content=b"Zzverdier", size=9, made_at=NOW
+    )
+    tournament.refresh_from_db()
+    return tournament
+
+
+def of(tournament: Tournament) -> Player:
+    return tournament.registrations.get(start_number=1).player
+
+
+def everything() -> str:
+    """Return all that the database says, in one text."""
+    rows = (
+        value
+        for model in apps.get_models()
+        if model._meta.app_label in {"tournaments", "scoring"}
+        for row in model._default_manager.values_list()
+        for value in row
+    )
+    said = (bytes(value).decode("latin1") if isinstance(value, bytes | memoryview) else str(value) for value in rows)
+    return "\n".join(said).casefold()
+
+
+def test_nothing_says_who_he_was_and_his_result_stays(evening: Tournament, the_organiser: Account):
+    before = [(line.start_number, line.place, line.total) for line in standings(evening).lines]
+    assert "zzverdier" in everything()
+
+    player = erase_player(player=of(evening), by=the_organiser, at=NOW)
+
+    said = everything()
+    assert [text for text in ("zzverdier", "odile", "lic4242", "1958") if text in said] == []
+    assert [(line.start_number, line.place, line.total) for line in standings(evening).lines] == before
+    assert not standings(evening).line_of(evening.registrations.get(start_number=1).pk).is_named
+    assert player.erased_at == NOW
+    line = JournalEntry.objects.filter(action="données effacées").get()
+    assert (line.subject, line.details["documents"]) == (ERASED, ["Classement"])
+
+
+def test_while_he_plays_it_is_refused_in_words(evening: Tournament):
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.RUNNING)
+
+    with pytest.raises(Refusal) as refused:
+        erase_player(player=of(evening), by=None, at=NOW)
+
+    assert evening.name in str(refused.value)
+    assert "zzverdier" in everything()
+
+
+def test_who_was_erased_is_not_erased_again_nor_written_about(evening: Tournament):
+    player = erase_player(player=of(evening), by=None, at=NOW)
+
+    assert erasing_player(player).refusals
+    with pytest.raises(Refusal) as refused:
+        change_player(player=player, facts=PlayerFacts("Retour"), by=None, at=NOW)
+    assert refused.value.code == "erased"
+
+
+def test_a_namesake_keeps_what_he_wrote(evening: Tournament):
+    PlayerFactory(last_name="Zzverdier", first_name="Odile")
+    writer = evening.rounds.get().tables.get().lines.get().written_by_name
+
+    erase_player(player=of(evening), by=None, at=NOW)
+
+    assert evening.rounds.get().tables.get().lines.get().written_by_name == writer
+
+
+def test_it_is_shown_before_it_is_done(as_organiser: Client, evening: Tournament):
+    here = reverse("erase_player", args=[evening.club_id, of(evening).pk])
+    page = as_organiser.get(here)
+    assert "document" in page.content.decode()
+
+    as_organiser.post(here, {"seen": "stale"})
+    assert of(evening).erased_at is None
+    as_organiser.post(here, {"seen": page.context["forecast"].seen})
+
+    assert of(evening).erased_at is not None

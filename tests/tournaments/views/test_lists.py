@@ -1,0 +1,99 @@
+"""Every page that shows a list offers it as a file, or is named here with the reason why not."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.pure
+
+TEMPLATES = Path(__file__).parents[3] / "templates"
+EXPORTS = "tournaments/exports.html"
+INCLUDED = re.compile(r'{%-?\s*include\s+"([^"]+)"')
+EXTENDS = re.compile(r'{%\s*extends\s+"([^"]+)"')
+# A table, the rows of a card, what a card holds, a history. Other `ul` and `ol` are tabs, steps, seats, errors.
+LIST = re.compile(r'<table\b|{% render_table|<[uo]l[^>]*\bclass="[^"]*\b(?:rows|kept|history|donnes|podium)\b')
+APART = {"documents", "account"}  # papers; the pages of a login
+
+ONE_DONNE = "one donne, counted as it is asked: there is nothing to take away but the answer"
+PREVIEW = "a preview of what is about to be written, which the page of the list then shows"
+RULES = "what a barème or the règlement says, to be read and printed; the club's list of barèmes is taken away"
+CHOICE = "a choice to be made, of a list that its own page gives"
+ONE_PERSON = "a person's evenings: he takes away all that is kept of him, and nobody else does"
+NOT_OFFERED = {
+    "scoring/bareme.html": RULES,
+    "scoring/bareme_choice.html": RULES,
+    "scoring/bareme_form.html": RULES,
+    "scoring/bareme_of_club.html": RULES,
+    "scoring/rulebook.html": RULES,
+    "scoring/calculator.html": ONE_DONNE,
+    "scoring/cards/count.html": ONE_DONNE,
+    "scoring/cards/replay.html": ONE_DONNE,
+    "scoring/cards/record.html": ONE_DONNE,
+    "scoring/cancelled_record.html": ONE_DONNE,
+    "scoring/donne.html": PREVIEW,
+    "scoring/cancel_round.html": PREVIEW,
+    "scoring/restore_round.html": PREVIEW,
+    "scoring/faults_preview.html": PREVIEW,
+    "scoring/past_results_preview.html": PREVIEW,
+    "tournaments/office/import_preview.html": PREVIEW,
+    "tournaments/office/draw.html": "a draft of a draw; its tables are taken away once they are published",
+    "scoring/settle.html": "two versions of one donne, side by side, between which the arbiter decides",
+    "scoring/table/page.html": "the phone at a table: the desk and the players' own sheets give the same lines",
+    "tournaments/office/merge.html": CHOICE,
+    "tournaments/office/player.html": CHOICE,
+    "tournaments/office/seat_changes_swap.html": CHOICE,
+    "tournaments/office/settings.html": "the settings themselves, where they no longer change: there is one of each",
+    "tournaments/public/place.html": "one line of the standings, which are taken away from their page",
+    "scoring/player_card.html": ONE_PERSON,
+    "scoring/two_players.html": ONE_PERSON,
+}
+
+
+def texts() -> dict[str, str]:
+    return {str(path.relative_to(TEMPLATES)): path.read_text() for path in TEMPLATES.rglob("*.html")}
+
+
+def reached(name: str, templates: dict[str, str]) -> set[str]:
+    """Return a template and all that it includes."""
+    found, waiting = set[str](), [name]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += INCLUDED.findall(templates[one])
+    return found
+
+
+def without_their_list(templates: dict[str, str]) -> set[str]:
+    """Return the pages that show a list, themselves or by what they include, and do not offer it."""
+    pages = [name for name, text in templates.items() if EXTENDS.search(text)]
+    return {
+        page
+        for page in pages
+        if page.split("/")[0] not in APART
+        and EXPORTS not in reached(page, templates)
+        and any(LIST.search(templates[part]) for part in reached(page, templates))
+    }
+
+
+def test_every_page_with_a_list_offers_it_or_says_here_why_not() -> None:
+    assert without_their_list(texts()) == NOT_OFFERED.keys()
+
+
+def test_a_new_page_with_a_list_is_noticed() -> None:
+    """By its own table, and by the one of a part of it."""
+    new = {
+        "a.html": '{% extends "base.html" %}{% include "part.html" %}',
+        "part.html": "<table class='list'>",
+        "b.html": '{% extends "base.html" %}<ul class="card rows">',
+        "c.html": '{% extends "base.html" %}<ul class="tabs">',
+        "d.html": '{% extends "base.html" %}{% render_table table %}{% include "tournaments/exports.html" %}',
+        EXPORTS: "",
+    }
+    assert without_their_list(new) == {"a.html", "b.html"}
+
+
+def test_what_each_template_includes_is_written_as_a_name() -> None:
+    """A name that is a variable would hide a list from the test above."""
+    assert not [name for name, text in texts().items() if re.search(r'{%-?\s*include\s+[^"\s]', text)]

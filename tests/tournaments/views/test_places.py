@@ -1,0 +1,101 @@
+"""« Pourquoi 7e ? »: the way to a place, its neighbours, and what decided."""
+
+import pytest
+from django.test import Client
+
+from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory, field
+from tests.texts import plain
+from tests.tournaments.rounds import mark, publish
+from tournaments.labels import Status, TournamentState
+from tournaments.models import Club, Registration, Tournament
+from tournaments.queries.places import place_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(club: Club) -> Tournament:
+    """Two rounds: 1 leads, then 2; number 3 was penalised; number 17 withheld consent and shares 3's total."""
+    tournament = TournamentFactory(club=club, name="Soirée", state=TournamentState.RUNNING, rounds_planned=2)
+    one, two, three = field(tournament, 3)
+    secret = PlayerFactory(club=club, last_name="Secret", consent=False)
+    hidden = RegistrationFactory(tournament=tournament, player=secret, start_number=17)
+    mark(publish(tournament, 1, [[one, two, three, hidden]]), {one: 90, two: -30, three: 30, hidden: -90})
+    mark(publish(tournament, 2, [[one, two, three, hidden]]), {one: -60, two: 120, three: -20, hidden: -40})
+    Registration.objects.filter(pk=three.pk).update(penalty_points=-140)
+    return tournament
+
+
+def page(tournament: Tournament, number: int, language: str = "fr") -> str:
+    answer = Client(headers={"accept-language": language}).get(f"/tournois/{tournament.pk}/classement/{number}/")
+    assert answer.status_code == 200
+    return " ".join(plain(answer.content.decode()).split())
+
+
+def test_the_way_to_a_place_round_by_round(evening: Tournament) -> None:
+    told = place_of(evening, 2)
+    assert told is not None
+    assert [(step.round_number, step.mark.points, step.total, step.place) for step in told.steps] == [
+        (1, -30, -30, 3),
+        (2, 120, 90, 1),
+    ]
+    assert (told.steps[0].gained, told.steps[1].gained, told.steps[1].lost) == (0, 2, 0)
+    assert (told.before, told.behind.line.start_number, told.behind.gap) == (None, 1, 60)
+    shown = page(evening, 2)
+    assert "Pourquoi 1er ?" in shown
+    assert "2 places gagnées" in shown
+    name = evening.registrations.get(start_number=1).player.shown_name
+    assert f"Derrière, 2e : {name}, à 60 points." in shown
+    assert "Why 1st?" in page(evening, 2, "en")
+
+
+def test_what_penalties_took_and_the_place_without_them(evening: Tournament) -> None:
+    told = place_of(evening, 3)
+    assert told is not None
+    assert (told.line.place, told.without_penalties, [step.place for step in told.steps]) == (3, 3, [2, 3])
+    shown = page(evening, 3)
+    assert "Les pénalités de l’arbitre ont pris −140. Sans elles, la place serait la même." in shown
+    Registration.objects.filter(tournament=evening, start_number=2).update(penalty_points=-80)
+    moved = place_of(evening, 2)
+    assert moved is not None
+    assert (moved.line.place, moved.without_penalties) == (2, 1)
+
+
+def test_what_decided_between_equal_totals(evening: Tournament) -> None:
+    shared = page(evening, 17)
+    assert "3e avec un total de −130, à égalité avec 1 autre joueur." in shared
+    assert "Secret" not in shared
+    Tournament.objects.filter(pk=evening.pk).update(tie_breaks="penalites", revision=2)
+    told = page(evening, 3)
+    assert "Devant, 3e : Joueur n° 17. À total égal a décidé : le moins de pénalités (0 devant −140)." in told
+
+
+def test_who_is_out_of_the_ranking_reads_why(evening: Tournament) -> None:
+    late = RegistrationFactory(tournament=evening, start_number=9, status=Status.PRESENT)
+    five = list(evening.registrations.exclude(pk=late.pk).order_by("start_number"))[:3]
+    mark(publish(evening, 3, [[*five, late]]), {late: 500})
+    Tournament.objects.filter(pk=evening.pk).update(unfinished_rule="out", rounds_planned=3, revision=2)
+    evening.refresh_from_db()
+    told = place_of(evening, 9)
+    assert told is not None
+    assert (told.line.place, told.before, told.behind, told.sharing) == (None, None, None, ())
+    assert "Pourquoi hors classement ?" in page(evening, 9)
+
+
+def test_nobody_of_that_number_and_nothing_played_yet(evening: Tournament, club: Club) -> None:
+    visitor = Client()
+    assert visitor.get(f"/tournois/{evening.pk}/classement/99/").status_code == 404
+    coming = TournamentFactory(club=club, state=TournamentState.OPEN)
+    RegistrationFactory(tournament=coming, start_number=1)
+    assert visitor.get(f"/tournois/{coming.pk}/classement/1/").status_code == 404
+    Tournament.objects.filter(pk=evening.pk).update(is_trial=True)
+    assert visitor.get(f"/tournois/{evening.pk}/classement/1/").status_code == 404
+
+
+def test_every_line_of_the_standings_leads_there_and_it_costs_no_more_for_more(
+    evening: Tournament, django_assert_max_num_queries
+) -> None:
+    listed = Client().get(f"/tournois/{evening.pk}/classement/").content.decode()
+    assert all(f'<a href="{number}/">' in listed for number in (1, 2, 3, 17))
+    with django_assert_max_num_queries(3):
+        place_of(evening, 17)

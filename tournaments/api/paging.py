@@ -1,0 +1,52 @@
+"""Lists for programs: as many results a page as they ask for within bounds, and a 304 to who has them already."""
+
+import hashlib
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import gettext as _
+from rest_framework.exceptions import ValidationError
+from rest_framework.pagination import PageNumberPagination
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+A_PAGE, MOST_A_PAGE = 50, 200
+
+
+class Pages(PageNumberPagination):
+    """`page` and `page_size`; a size that is no number from 1 to `MOST_A_PAGE` is told, not replaced."""
+
+    page_size = A_PAGE
+    page_size_query_param = "page_size"
+
+    def get_page_size(self, request: Request) -> int:
+        typed = request.query_params.get("page_size", str(A_PAGE))
+        size = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 5 else 0
+        if not 1 <= size <= MOST_A_PAGE:
+            sentence = _("Écrivez un nombre de 1 à %(most)d.") % {"most": MOST_A_PAGE}
+            raise ValidationError({"page_size": [sentence]})
+        return size
+
+
+class Tagged(APIView):
+    """
+    An answer whose ETag is made of its bytes, mixed in before the view itself: never newer than what it stands for.
+
+    For what is read in one or two statements; rankings and rounds hang on a revision, read before they are made.
+    """
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        if request.method in ("GET", "HEAD") and answer.status_code == 200:
+            patch_cache_control(answer, no_cache=True)
+            answer.add_post_render_callback(lambda rendered: _unchanged(request, rendered))
+        return answer
+
+
+def _unchanged(request: Request, rendered: HttpResponse) -> HttpResponse | None:
+    """Give the answer its tag, and return a 304 in its place to who has the same."""
+    etag = f'"{hashlib.sha256(rendered.content).hexdigest()[:24]}"'
+    rendered["ETag"] = etag
+    return get_conditional_response(request._request, etag=etag, response=rendered)

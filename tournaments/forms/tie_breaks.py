@@ -1,0 +1,54 @@
+"""An order of criteria, chosen one after another without a script: what decides between equal totals."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.labels import TIE_WORDS, choices_of
+from tournaments.standings import Tie
+
+NONE = ("", _("rien de plus"))
+
+
+class TieBreaksWidget(forms.MultiWidget):
+    """As many choices as there are criteria: the first one asked, then the next."""
+
+    use_fieldset = True
+
+    def __init__(self, attrs: dict[str, Any] | None = None) -> None:
+        choices = [NONE, *choices_of(TIE_WORDS)]
+        super().__init__([forms.Select(choices=choices) for _tie in Tie], attrs)
+
+    def decompress(self, value: str | None) -> list[str]:
+        return (value or "").split(",")
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        context: dict[str, Any] = super().get_context(name, value, attrs)
+        for number, widget in enumerate(context["widget"]["subwidgets"], 1):
+            widget["attrs"]["aria-label"] = gettext("Critère n° %(number)d") % {"number": number}
+        return context
+
+    def value_from_datadict(self, data: Mapping[str, Any], files: MultiValueDict[str, Any], name: str) -> list[Any]:
+        """Return what was chosen; an order as it is kept (`name` alone) when nothing was asked."""
+        chosen: list[str | None] = super().value_from_datadict(data, files, name)
+        return [*self.decompress(data.get(name))] if set(chosen) == {None} else chosen
+
+
+class TieBreaksField(forms.MultiValueField):
+    """The codes of criteria in their order, with commas; empty choices between them are passed over."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        fields = [forms.ChoiceField(choices=[NONE, *choices_of(TIE_WORDS)], required=False) for _tie in Tie]
+        super().__init__(fields, require_all_fields=False, widget=TieBreaksWidget(), **kwargs)
+
+    def compress(self, values: list[str]) -> str:
+        return ",".join(filter(None, values))
+
+    def told(self, value: str | list[str] | None) -> str:
+        """Return an order in words; nothing where nothing decides."""
+        codes = value if isinstance(value, list) else (value or "").split(",")
+        return gettext(", puis ").join(str(TIE_WORDS[Tie(code)]) for code in codes if code in set(Tie))

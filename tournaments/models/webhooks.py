@@ -1,0 +1,83 @@
+"""Where another program wants to be told what is published, and what was sent there."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from tournaments.labels import PROBLEM_WORDS, Publication
+
+
+class Webhook(models.Model):
+    """
+    An address that is told what a club publishes: of `events`, the codes of `Publication`.
+
+    What is sent is signed with a secret that hangs on `key` (see `queries/webhooks.py`); `key` is made where its form
+    is shown: the same form sent twice is one webhook. It is withdrawn, never deleted.
+    """
+
+    club = models.ForeignKey("Club", on_delete=models.CASCADE, related_name="webhooks")
+    url = models.CharField(max_length=300)
+    events = models.JSONField()
+    key = models.UUIDField(unique=True)
+    made_at = models.DateTimeField()
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(name="a_webhook_goes_over_tls", condition=Q(url__startswith="https://")),
+            models.CheckConstraint(name="a_webhook_is_told_something", condition=~Q(events=[])),
+        ]
+
+    def __str__(self) -> str:
+        return self.url
+
+
+class WebhookDelivery(models.Model):
+    """
+    A message to a webhook, and what became of it. This row is the truth: a worker takes it when its time has come.
+
+    `next_try_at` is empty once it arrived (`delivered_at`) or was given up; whoever takes it sets the next one first,
+    so that one whose worker dies is taken again. `body` is sent as it is, each time; `status` is what the other side
+    answered last, `problem` why nobody did. `key` stands in the body: a receiver knows one that comes twice.
+    """
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
+    event = models.CharField(max_length=30, choices=Publication.offered)
+    body = models.TextField()
+    key = models.UUIDField(unique=True)
+    made_at = models.DateTimeField()
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_try_at = models.DateTimeField(null=True)
+    delivered_at = models.DateTimeField(null=True)
+    status = models.PositiveSmallIntegerField(null=True)
+    problem = models.CharField(max_length=20, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [
+            models.Index(name="deliveries_that_wait", fields=["next_try_at"], condition=Q(next_try_at__isnull=False))
+        ]
+        constraints = [
+            models.CheckConstraint(
+                name="what_arrived_is_not_sent_again",
+                condition=Q(delivered_at__isnull=True) | Q(next_try_at__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event} → {self.webhook}"
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is sent, or sent again, by itself."""
+        return self.next_try_at is not None
+
+    @property
+    def why_not(self) -> str:
+        """Why the last try did not arrive, in words; empty before the first."""
+        if self.problem:
+            return str(PROBLEM_WORDS.get(self.problem, self.problem))
+        return "" if self.status is None else _("réponse %(status)d") % {"status": self.status}

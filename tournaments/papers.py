@@ -1,0 +1,26 @@
+"""What is printed of an event: the jobs of papers, which of them follow a draw, and the sizes of a sheet."""
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.labels import Codes, JobKind, Words
+
+# What is printed of a rotation, and what of it is about one position rather than about all of them.
+PRINTS_OF_A_ROUND = (JobKind.PAPERS, JobKind.SEATING_PLAN, JobKind.POSTER, JobKind.BLANK_SHEETS)
+PRINTS = (
+    *PRINTS_OF_A_ROUND,
+    *(JobKind.PLAYER_CARDS, JobKind.TENT_CARDS, JobKind.TABLE_LISTS, JobKind.CERTIFICATE, JobKind.NOTICE),
+)
+# What « Tout imprimer » may hold, in the order of its pages: of each the words on its tick box.
+PAPERS: Words = {
+    JobKind.NOTICE: _("l’avis à afficher"),
+    JobKind.SEATING_PLAN: _("le plan des tables"),
+    JobKind.POSTER: _("l’affiche murale"),
+    JobKind.BLANK_SHEETS: _("les feuilles à remplir"),
+    JobKind.PLAYER_CARDS: _("les fiches des joueurs"),
+    JobKind.TABLE_LISTS: _("les listes des tables"),
+}
+
+
+class Paper(Codes):
+    A4 = "A4", "A4"
+    A3 = "A3", "A3"

@@ -1,0 +1,74 @@
+"""
+Those who are entered, as plain rows: a page of a thousand people is read in a tenth of what as many models take.
+
+What the public may read of them is chosen by `tournaments.queries.names`, of a row as of a model.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, cast
+
+from django.db.models import QuerySet
+
+from tournaments.models import Player, Registration
+
+_PERSON = (
+    "id",
+    *("consent", "sharing_consent"),
+    "last_name",
+    "first_name",
+    "public_name",
+    "sex",
+    "category",
+    "club",
+    "club__name",
+)
+_COLUMNS = ("pk", "tournament_id", "start_number", "status", "penalty_points", *(f"player__{name}" for name in _PERSON))
+
+
+class HomeClub(NamedTuple):
+    """The club of a person."""
+
+    pk: int
+    name: str
+
+
+class _Person(NamedTuple):
+    pk: int
+    consent: bool
+    sharing_consent: bool
+    last_name: str
+    first_name: str
+    public_name: str
+    sex: str
+    category: str
+    club: HomeClub
+
+
+class Person(_Person):
+    """A player, of the columns that say what he is called."""
+
+    __slots__ = ()
+    # One place says what a player is called: the model's own properties, which read these columns.
+    full_name = cast("Any", Player.full_name)
+    shown_name = cast("Any", Player.shown_name)
+
+
+class Entered(NamedTuple):
+    """A registration with its player."""
+
+    pk: int
+    tournament_id: int
+    start_number: int
+    status: str
+    penalty_points: int
+    player: Person
+
+    @property
+    def player_id(self) -> int:
+        return self.player.pk
+
+
+def entered(registrations: QuerySet[Registration]) -> Iterator[Entered]:
+    """Yield these registrations with their players: one query."""
+    for pk, tournament_id, number, status, penalties, *person, club_id, club in registrations.values_list(*_COLUMNS):
+        yield Entered(pk, tournament_id, number, status, penalties, Person._make((*person, HomeClub(club_id, club))))

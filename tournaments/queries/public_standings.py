@@ -1,0 +1,50 @@
+"""
+The standings as everybody may read them: rounds kept until the prize-giving are left out.
+
+Pages, the API, the big screen, leagues and a player's own page read these; those who run the event, and what they
+print, read `standings`.
+"""
+
+from collections.abc import Iterable
+
+from django.db.models import Q
+
+from tournaments.models import Tournament
+from tournaments.queries.standing_lines import Span, Standings, until
+from tournaments.queries.standings import standings_of
+
+
+def public_standings(tournament: Tournament, span: Span | None = None) -> Standings:
+    """Return the standings that everybody reads, of these rounds alone where there is a `span`: three queries."""
+    spans = None if span is None else {tournament.pk: span}
+    return public_standings_of([tournament], spans)[tournament.pk]
+
+
+def shown_rounds(current: Standings) -> list[int]:
+    """Return the numbers of the rounds whose results everybody may read, counted in these standings or not."""
+    last = current.tournament.last_shown_round
+    return [number for number in current.drawn if last is None or number <= last]
+
+
+def in_shown_rounds(tournaments: Iterable[Tournament]) -> Q:
+    """Return the condition that a seat is in a round of these tournaments whose results everybody may read."""
+    condition = Q(pk__in=[])
+    for tournament in tournaments:
+        last = tournament.last_shown_round
+        shown = {} if last is None else {"round__number__lte": last}
+        condition |= Q(round__tournament=tournament, **shown)
+    return condition
+
+
+def public_standings_of(
+    tournaments: Iterable[Tournament], spans: dict[int, Span] | None = None
+) -> dict[int, Standings]:
+    """Return the standings that everybody reads, by the ids of the tournaments: three queries in all."""
+    wanted = list(tournaments)
+    shown = dict(spans or {})
+    for tournament in wanted:
+        last = tournament.last_shown_round
+        if last is not None:
+            first, asked = shown.get(tournament.pk, until(last))
+            shown[tournament.pk] = Span(first, min(asked, last))
+    return standings_of(wanted, spans=shown)

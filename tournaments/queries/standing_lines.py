@@ -1,0 +1,233 @@
+"""What a ranking is made of: what each round brought, a player's line, the lines of everybody."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from tournaments.labels import Group
+from tournaments.models import Tournament
+from tournaments.queries.groups import groups_of, lines_among, lines_of_group
+from tournaments.queries.ranking_words import adjusted, arrived, hidden_words, left, out
+from tournaments.standings import Away, Brought, Sheet, Tried
+
+
+@dataclass(frozen=True)
+class Mark:
+    """
+    What a round brought: points of one's own, or None with the reason when there is one.
+
+    `given` is what the rule of the tournament gives for a round exempt or missed, once it has begun. `adjusted` says
+    where `points` come from when an arbiter put them in place of what the sheet gives, which is `written`. `table` is
+    the id of the table he sat at, and `contracts` how many he made there: None where nothing is decided by them.
+    """
+
+    points: int | None = None
+    donnes: int = 0
+    exempt: bool = False
+    missed: bool = False
+    given: int = 0
+    adjusted: str = ""
+    written: int | None = None
+    table: int | None = None
+    contracts: int | None = None
+
+    @property
+    def brought(self) -> Brought:
+        if self.points is not None:
+            return self.points
+        if self.exempt:
+            return Away.EXEMPT
+        return Away.MISSED if self.missed else None
+
+
+class Span(NamedTuple):
+    """The rounds that are counted, by their numbers, both included; one round alone leaves penalties out."""
+
+    first: int
+    last: int
+
+    @property
+    def is_one_round(self) -> bool:
+        return self.first == self.last
+
+
+def until(number: int) -> Span:
+    """Return the rounds up to this one: the ranking as it stood after it."""
+    return Span(0, number)
+
+
+@dataclass(frozen=True)
+class Line:
+    """
+    One player's line; `name`, `club` and `groups` are fit for everyone.
+
+    `place` is None for who is out of the ranking. `overall` is his place among everybody, in a ranking of one group.
+    `arrived_at` is the round he came for, when others had played before; `left_after` the last he took part in (0 is
+    none) when he left before the end. `attended` counts the rounds he took part in, exempt ones too, and `required` is
+    how many it takes to be ranked; `total` has what the rule gave. `tried` are the criteria asked between equal totals.
+    """
+
+    tournament: Tournament
+    place: int | None
+    shared: bool
+    registration_id: int
+    player_id: int
+    start_number: int
+    name: str
+    is_named: bool
+    is_shared: bool
+    club: str
+    marks: tuple[Mark, ...]
+    penalties: int
+    total: int
+    attended: int = 0
+    required: int = 0
+    arrived_at: int | None = None
+    left_after: int | None = None
+    is_gone: bool = False
+    groups: frozenset[Group] = frozenset()
+    overall: int | None = None
+    adjusted_rounds: tuple[tuple[int, Mark], ...] = ()
+    tried: tuple[Tried, ...] = ()
+    club_id: int | None = None
+
+    @property
+    def is_ranked(self) -> bool:
+        return self.place is not None
+
+    @property
+    def remarks(self) -> list[str]:
+        """What is to be said of who did not play all of it, in words."""
+        return [
+            *([arrived(self.tournament, self.arrived_at)] if self.arrived_at is not None else []),
+            *([left(self.tournament, self.left_after)] if self.left_after is not None else []),
+            *(adjusted(self.tournament, number, mark.adjusted) for number, mark in self.adjusted_rounds),
+            *([] if self.is_ranked else [out(self.tournament, self.attended, self.required)]),
+        ]
+
+    @property
+    def donnes(self) -> int:
+        return sum(mark.donnes for mark in self.marks)
+
+    @property
+    def rounds_played(self) -> int:
+        return sum(mark.points is not None for mark in self.marks)
+
+    @property
+    def counts(self) -> bool:
+        """Whether anything happened yet: a player who only has a chair in the first round is no result."""
+        return self.rounds_played > 0 or self.penalties < 0 or any(mark.given for mark in self.marks)
+
+    @property
+    def sheet(self) -> Sheet:
+        """What the line is counted from; keys are start numbers."""
+        return sheet_of_marks(self.start_number, self.marks, self.penalties, is_gone=self.is_gone)
+
+
+@dataclass(frozen=True)
+class Standings:
+    """
+    The ranking of a tournament as it stands, from the first place to the last; who is out of it stands last.
+
+    `required` is how many rounds one has to take part in to be ranked. `group` says whose ranking it is, None for
+    everybody's. `club` whose club's, (id, name). `rounds` are those that are counted, all that are
+    drawn without a `span`.
+    """
+
+    tournament: Tournament
+    rounds: tuple[int, ...]
+    lines: tuple[Line, ...]
+    required: int = 0
+    group: Group | None = None
+    drawn: tuple[int, ...] = ()
+    span: Span | None = None
+    club: tuple[int, str] | None = None
+
+    @property
+    def is_final(self) -> bool:
+        """Whether it is the whole ranking of an event that is over."""
+        return self.tournament.is_finished and self.span is None
+
+    @property
+    def hidden(self) -> str:
+        """Which rounds are kept until the prize-giving, in words; nothing when everybody reads all of them."""
+        last = self.tournament.last_shown_round
+        if last is None:
+            return ""
+        coming = () if self.tournament.is_finished else range(1, self.tournament.rounds_planned + 1)
+        kept = sorted(number for number in {*self.drawn, *coming} if number > last)
+        return hidden_words(kept) if kept else ""
+
+    @property
+    def ranked(self) -> tuple[Line, ...]:
+        """The lines that have a place: podiums and prizes are theirs."""
+        return tuple(line for line in self.lines if line.is_ranked)
+
+    @property
+    def has_penalties(self) -> bool:
+        return any(line.penalties for line in self.lines)
+
+    @property
+    def has_unranked(self) -> bool:
+        return any(not line.is_ranked for line in self.lines)
+
+    @property
+    def has_late(self) -> bool:
+        return any(line.arrived_at is not None for line in self.lines)
+
+    @property
+    def has_left(self) -> bool:
+        return any(line.left_after is not None for line in self.lines)
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether a legend is needed: of who is out of the ranking, came late or left."""
+        return self.has_unranked or self.has_late or self.has_left
+
+    @property
+    def groups(self) -> list[Group]:
+        """The groups to choose from; none when everybody who is named is in the same."""
+        return groups_of(self.lines)
+
+    @property
+    def has_several_clubs(self) -> bool:
+        return len({line.club for line in self.lines if line.club}) > 1
+
+    @property
+    def clubs(self) -> list[tuple[int, str]]:
+        """The clubs to choose from, by name: (id, name); none when all whose club is named are of one."""
+        clubs = {(line.club_id, line.club) for line in self.lines if line.club_id is not None}
+        return sorted(clubs, key=lambda club: (club[1], club[0])) if len(clubs) > 1 else []
+
+    def of_club(self, club: int | None) -> "Standings":
+        """Return the ranking of one club, with places of its own; everybody's for None and for a club not in it."""
+        named = next(((line.club_id, line.club) for line in self.lines if club and line.club_id == club), None)
+        if named is None:
+            return self
+        return replace(self, lines=lines_among(self.lines, lambda line: line.club_id == club), club=named)
+
+    @property
+    def rounds_begun(self) -> int:
+        """How many rounds have brought somebody points."""
+        return sum(
+            any(line.marks[index].points is not None for line in self.lines) for index in range(len(self.rounds))
+        )
+
+    def line_of(self, registration_id: int) -> Line | None:
+        return next((line for line in self.lines if line.registration_id == registration_id), None)
+
+    def of_group(self, group: Group | None) -> "Standings":
+        """Return the ranking of one group, with places of its own; everybody's for None."""
+        return self if group is None else replace(self, lines=lines_of_group(self.lines, group), group=group)
+
+
+def sheet_of_marks(number: int, marks: Sequence[Mark], penalties: int, *, is_gone: bool) -> Sheet:
+    """Return what the line of a start number is counted from."""
+    return Sheet(
+        number,
+        tuple(mark.brought for mark in marks),
+        penalties,
+        is_gone,
+        tables=tuple(mark.table for mark in marks),
+        contracts=tuple(mark.contracts for mark in marks),
+    )

@@ -1,0 +1,120 @@
+"""
+A message sent to an address that somebody typed: to the Internet only, whatever the name leads to. No Django here.
+
+The name is looked up once, every address it has must be one of the Internet, and the connection goes to the address
+that was looked at: a name that leads elsewhere a moment later changes nothing. No redirect is followed, of the answer
+its status alone is read, and all of it ends when its time is over, however slowly the other side writes.
+"""
+
+import http.client
+import ipaddress
+import socket
+import ssl
+import threading
+from collections.abc import Mapping
+from enum import StrEnum
+from urllib.parse import SplitResult, urlsplit
+
+SECONDS = 10.0  # for all of it
+SCHEMES = {"http": 80, "https": 443}
+IN_IPV6 = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")))
+
+
+class Problem(StrEnum):
+    """Why a message did not arrive."""
+
+    ADDRESS = "address"  # it cannot be read
+    UNKNOWN = "unknown"  # nobody knows this name
+    INTERNAL = "internal"  # it leads to no address of the Internet
+    SILENT = "silent"  # nobody answered in time, or the connection was refused
+    CERTIFICATE = "certificate"
+    NO_HTTP = "no_http"
+
+
+class UnsentError(Exception):
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self.problem = problem
+
+
+def is_internet(address: str) -> bool:
+    """Whether an address is one of the Internet: not loopback, private, link-local, multicast, nor one in disguise."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(known, ipaddress.IPv6Address):
+        if known.ipv4_mapped is not None:
+            return is_internet(str(known.ipv4_mapped))
+        if any(known in network for network in IN_IPV6):  # each hides an address of IPv4
+            return False
+    return known.is_global and not known.is_multicast and not known.is_reserved
+
+
+def split(url: str) -> tuple[SplitResult, str, int]:
+    """Return an address in parts, its name as the network knows it and its port. Raises UnsentError."""
+    try:
+        parts = urlsplit(url)
+        host = (parts.hostname or "").encode("idna").decode()
+        port = parts.port or SCHEMES[parts.scheme]
+    except (ValueError, KeyError) as wrong:  # a UnicodeError is a ValueError
+        raise UnsentError(Problem.ADDRESS) from wrong
+    written = url.isascii() and url.isprintable() and " " not in url
+    if not host or not written or parts.username is not None:
+        raise UnsentError(Problem.ADDRESS)
+    return parts, host, port
+
+
+def addresses_of(host: str, port: int) -> list[str]:
+    """Return the addresses of a name. Raises UnsentError when it has none, or one that is not of the Internet."""
+    try:
+        known = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        found = list(dict.fromkeys(str(one[4][0]) for one in known))
+    except (OSError, UnicodeError) as unknown:
+        raise UnsentError(Problem.UNKNOWN) from unknown
+    if not found or not all(map(is_internet, found)):
+        raise UnsentError(Problem.INTERNAL if found else Problem.UNKNOWN)
+    return found
+
+
+def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = SECONDS) -> int:
+    """Send a body and return the status of the answer. Raises UnsentError when there is none."""
+    parts, host, port = split(url)
+    address = addresses_of(host, port)[0]
+    try:
+        connected = socket.create_connection((address, port), timeout=seconds)
+    except OSError as silent:
+        raise UnsentError(Problem.SILENT) from silent
+    over = threading.Event()
+    watchdog = threading.Timer(seconds, _end, (connected, over))
+    watchdog.start()
+    try:
+        if parts.scheme == "https":
+            connected = ssl.create_default_context().wrap_socket(connected, server_hostname=host)
+        return _posted(connected, parts, body, headers)
+    except ssl.SSLCertVerificationError as wrong:
+        raise UnsentError(Problem.CERTIFICATE) from wrong
+    except http.client.HTTPException as wrong:
+        raise UnsentError(Problem.SILENT if over.is_set() else Problem.NO_HTTP) from wrong
+    except (OSError, ValueError) as silent:  # closed by the watchdog, by the other side, or before it was wrapped
+        raise UnsentError(Problem.SILENT) from silent
+    finally:
+        watchdog.cancel()
+        connected.close()
+
+
+def _posted(connected: socket.socket, parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> int:
+    connection = http.client.HTTPConnection(parts.netloc)
+    connection.auto_open = 0  # it has the one connection that was looked at
+    connection.sock = connected
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    connection.request("POST", target, body, {**headers, "Host": parts.netloc, "Connection": "close"})
+    return connection.getresponse().status
+
+
+def _end(connected: socket.socket, over: threading.Event) -> None:
+    over.set()
+    try:
+        connected.shutdown(socket.SHUT_RDWR)
+    except OSError:  # over already
+        return

@@ -1,0 +1,79 @@
+"""What an event says of its ranking: who counts, what a missed round brings, what decides between equal totals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournaments.standings.adjusting import average
+from tournaments.standings.presence import Brought
+
+
+class Unfinished(StrEnum):
+    """What becomes of who came late, left, or missed a round."""
+
+    RANKED = "ranked"
+    MINIMUM = "minimum"  # ranked when he took part in enough rounds
+    OUT = "out"
+
+
+class Missed(StrEnum):
+    """What a round exempt or missed brings."""
+
+    ZERO = "zero"
+    AVERAGE = "average"
+    FIXED = "fixed"
+
+
+class Tie(StrEnum):
+    """What decides between players who have the same total."""
+
+    POSITION = "position"  # his best round
+    PENALTIES = "penalites"  # the fewest points taken by penalties
+    CONTRACTS = "contrats"  # the most contracts made, as the taker
+    DIRECT = "directe"  # the most points at the tables that those who are equal played together
+    LOTS = "sort"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """
+    Who counts in the ranking of an event, what a round without points brings, and what decides between equal totals.
+
+    `minimum` is read with `Unfinished.MINIMUM` alone, and None is more than half of the rounds; `points` is read with
+    `Missed.FIXED` alone. `ties` are asked in order, those of equal totals share a place when none is left; `lots` is
+    the seed of the lots, which decide always: nothing comes after them.
+    """
+
+    unfinished: Unfinished = Unfinished.RANKED
+    minimum: int | None = None
+    missed: Missed = Missed.ZERO
+    points: int = 0
+    ties: tuple[Tie, ...] = ()
+    lots: int = 0
+
+    def __post_init__(self) -> None:
+        if len(set(self.ties)) < len(self.ties):
+            raise ValueError(f"a criterion is asked once: {self.ties}")
+        if Tie.LOTS in self.ties[:-1]:
+            raise ValueError("nothing comes after the lots")
+        if self.minimum is not None and self.minimum < 1:
+            raise ValueError(f"a minimum is at least one round, not {self.minimum}")
+
+    def required(self, rounds: int) -> int:
+        """Return how many rounds to take part in to be ranked, of an event of so many: never more than it has."""
+        if self.unfinished is Unfinished.RANKED:
+            return 0
+        if self.unfinished is Unfinished.OUT:
+            return rounds
+        return min(rounds, self.minimum or rounds // 2 + 1)
+
+    def brings(self, rounds: Sequence[Brought]) -> int:
+        """
+        Return what each round exempt or missed brings whoever has these rounds.
+
+        An average is of the rounds that have points, penalties left out; the nearest whole number, a half away from 0.
+        """
+        if self.missed is Missed.FIXED:
+            return self.points
+        played = [points for points in rounds if isinstance(points, int)]
+        return 0 if self.missed is Missed.ZERO else average(played)

@@ -1,0 +1,135 @@
+"""Who goes before whom among those who have the same total: criteria asked one after another."""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from tournaments.standings.rules import Rule, Tie
+from tournaments.standings.sheets import Sheet
+
+LOTS = 1_000_000  # numbers to draw from
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A criterion that was asked of somebody, and what he has there; None where there is nothing to compare."""
+
+    tie: Tie
+    value: int | None
+
+
+class HasATotal(Protocol):
+    """A row of a ranking, as far as it is compared with another one."""
+
+    @property
+    def place(self) -> int | None: ...
+
+    @property
+    def total(self) -> int: ...
+
+    @property
+    def tried(self) -> tuple[Tried, ...]: ...
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What put one of two equal totals before the other: the criterion, and what each of them has there."""
+
+    tie: Tie
+    value: int | None
+    other: int | None
+
+
+def separate(tied: Sequence[Sheet], rule: Rule, tried: dict[int, tuple[Tried, ...]]) -> list[list[int]]:
+    """
+    Return the keys of those who have the same total, the best first; who stay equal are together, by their keys.
+
+    `tried` takes what each was asked. A criterion is asked again of those alone whom the ones before left equal.
+    """
+    return _split(sorted(tied, key=lambda sheet: sheet.key), rule.ties, rule.lots, tried)
+
+
+def _split(
+    tied: Sequence[Sheet], ties: Sequence[Tie], seed: int, tried: dict[int, tuple[Tried, ...]]
+) -> list[list[int]]:
+    if len(tied) == 1 or not ties:
+        return [[sheet.key for sheet in tied]]
+    tie, *left = ties
+    values = CRITERIA[tie](tied, seed)
+    for key, value in values.items():
+        tried[key] = (*tried.get(key, ()), Tried(tie, value))
+    if tie is Tie.LOTS:  # of two equal lots, one in a million, the smaller start number goes first
+        return [[key] for key in sorted(values, key=lambda key: (-lot_of(key, seed), key))]
+    separated = []
+    for value in sorted(set(values.values()), key=_worth, reverse=True):
+        separated += _split([sheet for sheet in tied if values[sheet.key] == value], left, seed, tried)
+    return separated
+
+
+def _worth(value: int | None) -> tuple[bool, int]:
+    """Return what a criterion sorts by: more is better, nothing is worst."""
+    return (value is not None, value or 0)
+
+
+def lot_of(key: int, seed: int) -> int:
+    """Return the lot of a start number under a seed: the same for ever, below `LOTS`; the highest goes first."""
+    drawn = hashlib.sha256(f"{seed}:{key}".encode()).digest()
+    return int.from_bytes(drawn[:8]) % LOTS
+
+
+def _positions(tied: Sequence[Sheet], _seed: int) -> dict[int, int | None]:
+    return {sheet.key: sheet.best_round for sheet in tied}
+
+
+def _penalties(tied: Sequence[Sheet], _seed: int) -> dict[int, int | None]:
+    return {sheet.key: sheet.penalties for sheet in tied}
+
+
+def _contracts(tied: Sequence[Sheet], _seed: int) -> dict[int, int | None]:
+    """Return nothing of anybody as soon as it is not known of one of them: nobody loses by what was not written."""
+    made = {sheet.key: sheet.contracts_made for sheet in tied}
+    return dict.fromkeys(made) if None in made.values() else made
+
+
+def _direct(tied: Sequence[Sheet], _seed: int) -> dict[int, int | None]:
+    """
+    Return what each brought from the tables where another of them played; nothing unless everybody met everybody.
+
+    Two of three who met would be compared with a third who met neither.
+    """
+    at = {sheet.key: sheet.played_at for sheet in tied}
+    with_others = {
+        key: frozenset().union(*(mine & others for other, others in at.items() if other != key))
+        for key, mine in at.items()
+    }
+    if not all(at[one] & at[other] for one in at for other in at if one < other):
+        return dict.fromkeys(at)
+    return {sheet.key: sum(_points(sheet, index) for index, _table in with_others[sheet.key]) for sheet in tied}
+
+
+def _points(sheet: Sheet, index: int) -> int:
+    points = sheet.rounds[index]
+    return points if isinstance(points, int) else 0
+
+
+def _lots(tied: Sequence[Sheet], seed: int) -> dict[int, int | None]:
+    return {sheet.key: lot_of(sheet.key, seed) for sheet in tied}
+
+
+CRITERIA: Mapping[Tie, Callable[[Sequence[Sheet], int], dict[int, int | None]]] = {
+    Tie.POSITION: _positions,
+    Tie.PENALTIES: _penalties,
+    Tie.CONTRACTS: _contracts,
+    Tie.DIRECT: _direct,
+    Tie.LOTS: _lots,
+}
+
+
+def decided(one: HasATotal, other: HasATotal) -> Decided | None:
+    """Return what put two rows with the same total at different places; None when nothing had to, or nothing did."""
+    if one.total != other.total or one.place == other.place or None in (one.place, other.place):
+        return None
+    both = list(zip(one.tried, other.tried, strict=False))
+    mine, theirs = next(pair for pair in [*(pair for pair in both if pair[0] != pair[1]), both[-1]])
+    return Decided(mine.tie, mine.value, theirs.value)

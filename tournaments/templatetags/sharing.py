@@ -1,0 +1,26 @@
+"""What stands in the head of a page that everybody may read, for search engines and for links that are shared."""
+
+from typing import Any
+
+from django import template
+from django.template.context import Context
+
+from tournaments.queries.addresses import known_site
+
+register = template.Library()
+
+
+@register.inclusion_tag("share.html", takes_context=True)
+def share(context: Context, title: str, description: str, image: str = "") -> dict[str, Any]:
+    """
+    Draw the description of a page, its one address and what a link to it shows; `image` is the path of a picture.
+
+    The address is the site's own, never the one that was typed: the page is kept for everybody.
+    """
+    return {
+        "title": title,
+        "description": description,
+        "site": known_site(),
+        "path": context["request"].path,
+        "image": image,
+    }

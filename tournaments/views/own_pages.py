@@ -1,0 +1,86 @@
+"""The guards of a player's own pages: he is logged in, or his phone came by his personal link."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
+from django.utils.translation import override
+
+from tournaments.languages import words_of
+from tournaments.models import Account, ByLink, Player
+from tournaments.permissions import Action, MemberRequest, Role, actions_of, requires, roles_of, scope
+from tournaments.queries.personal_links import PersonalLink, Shut, opened_by
+from tournaments.views.phones import link_kept
+
+NOT_THERE, GONE = 404, 410
+
+
+class OwnRequest(MemberRequest):
+    """What a view behind `@follows_own` receives: the player it is about, and who acts for him. Only a type."""
+
+    me: Player
+    speaker: Account | ByLink
+    link: PersonalLink | None  # the one he came by; None when he is logged in
+
+
+def follows_own(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """
+    Open a view to a player who is logged in, and to the phone that keeps his personal link; no cache keeps the page.
+
+    Everybody else is answered as `requires(Action.FOLLOW_OWN)` does. A player's login counts more than a link.
+    """
+
+    def by_account(request: OwnRequest, **kwargs: Any) -> HttpResponse:
+        assert request.user.player is not None  # by the role of a player
+        request.me, request.speaker, request.link = request.user.player, request.user, None
+        return view(request, **kwargs)
+
+    logged_in = requires(Action.FOLLOW_OWN)(by_account)
+
+    @wraps(view)
+    def guarded(request: OwnRequest, **kwargs: Any) -> HttpResponse:
+        code = link_kept(request)
+        if not code or getattr(request.user, "player_id", None):
+            return logged_in(request, **kwargs)
+        link = opened_by(code, timezone.localdate())
+        if link.shut is not None:
+            return shut_page(request, link)
+        request.me, request.speaker, request.link = link.of_player, ByLink(link.of_player), link
+        club, tournament, kwargs = scope(kwargs)
+        request.actions = actions_of(roles_of(request.user, club=club, tournament=tournament))
+        with override(words_of(tournament)):
+            return for_him_alone(view(request, **kwargs))
+
+    guarded.audience = Action.FOLLOW_OWN  # type: ignore[attr-defined]
+    return guarded
+
+
+def by_link(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Open a view to whoever holds a personal link: the `code` of its address, which becomes `request.link`."""
+
+    @wraps(view)
+    def guarded(request: OwnRequest, *, code: str, **kwargs: Any) -> HttpResponse:
+        request.link = opened_by(code, timezone.localdate())
+        response = shut_page(request, request.link) if request.link.shut else for_him_alone(view(request, **kwargs))
+        response["Referrer-Policy"] = "no-referrer"  # the address itself is the secret
+        return response
+
+    guarded.audience = Role.BY_LINK  # type: ignore[attr-defined]
+    return guarded
+
+
+def shut_page(request: HttpRequest, link: PersonalLink) -> HttpResponse:
+    """Return the page that says why a personal link opens nothing."""
+    status = NOT_THERE if link.shut is Shut.FORGED else GONE
+    return for_him_alone(render(request, "tournaments/player/shut.html", {"link": link}, status=status))
+
+
+def for_him_alone(response: HttpResponse) -> HttpResponse:
+    """Have an answer kept by nobody, found by no search engine."""
+    patch_cache_control(response, private=True, no_store=True)
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response

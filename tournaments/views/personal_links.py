@@ -1,0 +1,135 @@
+"""Personal links: a phone comes in by one, or forgets it; those who run the club show and withdraw them."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.models import Club, Player, Tournament
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.personal_links import PersonalLink, link_code, opened_by
+from tournaments.services.personal_links import withdraw_link, withdraw_links
+from tournaments.views.answers import SeeOther, reason_page, see_other
+from tournaments.views.own_pages import OwnRequest, by_link, follows_own
+from tournaments.views.phones import forget_link, link_kept, remember_link
+from tournaments.views.public_page import own_page_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@by_link
+def open_link(request: OwnRequest) -> HttpResponse:
+    """
+    Have a phone keep a personal link, and lead to the page of its player, whose address betrays nothing.
+
+    A phone that is somebody else's is asked first: a link that was sent to it must not make it another's unseen.
+    """
+    assert request.link is not None  # by the guard
+    link, kept = request.link, _kept(request)
+    account_of = getattr(request.user, "player", None)
+    is_another = kept is not None and kept.of_player != link.of_player
+    if (account_of is not None and account_of != link.player) or (is_another and request.method != "POST"):
+        context = {"link": link, "kept": kept if is_another else None, "account_of": account_of}
+        return render(request, "tournaments/player/whose_phone.html", context)
+    response = see_other("own")
+    if kept is None or is_another or kept.last_day < link.last_day:
+        remember_link(response, link.code, link.last_day)
+    return response
+
+
+def _kept(request: HttpRequest) -> PersonalLink | None:
+    """Return the link that a phone keeps already, if it still opens."""
+    code = link_kept(request)
+    link = opened_by(code, timezone.localdate()) if code else None
+    return None if link is None or link.shut else link
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@follows_own
+def forget(request: OwnRequest) -> HttpResponse:
+    """Have a phone forget whose it is."""
+    if request.method != "POST":
+        return render(request, "tournaments/player/forget.html", {"me": request.me})
+    response = see_other("home")
+    forget_link(response)
+    if request.link is not None:  # who is logged in keeps his page until he logs out
+        told = _("Ce téléphone n’ouvre plus la page de %(player)s.") % {"player": request.me.full_name}
+        messages.success(request, told)
+    return response
+
+
+@require_safe
+@requires(Action.MANAGE_TOURNAMENT)
+def show_link(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
+    """Show the code of somebody's own page, for his phone to photograph."""
+    entry = get_object_or_404(tournament.registrations.select_related("player"), pk=registration_id)
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "entry": entry,
+        "page": own_page_of(link_code(entry.player, tournament), request),
+    }
+    return render(request, "tournaments/office/own_page.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_TOURNAMENT)
+def withdraw_of_entry(request: MemberRequest, tournament: Tournament, registration_id: int) -> HttpResponse:
+    """Withdraw the link of somebody who is entered."""
+    entry = get_object_or_404(tournament.registrations.select_related("player__club"), pk=registration_id)
+    back = reverse("show_link", args=[tournament.pk, entry.pk])
+    return _withdraw(request, entry.player, back, tournament=tournament)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_CLUB)
+def withdraw_of_player(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
+    """Withdraw the link of a player of the club."""
+    player = get_object_or_404(club.players.select_related("club"), pk=player_id)
+    return _withdraw(request, player, reverse("edit_player", args=[club.pk, player.pk]) + "#page")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_TOURNAMENT)
+def withdraw_of_all(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Withdraw the links of everybody in a tournament."""
+    back = reverse("tournament_settings", args=[tournament.pk])
+
+    def act(reason: str) -> SeeOther:
+        withdraw_links(tournament=tournament, reason=reason, by=request.user, at=timezone.now())
+        messages.success(request, _("Tous les liens sont retirés : imprimez de nouveau les fiches des joueurs."))
+        return see_other(back)
+
+    context = {
+        "club": tournament.club,
+        "tournament": tournament,
+        "title": _("Retirer les liens de tous les joueurs"),
+        "what": _(
+            "Les pages personnelles des inscrits de ce tournoi se ferment sur tous les téléphones, pour leurs "
+            "autres tournois aussi : un lien vaut pour la saison. Les fiches déjà imprimées n’ouvrent plus rien."
+        ),
+        "verb": _("Retirer tous les liens"),
+        "back": back,
+    }
+    return reason_page(request, "tournaments/office/withdraw_link.html", context, act)
+
+
+def _withdraw(
+    request: MemberRequest, player: Player, back: str, *, tournament: Tournament | None = None
+) -> HttpResponse:
+    def act(reason: str) -> SeeOther:
+        withdraw_link(player=player, reason=reason, by=request.user, at=timezone.now())
+        messages.success(request, _("Le lien de %(player)s est retiré : voici le nouveau.") % {"player": player})
+        return see_other(back)
+
+    context = {
+        "club": player.club if tournament is None else tournament.club,
+        "tournament": tournament,
+        "title": _("Retirer le lien de %(player)s") % {"player": player},
+        "what": _("Les téléphones entrés par ce lien n’ouvrent plus rien. Sa fiche imprimée non plus."),
+        "verb": _("Retirer ce lien"),
+        "back": back,
+    }
+    return reason_page(request, "tournaments/office/withdraw_link.html", context, act)

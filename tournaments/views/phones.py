@@ -1,0 +1,41 @@
+"""What a phone keeps of who holds it, without an account: its own key, and the personal link it came by."""
+
+import uuid
+from datetime import date, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core.signing import BadSignature
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+# A phone keeps its key for the season: it is what makes it the same phone at the next table.
+KEY, KEY_AGE = "telephone", timedelta(days=180)
+LINK = "joueur"
+HOW: dict[str, Any] = {"secure": settings.SESSION_COOKIE_SECURE, "httponly": True, "samesite": "Lax"}
+
+
+def key_of(request: HttpRequest) -> uuid.UUID:
+    """Return the key of the phone that asks: its cookie's, or a new one."""
+    try:
+        return uuid.UUID(request.get_signed_cookie(KEY, default="", salt=KEY))
+    except (BadSignature, ValueError):
+        return uuid.uuid4()
+
+
+def remember_key(response: HttpResponse, key: uuid.UUID) -> None:
+    response.set_signed_cookie(KEY, str(key), salt=KEY, max_age=KEY_AGE, **HOW)
+
+
+def link_kept(request: HttpRequest) -> str:
+    """Return the code of the personal link that a phone came by, as it says; empty when by none."""
+    return str(request.COOKIES.get(LINK, ""))
+
+
+def remember_link(response: HttpResponse, code: str, last_day: date) -> None:
+    """Have a phone keep the code of a personal link, which is signed itself, for as long as it opens."""
+    response.set_cookie(LINK, code, max_age=last_day - timezone.localdate() + timedelta(days=1), **HOW)
+
+
+def forget_link(response: HttpResponse) -> None:
+    response.delete_cookie(LINK, samesite="Lax")

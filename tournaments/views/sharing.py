@@ -1,0 +1,36 @@
+"""What a link that is shared shows of an event."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from tournaments import banners
+from tournaments.labels import TournamentState
+from tournaments.permissions import public, shown_tournament
+from tournaments.queries.public_standings import public_standings
+from tournaments.queries.revisions import of_tournament
+from tournaments.queries.standing_lines import Line
+from tournaments.templatetags.marks import french_date, ordinal, signed
+from tournaments.views.answers import file_answer
+from tournaments.views.caching import kept_fresh
+
+
+@public
+@kept_fresh(of_tournament)
+def tournament_image(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The event and its podium as a picture, with the names that everybody may read."""
+    tournament = shown_tournament(request, tournament_id)
+    ranking = None if tournament.is_coming else public_standings(tournament)
+    lines = ranking.ranked[: banners.MOST_LINES] if ranking is not None and ranking.rounds_begun else ()
+    is_over = tournament.state != TournamentState.RUNNING and tournament.last_shown_round is None
+    content = banners.banner(
+        title=tournament.name,
+        under=f"{french_date(tournament.date)} · {tournament.club.name}",
+        heading=_("Le podium") if is_over else _("En tête"),
+        lines=[_line(line) for line in lines],
+    )
+    return file_answer(content, f"{tournament.pk}.png", content_type="image/png", as_attachment=False)
+
+
+def _line(line: Line) -> banners.Line:
+    number = _("n° %(number)d") % {"number": line.start_number}
+    return banners.Line(str(ordinal(line.place or 0)), line.name, number, signed(line.total))

@@ -1,0 +1,89 @@
+"""The webhooks of a club: added, tried, withdrawn, and what became of the last messages."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.exports.clubs import webhooks_table
+from tournaments.forms.webhooks import WebhookForm
+from tournaments.labels import Publication
+from tournaments.models import Club, Webhook
+from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.webhooks import last_deliveries, secret_of, webhooks_of
+from tournaments.rates import Rate
+from tournaments.refusals import Refusal
+from tournaments.services import webhooks
+from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
+from tournaments.views.exports import file_of, is_taken_away
+
+# Names are looked up for whoever fills in the form, and messages sent: neither is for making other sites busy.
+LOOKED_UP = Rate("webhooks-looked-up", 30, 600)
+TRIED = Rate("webhooks-tried", 20, 600)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@requires(Action.MANAGE_CLUB)
+def club_webhooks(request: MemberRequest, club: Club) -> HttpResponse:
+    """Show who is told what, with the secret that signs it and the last messages; add an address."""
+    if is_taken_away(request):
+        return file_of(request, lambda: webhooks_table(club, webhooks_of(club)))
+    form = WebhookForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            _counted(LOOKED_UP, club)
+            webhooks.look_up(form.cleaned_data["url"])
+            webhooks.add_webhook(
+                club=club,
+                url=form.cleaned_data["url"],
+                events=form.asked,
+                key=form.cleaned_data["key"],
+                by=request.user,
+                at=timezone.now(),
+            )
+            messages.success(request, _("Cette adresse est prévenue à partir de maintenant. Envoyez-lui un essai."))
+            return see_other("club_webhooks", club_id=club.pk)
+    shown = [
+        (
+            webhook,
+            [Publication(code).label for code in webhook.events if code in Publication],
+            secret_of(webhook.key),
+            last_deliveries(webhook),
+        )
+        for webhook in webhooks_of(club)
+    ]
+    context = {
+        "club": club,
+        "form": form,
+        "webhooks": shown,
+        "waits": any(delivery.next_try_at and not delivery.attempts for *_rest, sent in shown for delivery in sent),
+    }
+    return form_page(request, "tournaments/office/webhooks.html", context)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def try_one(request: MemberRequest, club: Club, webhook_id: int) -> HttpResponse:
+    webhook = get_object_or_404(Webhook, pk=webhook_id, club=club)
+    with refusals_told(request):
+        _counted(TRIED, club)
+        webhooks.try_webhook(club=club, webhook=webhook, by=request.user, at=timezone.now())
+        messages.success(request, _("L’essai part : ce qu’il devient est écrit sous l’adresse."))
+    return see_other("club_webhooks", club_id=club.pk)
+
+
+@require_POST
+@requires(Action.MANAGE_CLUB)
+def withdraw(request: MemberRequest, club: Club, webhook_id: int) -> HttpResponse:
+    webhook = get_object_or_404(Webhook, pk=webhook_id, club=club)
+    with refusals_told(request):
+        webhooks.withdraw_webhook(club=club, webhook=webhook, by=request.user, at=timezone.now())
+        messages.success(request, _("Cette adresse n’est plus prévenue."))
+    return see_other("club_webhooks", club_id=club.pk)
+
+
+def _counted(rate: Rate, club: Club) -> None:
+    if rate.wait(str(club.pk)) is not None:
+        raise Refusal(_("Trop d’essais en peu de temps. Attendez quelques minutes."), code="too_many_tries")
