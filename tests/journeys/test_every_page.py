@@ -1,9 +1,9 @@
 """
 Every page in a real browser, in both languages: axe finds nothing, nothing overflows, no focus is hidden.
 
-Each page is loaded once a language, as the least of those who may see it in French and as the most in English. Axe
-takes longer than all the rest: it reads each page in French on a phone and every second one in English at a desk, and
-the rulebook once. With `--thorough` it reads all of them in both languages at both widths.
+Each page is looked at once: every second one in French on a phone, as the least of those who may see it, the others in
+English at a desk, as the most; axe reads the rulebook once. With `--thorough` each is looked at in both languages, by
+both, at both widths.
 """
 
 import http.client
@@ -191,9 +191,7 @@ class Walk:
             return False  # what is searched there is on the page of all articles
         if path != "/reglement/" and path.endswith("/reglement/"):
             return False  # the same articles under other figures
-        if self.language == "fr":
-            return size == PHONE
-        return size == DESK and len(self.findings.pages) % 2 == 0
+        return size == (PHONE if self.language == "fr" else DESK)
 
     def read(self, page: Page, name: str) -> None:
         """Have axe read a page at the width its window has."""
@@ -209,18 +207,19 @@ class Walk:
 def test_every_page_can_be_read_by_everybody(
     language: str, tmp_path_factory: pytest.TempPathFactory, migrated: Path, pytestconfig: pytest.Config
 ) -> None:
-    """One walk for all that is looked for: it opens a hundred pages."""
+    """One walk for all that is looked for: it opens a hundred pages or more."""
     with served_world(tmp_path_factory, migrated) as world, chromium() as browser:
         walk = Walk(language, thorough=pytestconfig.getoption("thorough"))
         windows: dict[str | None, Page] = {}
-        for who, path in visits(world.values, most=language == "en"):
+        pages = visits(world.values, most=language == "en")
+        for who, path in pages if walk.thorough else pages[language == "en" :: 2]:
             if not takes_get(world.server, path):
                 continue
             if who not in windows:
                 windows[who] = window(world, browser, who, language)
             look(windows[who], path, f"{language} {who or 'nobody'} {path}", walk)
     assert walk.findings == Findings(pages=walk.findings.pages)
-    assert len(walk.findings.pages) > 90
+    assert len(walk.findings.pages) > 60
     assert all(len(looks) > 50 for looks in walk.looks.values())
 
 
@@ -293,8 +292,7 @@ def look(page: Page, path: str, name: str, walk: Walk) -> None:
     findings.pages.append(name)
     findings.dangling += [f"{name}: {found}" for found in page.evaluate(NOBODY_THERE)]
     page.set_viewport_size(PHONE)
-    if walk.thorough or walk.language == "fr":
-        findings.focus += [f"{name}: {found}" for found in page.evaluate(HIDDEN_FOCUS)]
+    findings.focus += [f"{name}: {found}" for found in page.evaluate(HIDDEN_FOCUS)]
     page.evaluate("document.documentElement.style.fontSize = '146.25%'")  # 130 % of ours
     findings.overflow += [f"{name} at 130 %: {found}" for found in [page.evaluate(OVERFLOW)] if found]
     page.evaluate("document.documentElement.style.fontSize = ''")
