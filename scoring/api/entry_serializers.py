@@ -21,7 +21,8 @@ from scoring.labels import (
 )
 from scoring.marque import PoigneeSize
 from tournaments.api.serializers import ErrorSerializer
-from tournaments.labels import adjusted_choices, choices_of
+from tournaments.labels import choices_of
+from tournaments.ranking_labels import adjusted_choices
 
 MOST_CHAIRS = 5
 MOST_POINTS = 100_000  # whole points of one balance or decision: a typing mistake is more

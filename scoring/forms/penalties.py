@@ -16,8 +16,8 @@ from scoring.queries.penalties import step_due, times_before
 from scoring.services.catalogues import MOST_POINTS
 from scoring.services.penalty_checks import refusals_of
 from tournaments.forms.fields import KeyedRadios, PointsField, chair_keys
-from tournaments.labels import adjusted_choices
 from tournaments.models import Registration, Tournament
+from tournaments.ranking_labels import adjusted_choices
 from tournaments.text import signed
 
 

@@ -78,10 +78,12 @@ def count(donne: Donne, bareme: Bareme = FFT_2012) -> Marque:
         primes += [_poignee(poignee.size, sign * bareme.poignees[poignee.size]) for poignee in donne.poignees]
     if donne.chelem.announced or donne.chelem.made is not None or donne.petit_chelem.announced:
         primes += _chelem(donne, bareme)
+    if not primes and not donne.miseres:
+        return contract
     amount = contract.per_defender + sum([prime.points for prime in primes])
     if donne.miseres:
         primes += _miseres(donne)  # beside what each defender gives
-    return Marque((*contract.parts, *primes), contract.won, amount, contract.distance) if primes else contract
+    return Marque((*contract.parts, *primes), contract.won, amount, contract.distance)
 
 
 def _pousse(house: HouseRules, contract: Contract) -> tuple[int, int, bool]:

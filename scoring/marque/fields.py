@@ -31,8 +31,7 @@ def coded(codes: type[Code], value: str | None) -> Code | None:
 class Fields:
     """The readers of each kind of value. Each returns `None` for what it cannot read, and notes why in `problems`."""
 
-    def __init__(self) -> None:
-        self.problems: list[Problem] = []
+    problems: list[Problem]  # empty when the reading begins
 
     def note(self, code: str, field: str, **values: object) -> None:
         self.problems.append(Problem(code, field, values))
@@ -52,8 +51,12 @@ class Fields:
     def names(self, field: str, value: object) -> tuple[str, ...] | None:
         if value is None:
             return None
-        if isinstance(value, (list, tuple)) and not [name for name in value if not isinstance(name, str)]:
-            return tuple(value)
+        if isinstance(value, (list, tuple)):
+            for name in value:
+                if not isinstance(name, str):
+                    break
+            else:
+                return tuple(value)
         self.note("wrong_type", field, key=field, expected="names", value=value)
         return None
 

@@ -7,6 +7,8 @@ A donne from, and back to, an object of the exchange format.
 import dataclasses
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
+from typing import Any
 
 from .bareme import FFT_2012
 from .checks import naming
@@ -47,7 +49,9 @@ def read(mapping: object, *, house: HouseRules = NO_HOUSE_RULES) -> Donne:
     `house` are the rules hors règlement in force; the donne's own `options` switch more of them on.
     Raises `ImpossibleDonne` with every problem at once.
     """
-    return _Reading(mapping, house).donne()
+    reading = _Reading(mapping, house)
+    facts = reading.facts()  # which says the people and the house rules besides
+    return facts.donne(reading.people.names, reading.house)
 
 
 def as_mapping(donne: Donne) -> dict[str, object]:
@@ -96,29 +100,29 @@ class _Reading(Fields):
     def __init__(self, mapping: object, house: HouseRules) -> None:
         if not isinstance(mapping, (dict, Mapping)):
             raise ImpossibleDonne([Problem("not_object", "", {"value": mapping})])
-        super().__init__()
+        self.problems = []
         self.mapping = mapping
         self.house = house
-
-    def donne(self) -> Donne:
-        facts = self.facts()  # which says the people and the house rules besides
-        return facts.donne(self.people, self.house)
 
     def facts(self) -> Facts:
         mapping = self.mapping
         get = mapping.get
-        self.check_keys()
-        variant = self.code("variant", get("variant"), _VARIANTS)
-        players = self.names("players", get("players"))
+        code, names, taken_by, bid = get("variant"), get("players"), get("taker"), get("contract")
+        bouts, points = get("bouts"), get("points")
+        is_short = code is None or names is None or taken_by is None or bid is None or bouts is None or points is None
+        if is_short or not KEYS.issuperset(mapping):
+            self.check_keys()
+        variant = self.code("variant", code, _VARIANTS)
+        players = self.names("players", names)
         self.people = People(players or ())
-        taker = self.chair("taker", get("taker"))
+        taker = self.chair("taker", taken_by)
         partner = self.chair("partner", get("partner"))
         if variant is Variant.FIVE and "partner" not in mapping:
             self.note("partner_missing", "partner")
         sits_out = self.chairs_aside(get("sits_out"))
-        contract = self.code("contract", get("contract"), _CONTRACTS)
-        bouts = self.integer("bouts", get("bouts"))
-        half_points = half_points_in(get("points"), self.problems)
+        contract = self.code("contract", bid, _CONTRACTS)
+        bouts = self.integer("bouts", bouts)
+        half_points = half_points_in(points, self.problems)
         if "defense_points" in mapping:
             self.check_defense(mapping["defense_points"], half_points)
         petit_au_bout = self.code("petit_au_bout", get("petit_au_bout"), _CAMPS)
@@ -127,33 +131,18 @@ class _Reading(Fields):
         petit_chelem, miseres = self.options(get("options"))
         if players is not None:
             self.problems += naming(variant, players)
-        return Facts(
-            variant,
-            taker,
-            partner,
-            contract,
-            bouts,
-            half_points,
-            petit_au_bout,
-            poignees,
-            chelem,
-            sits_out,
-            petit_chelem,
-            miseres,
-            None if players is None else len(players),
-            tuple(self.problems),
-        )
+        played = (variant, taker, partner, contract, bouts, half_points, petit_au_bout, poignees, chelem, sits_out)
+        seats = None if players is None else len(players)
+        return Facts._make((*played, petit_chelem, miseres, seats, tuple(self.problems)))
 
     def check_keys(self) -> None:
         """Note the keys that no donne has, and those without which there is none."""
-        if not KEYS.issuperset(self.mapping):
-            for key in self.mapping:
-                if key not in KEYS:
-                    self.note("key_unknown", str(key), key=str(key))
-        if None in map(self.mapping.get, REQUIRED):
-            for key in REQUIRED:
-                if self.mapping.get(key) is None:
-                    self.note("key_missing", key, key=key)
+        for key in self.mapping:
+            if key not in KEYS:
+                self.note("key_unknown", str(key), key=str(key))
+        for key in REQUIRED:
+            if self.mapping.get(key) is None:
+                self.note("key_missing", key, key=key)
 
     def chair(self, field: str, value: object, key: str | None = None) -> int | None:
         """Return the chair of a player, by name; who is not at the table has one beyond."""
@@ -246,16 +235,22 @@ class _Reading(Fields):
         options = None if written is None else self.shaped("options", written, _OPTIONS)
         if options is None:
             return NO_PETIT_CHELEM, ()
+        rules: dict[str, object] = {}
         if options.get("pousse"):
             pousse = self.code("options", options["pousse"], _POUSSES, "pousse")
-            self.house = dataclasses.replace(self.house, pousse=pousse or PousseReading.ADD)  # asked for, either way
+            rules["pousse"] = pousse or PousseReading.ADD  # asked for, either way
         petit_chelem = self.petit_chelem(options["petit_chelem"]) if options.get("petit_chelem") else NO_PETIT_CHELEM
-        miseres = self.miseres(options["miseres"]) if options.get("miseres") else ()
+        if petit_chelem != NO_PETIT_CHELEM:
+            rules["petit_chelem"] = True
+        miseres = self.miseres(options["miseres"]) if options.get("miseres") else None
+        if miseres is not None:
+            rules["miseres"] = True
         value = options.get("misere_value")
-        if value is None or value is False:
-            return petit_chelem, miseres
-        self.house = dataclasses.replace(self.house, misere_value=misere_value_in(value, self.problems, self.house))
-        return petit_chelem, miseres
+        if value is not None and value is not False:
+            rules["misere_value"] = misere_value_in(value, self.problems, self.house)
+        if rules:
+            self.house = _joined(self.house, tuple(rules.items()))
+        return petit_chelem, miseres or ()
 
     def petit_chelem(self, written: object) -> PetitChelem:
         value = self.shaped("options", written, _OF_PETIT_CHELEM, "petit_chelem")
@@ -268,16 +263,13 @@ class _Reading(Fields):
             if key in {"announced", "made"} and answers[key] is not None and not isinstance(answers[key], bool):
                 self.note("wrong_type", "options", key=f"petit_chelem.{key}", expected="boolean", value=answer)
                 return NO_PETIT_CHELEM
-        petit_chelem = PetitChelem(bool(answers.get("announced")), bool(answers.get("made")))
-        if petit_chelem != NO_PETIT_CHELEM:
-            self.house = dataclasses.replace(self.house, petit_chelem=True)
-        return petit_chelem
+        return PetitChelem(bool(answers.get("announced")), bool(answers.get("made")))
 
-    def miseres(self, listed: object) -> tuple[Misere[int], ...]:
+    def miseres(self, listed: object) -> tuple[Misere[int], ...] | None:
+        """Return those that can be read, `None` for what is no list."""
         if not isinstance(listed, (list, tuple)):
             self.note("wrong_type", "options", key="miseres", expected="list", value=listed)
-            return ()
-        self.house = dataclasses.replace(self.house, miseres=True)
+            return None
         return tuple([misere for item in listed if (misere := self.misere(item))])
 
     def misere(self, written: object) -> Misere[int] | None:
@@ -290,3 +282,10 @@ class _Reading(Fields):
             if item.get(key) is None:
                 self.note("key_missing", "options", key=key)
         return Misere(player, kind) if player is not None and kind else None
+
+
+# An evening is played by the same few rules: to copy them for each donne takes as long as to count it.
+@lru_cache(maxsize=1 << 8)
+def _joined(house: HouseRules, rules: tuple[tuple[str, Any], ...]) -> HouseRules:
+    """Return the house rules in force with those that a donne's options switch on."""
+    return dataclasses.replace(house, **dict(rules))

@@ -73,6 +73,20 @@ DRAWS_FACTS_AND_PAPER: tuple[Fault, ...] = (
         (OF_FACTS, "tests/scoring/marque/test_refusals.py"),
     ),
     Fault(
+        "who showed a poignée is not looked for among those who hold cards",
+        FACTS,
+        "_people(variant, players, taker, partner, sits_out, others)",
+        "_people(variant, players, taker, partner, sits_out, ())",
+        (OF_FACTS, "tests/scoring/marque/test_refusals.py"),
+    ),
+    Fault(
+        "a donne's own house rules take the place of the club's",
+        "scoring/marque/reading.py",
+        "return dataclasses.replace(house, **dict(rules))",
+        "return HouseRules(**dict(rules))",
+        ("tests/scoring/marque",),
+    ),
+    Fault(
         "a petit chelem counts where the club does not play it",
         FACTS,
         "(facts.petit_chelem.announced or facts.petit_chelem.made) and not house.petit_chelem:",

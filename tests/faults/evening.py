@@ -264,14 +264,14 @@ EVENING: tuple[Fault, ...] = (
     ),
     Fault(
         "out: the line that a call corrected is found by its key",
-        "scoring/imports/event_rows.py",
+        "scoring/imports/event_loading.py",
         'self.keys[str(line)] = uuid.uuid5(self.key_of(call["key"]), "line")',
         "pass",
         ("tests/scoring/imports/test_events.py::test_what_a_call_did_to_its_donne_can_still_be_taken_back",),
     ),
     Fault(
         "out: a draw speaks of the players of its own event",
-        "scoring/imports/event_rows.py",
+        "scoring/imports/event_loading.py",
         "draw.players = led(draw.players)",
         "",
         ("tests/scoring/imports/test_events.py::test_an_event_comes_back_beside_the_original",),

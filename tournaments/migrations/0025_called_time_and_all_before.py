@@ -10,6 +10,7 @@ import django.db.models.deletion
 import django.db.models.functions.text
 import django.utils.timezone
 import tournaments.labels
+import tournaments.ranking_labels
 import tournaments.money_labels
 import tournaments.models.tournaments
 import tournaments.seating.demand
@@ -185,9 +186,9 @@ class Migration(migrations.Migration):
                 ('at_time_up', models.CharField(choices=tournaments.labels.TimeUp.offered, default='finir', max_length=10)),
                 ('keeps', models.CharField(choices=tournaments.labels.Keeps.offered, default='donnes', max_length=10)),
                 ('void_donnes_count', models.BooleanField(default=False)),
-                ('unfinished_rule', models.CharField(choices=tournaments.labels.unfinished_rules, default='ranked', max_length=10)),
+                ('unfinished_rule', models.CharField(choices=tournaments.ranking_labels.unfinished_rules, default='ranked', max_length=10)),
                 ('minimum_rounds', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('missed_counts', models.CharField(choices=tournaments.labels.missed_rules, default='zero', max_length=10)),
+                ('missed_counts', models.CharField(choices=tournaments.ranking_labels.missed_rules, default='zero', max_length=10)),
                 ('missed_points', models.SmallIntegerField(blank=True, null=True)),
                 ('seed', models.PositiveIntegerField(default=1)),
                 ('state', models.CharField(choices=tournaments.labels.TournamentState.offered, default='brouillon', max_length=12)),
@@ -642,7 +643,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('chair', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('adjusted', models.CharField(blank=True, choices=tournaments.labels.adjusted_choices, max_length=10)),
+                ('adjusted', models.CharField(blank=True, choices=tournaments.ranking_labels.adjusted_choices, max_length=10)),
                 ('adjusted_points', models.IntegerField(blank=True, null=True)),
                 ('registration', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.registration')),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.round')),

@@ -17,13 +17,11 @@ from tournaments.labels import (
     TournamentState,
     Waits,
     bareme_label,
-    missed_rules,
     remainders,
     table_sizes,
-    tie_break_orders,
-    unfinished_rules,
     values_of,
 )
+from tournaments.ranking_labels import missed_rules, tie_break_orders, unfinished_rules
 from tournaments.seating import Remainder
 from tournaments.standings import Missed, Rule, Tie, Unfinished
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.labels import ADJUSTED_WORDS, TIE_WORDS
 from tournaments.languages import current_language
 from tournaments.models import Season, Tournament
 from tournaments.queries.round_names import all_rounds, counted_rounds, round_name, round_word, rounds_word
+from tournaments.ranking_labels import ADJUSTED_WORDS, TIE_WORDS
 from tournaments.standings import Adjusted, Decided, Missed, Tie, Unfinished
 from tournaments.text import signed
 

@@ -9,18 +9,10 @@ from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import (
-    BEFORE_PLAY,
-    REMAINDER_WORDS,
-    Keeps,
-    Pace,
-    Publication,
-    TimeUp,
-    TournamentState,
-    tie_break_orders,
-)
+from tournaments.labels import BEFORE_PLAY, REMAINDER_WORDS, Keeps, Pace, Publication, TimeUp, TournamentState
 from tournaments.models import Account, Club, Season, Tournament
 from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, new_entry_code
+from tournaments.ranking_labels import tie_break_orders
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.seating import Remainder
 from tournaments.services.journal import log

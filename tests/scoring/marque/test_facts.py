@@ -92,7 +92,7 @@ def by_chair(donne: Donne | dict) -> tuple[Facts, list[str]]:
         miseres=tuple(Misere(people.chair_of(shown.player), shown.kind) for shown in told["miseres"]),
         players=len(told["players"]),
     )
-    return facts, people
+    return facts, people.names
 
 
 @law
