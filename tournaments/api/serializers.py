@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from tournaments.labels import CHAIRS, chair_code
 from tournaments.models import Club, Round, Season, Tournament
-from tournaments.queries.corrections import corrections_after_end
+from tournaments.queries.corrections import public_corrections
 from tournaments.queries.names import LETTERS_OF_A_KEY, public_key
 from tournaments.queries.standing_lines import Standings
 
@@ -218,7 +218,7 @@ class StandingsSerializer(serializers.Serializer):
 
     @extend_schema_field(CorrectionSerializer(many=True))
     def get_corrections(self, standings: Standings) -> Any:
-        return CorrectionSerializer(corrections_after_end(standings.tournament), many=True).data
+        return CorrectionSerializer(public_corrections(standings.tournament), many=True).data
 
 
 class EventSerializer(serializers.Serializer):

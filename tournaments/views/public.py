@@ -23,7 +23,7 @@ from tournaments.queries import clubs as front_query
 from tournaments.queries import leagues
 from tournaments.queries import seating as seating_query
 from tournaments.queries.certificate import certificate_words, several_draws, verdict
-from tournaments.queries.corrections import corrections_after_end
+from tournaments.queries.corrections import public_corrections
 from tournaments.queries.draws import published_draw
 from tournaments.queries.faces import events, faces, zone
 from tournaments.queries.movements import published_rule
@@ -166,7 +166,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "clubs": whole.clubs,
         "shown_rounds": shown_rounds(whole),
         "ranking_rule": rule_words(tournament, current_language()),
-        "corrections": corrections_after_end(tournament),
+        "corrections": public_corrections(tournament),
     }
     return render(request, "tournaments/public/standings.html", context)
 
