@@ -176,6 +176,20 @@ BY_PROGRAMS: tuple[Fault, ...] = (
         (WEBHOOKS,),
     ),
     Fault(
+        "a position is told closed while a sheet of it is open",
+        "scoring/services/sheets.py",
+        "if not Table.objects.filter(round=round_, closed_at=None).exists():",
+        "if Table.objects.filter(round=round_).exists():",
+        ("tests/scoring/services/test_webhooks.py",),
+    ),
+    Fault(
+        "sheets closed in one go are told to nobody",
+        "scoring/services/rounds_of_sheets.py",
+        "        tell_if_round_is_closed(round_, tournament=tournament, at=at)\n",
+        "",
+        ("tests/scoring/services/test_webhooks.py",),
+    ),
+    Fault(
         "a redirect counts as received",
         DELIVERIES,
         "200 <= status < 300",

@@ -104,9 +104,30 @@ STANDINGS: tuple[Fault, ...] = (
     Fault(
         "a paper with hidden rounds does not say so",
         "templates/documents/ranking.html",
-        'with hidden=standings.hidden',
+        "with hidden=standings.hidden",
         'with hidden=""',
         ("tests/tournaments/documents/test_rankings.py",),
+    ),
+    Fault(
+        "the first of a group is whoever stands first in the list",
+        "tournaments/queries/groups.py",
+        "for group in line.groups if line.place is not None else ():",
+        "for group in line.groups:",
+        ("tests/tournaments/queries/test_standings.py",),
+    ),
+    Fault(
+        "a program reads a hidden round by its number",
+        "tournaments/api/views.py",
+        "if span is not None and span.last not in shown_rounds(whole):",
+        "if span is not None and span.last not in whole.drawn:",
+        ("tests/tournaments/api/test_standings.py",),
+    ),
+    Fault(
+        "a part of the standings has the ETag of the whole",
+        "tournaments/api/access.py",
+        'for name in (GROUP, "after", "round", "club")]',
+        "for name in (GROUP,)]",
+        ("tests/tournaments/api/test_standings.py",),
     ),
     Fault(
         "what is released stays hidden",

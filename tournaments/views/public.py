@@ -32,7 +32,7 @@ from tournaments.queries.places import place_of
 from tournaments.queries.public_standings import public_standings, shown_rounds
 from tournaments.queries.ranking_words import rule_words, season_words
 from tournaments.queries.revisions import of_club, of_front, of_place, of_season, of_tournament
-from tournaments.queries.standing_lines import Span, until
+from tournaments.queries.standing_lines import Span, part_of
 from tournaments.views.answers import file_answer
 from tournaments.views.caching import FRAGMENT, etag_of, facts_of, kept_fresh, wants_fragment
 from tournaments.views.exports import PARAMETER, file_of, is_taken_away
@@ -261,10 +261,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
 
 def _span(request: HttpRequest) -> Span | None:
     """Return which positions are read: one alone, those up to one, or all."""
-    alone, last = _number(request, "position"), _number(request, "apres")
-    if alone is not None:
-        return Span(alone, alone)
-    return None if last is None else until(last)
+    return part_of(_number(request, "position"), _number(request, "apres"))
 
 
 def _group(request: HttpRequest) -> Group | None:

@@ -120,7 +120,10 @@ def test_the_ranking_of_a_group_says_whose_it_is(tournament: Tournament) -> None
     assert "Nom1" not in words
     assert "1 2 Nom2 Élodie 2e au général −60 −60" in words
     assert "Parmi les dames dont le nom est montré." in words
-    document = Document.objects.get()
+    assert "en tête" not in words
+    (whole,) = printed(tournament)
+    assert "Dames, en tête : Nom2 Élodie (−60)" in " ".join(whole.replace("\xa0", " ").split())
+    document = Document.objects.earliest("pk")
     assert document.title == f"Classement · {tournament.name} · dames"
     assert document.filename.startswith("classement-dames-")
 
