@@ -108,5 +108,14 @@ def test_every_line_of_the_standings_leads_there_and_it_costs_no_more_for_more(
 ) -> None:
     listed = Client().get(f"/tournois/{evening.pk}/classement/").content.decode()
     assert all(f'<a href="{number}/">' in listed for number in (1, 2, 3, 17))
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(4):
         place_of(evening, 17)
+
+
+def test_a_place_leads_to_the_card_of_who_agreed_to_one(evening: Tournament) -> None:
+    player = evening.registrations.get(start_number=1).player
+    assert "Sa fiche" not in page(evening, 1)
+    player.card_consent = True
+    player.save()
+    Tournament.objects.filter(pk=evening.pk).update(revision=2)
+    assert f'href="/joueurs/{player.key}/"' in Client().get(f"/tournois/{evening.pk}/classement/1/").content.decode()
