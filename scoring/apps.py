@@ -13,6 +13,10 @@ class ScoringConfig(AppConfig):
     name = "scoring"
     verbose_name = _("Marque")
 
+    def ready(self) -> None:
+        """Have the standings know what penalties took after a round."""
+        from scoring.queries import penalty_rounds  # noqa: F401  # models are there only now
+
 
 @register("rulebook")
 def rulebook_is_readable(**_options: Any) -> list[CheckMessage]:

@@ -6,9 +6,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.html import format_html, format_html_join
-from drf_spectacular.generators import SchemaGenerator
 
 from scoring.api.views import MOST_BYTES
+from tarot_club.schema import EnglishSchema
 from tournaments.api.guarded import ASKED
 from tournaments.api.paging import A_PAGE, MOST_A_PAGE
 from tournaments.labels import PUBLICATIONS, Scope
@@ -61,7 +61,7 @@ class Operation:
 @kept_fresh(list)
 def api_docs(request: HttpRequest) -> HttpResponse:
     """Every request, every shape, how to be known, how to be told."""
-    schema = SchemaGenerator().get_schema(request=None, public=True)
+    schema = EnglishSchema().get_schema(request=None, public=True)
     context = {
         "operations": operations(schema),
         "shapes": shapes(schema),

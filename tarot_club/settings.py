@@ -270,6 +270,7 @@ REST_FRAMEWORK = {
     "COERCE_DECIMAL_TO_STRING": False,
 }
 SPECTACULAR_SETTINGS = {
+    "DEFAULT_GENERATOR_CLASS": "tarot_club.schema.EnglishSchema",
     "TITLE": "Tarot Club",
     "DESCRIPTION": "Clubs, tournaments, rounds, tables, standings and the marque of French Tarot.",
     "VERSION": "1",

@@ -92,7 +92,10 @@ class Publication(Codes):
 
     ANNOUNCED = "tournament_announced", _("un tournoi est annoncé")
     DRAW = "draw_published", _("un tirage est publié")
+    CLOSED = "round_closed", _("les feuilles d’une position sont toutes closes")
     FINISHED = "tournament_finished", _("un tournoi est terminé, son classement est définitif")
+    RELEASED = "standings_released", _("le classement gardé pour la remise des prix est publié")
+    CORRECTED = "tournament_corrected", _("un tournoi terminé est corrigé")
     REOPENED = "tournament_reopened", _("un tournoi terminé est rouvert")
     TEST = "test", _("essai")
 

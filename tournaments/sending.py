@@ -17,7 +17,11 @@ from urllib.parse import SplitResult, urlsplit
 
 SECONDS = 10.0  # for all of it
 SCHEMES = {"http": 80, "https": 443}
-IN_IPV6 = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")))
+GIVEN_OUT = ipaddress.ip_network("2000::/3")  # of IPv6; `is_global` takes more, the old fec0::/10 of one site too
+NOT_GIVEN_OUT = tuple(
+    map(ipaddress.ip_network, ("2002::/16", "2001::/32", "3fff::/20", "192.0.0.0/24", "192.88.99.0/24"))
+)
+TUNNELS = (0x5EFE, 0x0200_5EFE)  # before the address of IPv4 that ISATAP hides in the last 32 bits
 
 
 class Problem(StrEnum):
@@ -46,8 +50,10 @@ def is_internet(address: str) -> bool:
     if isinstance(known, ipaddress.IPv6Address):
         if known.ipv4_mapped is not None:
             return is_internet(str(known.ipv4_mapped))
-        if any(known in network for network in IN_IPV6):  # each hides an address of IPv4
+        if known not in GIVEN_OUT or (int(known) >> 32) & 0xFFFF_FFFF in TUNNELS:
             return False
+    if any(known in network for network in NOT_GIVEN_OUT):  # tunnels to IPv4, protocols, examples
+        return False
     return known.is_global and not known.is_multicast and not known.is_reserved
 
 

@@ -45,13 +45,14 @@ class ContractRow:
 
 @dataclass(frozen=True)
 class PlayedDonne:
-    """A donne he sat at: where, what was played, whether he took it, and what it brought him in whole points."""
+    """A donne he sat at: where, what was played, on which side he was, and what it brought him in whole points."""
 
     tournament: Tournament
     round_number: int
     number: int
     contract: str
     took: bool
+    was_called: bool
     made: bool
     points: int
 
@@ -69,6 +70,40 @@ class Met:
     times: int
     own: int
     theirs: int
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A round that two players played at one table, and the whole points of both there."""
+
+    tournament: Tournament
+    round_number: int
+    own: int
+    theirs: int
+
+
+@dataclass(frozen=True)
+class Meetings:
+    """Where two players sat together, the latest first."""
+
+    rows: tuple[Meeting, ...]
+
+    @property
+    def own(self) -> int:
+        return sum(row.own for row in self.rows)
+
+    @property
+    def theirs(self) -> int:
+        return sum(row.theirs for row in self.rows)
+
+    @property
+    def ahead(self) -> int:
+        """At how many tables the one marked more than the other."""
+        return sum(row.own > row.theirs for row in self.rows)
+
+    @property
+    def behind(self) -> int:
+        return sum(row.own < row.theirs for row in self.rows)
 
 
 @dataclass(frozen=True)
@@ -145,28 +180,24 @@ def card_of(player: Player) -> Card:
     )
 
 
-def meetings(player: Player, other: Player) -> tuple[list[tuple[Tournament, int, int, int]], Met]:
-    """
-    Return where two players sat together, (tournament, round, points of the one, of the other), the latest first, and
-    what it adds up to. Three queries.
-    """
+def meetings(player: Player, other: Player) -> Meetings:
+    """Return where two players sat together and something was marked: three queries."""
     tournaments = _played([player, other])
-    places: dict[int, dict[int, dict[str, Any]]] = defaultdict(dict)
+    tables: dict[int, dict[int, dict[str, Any]]] = defaultdict(dict)
     for seat in _seats([player], tournaments.values()):
-        places[seat["table_id"]][seat["registration__player_id"]] = seat
-    met = [table for table in places.values() if player.pk in table and other.pk in table]
+        tables[seat["table_id"]][seat["registration__player_id"]] = seat
     rows = [
-        (
-            tournaments[table[player.pk]["round__tournament_id"]],
-            table[player.pk]["round__number"],
-            table[player.pk]["result__points"] or 0,
-            table[other.pk]["result__points"] or 0,
+        Meeting(
+            tournament=tournaments[table[player.pk]["round__tournament_id"]],
+            round_number=table[player.pk]["round__number"],
+            own=table[player.pk]["result__points"],
+            theirs=table[other.pk]["result__points"],
         )
-        for table in met
+        for table in tables.values()
+        if player.pk in table and other.pk in table
     ]
-    rows.sort(key=lambda row: (row[0].date, row[0].pk, row[1]), reverse=True)
-    sums = Met(card_key(other), other.shown_name, len(rows), sum(row[2] for row in rows), sum(row[3] for row in rows))
-    return rows, sums
+    rows.sort(key=lambda row: (row.tournament.date, row.tournament.pk, row.round_number), reverse=True)
+    return Meetings(tuple(rows))
 
 
 def _played(players: list[Player]) -> dict[int, Tournament]:
@@ -192,9 +223,12 @@ def _evenings(player: Player, tournaments: Iterable[Tournament]) -> tuple[Evenin
 
 
 def _seats(players: list[Player], tournaments: Iterable[Tournament]) -> Iterable[dict[str, Any]]:
-    """Return every chair at the tables where one of them sat in these tournaments, as far as everybody reads them."""
+    """
+    Return every chair that was marked something at the tables where one of them sat in these tournaments, as far as
+    everybody reads them.
+    """
     tables = Seat.objects.filter(in_shown_rounds(tournaments), registration__player__in=players)
-    return Seat.objects.filter(table__in=tables.values("table"), table__isnull=False).values(
+    return Seat.objects.filter(table__in=tables.values("table"), table__isnull=False, result__isnull=False).values(
         *("pk", "table_id", "chair", "round__number", "round__tournament_id"),
         *("registration__player_id", "result__points"),
     )
@@ -203,11 +237,7 @@ def _seats(players: list[Player], tournaments: Iterable[Tournament]) -> Iterable
 def _lines(own: dict[int, dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the donnes that were played at these tables."""
     lines = SheetLine.objects.filter(table__in=list(own), current=True, outcome=Outcome.PLAYED).order_by("pk")
-    return [dict(line) for line in lines.values("table_id", "number", "taker_id", "contract", "marque")]
-
-
-def _took(line: dict[str, Any], own: dict[int, dict[str, Any]]) -> bool:
-    return bool(line["taker_id"] == own[line["table_id"]]["pk"])
+    return [dict(line) for line in lines.values("table_id", "number", "taker_id", "partner_id", "contract", "marque")]
 
 
 def _points(line: dict[str, Any], seat: dict[str, Any]) -> int:
@@ -222,7 +252,8 @@ def _donne(line: dict[str, Any], own: dict[int, dict[str, Any]], tournaments: di
         round_number=seat["round__number"],
         number=line["number"],
         contract=line["contract"],
-        took=_took(line, own),
+        took=line["taker_id"] == seat["pk"],
+        was_called=line["partner_id"] == seat["pk"],
         made=bool(line["marque"].get("won")),
         points=_points(line, seat),
     )
@@ -249,8 +280,8 @@ def _met(player: Player, own: dict[int, dict[str, Any]], seats: list[dict[str, A
         if other == player.pk or seat["table_id"] not in own:
             continue
         times[other] += 1
-        points[other][0] += own[seat["table_id"]]["result__points"] or 0
-        points[other][1] += seat["result__points"] or 0
+        points[other][0] += own[seat["table_id"]]["result__points"]
+        points[other][1] += seat["result__points"]
     people = with_card().in_bulk(list(times)) if times else {}
     met = [Met(card_key(each), each.shown_name, times[pk], *points[pk]) for pk, each in people.items()]
     return tuple(sorted(met, key=lambda each: (-each.times, each.name)))

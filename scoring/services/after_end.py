@@ -8,11 +8,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import TournamentState
+from tournaments.labels import Publication, TournamentState
 from tournaments.models import Account, Table, Tournament
 from tournaments.refusals import refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.webhooks import announce
 from tournaments.subjects import Subject
 
 Made = TypeVar("Made")
@@ -63,4 +64,5 @@ def correct_after_end(
             reason=reason,
         )
         raise_revision(tournament)
+        announce(Publication.CORRECTED, tournament=tournament, at=at)
     return made

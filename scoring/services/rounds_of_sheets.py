@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop
 from scoring.queries.desk import overview
 from scoring.queries.sheets import subject_of_sheet
 from scoring.services.balances import record_balances
+from scoring.services.sheets import tell_if_round_is_closed
 from tournaments.models import Account, Round, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, together
 from tournaments.services.journal import log
@@ -88,4 +89,5 @@ def close_complete_sheets(
     if tables:
         Table.objects.filter(pk__in=[table.pk for table in tables]).update(closed_at=at)
         raise_revision(tournament)
+        tell_if_round_is_closed(round_, tournament=tournament, at=at)
     return Closing(sorted(closable), sorted(set(view.held) & set(numbers)))

@@ -10,12 +10,13 @@ from scoring.models import Writer
 from scoring.queries.agreements import version_of
 from scoring.queries.sheets import Standing, sheet_of, standing_of, subject_of_sheet
 from scoring.queries.told_sheets import tables_to_print
-from tournaments.labels import JobKind, Keeps
-from tournaments.models import Account, Job, Table, Tournament
+from tournaments.labels import JobKind, Keeps, Publication
+from tournaments.models import Account, Job, Round, Table, Tournament
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services import jobs
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.webhooks import announce
 
 
 def refuse_if_redrawn(table: Table, standing: Standing | None = None) -> None:
@@ -103,6 +104,13 @@ def close_sheet(*, table: Table, seen: str | None = None, by: Writer, at: dateti
         tournament=tournament,
     )
     raise_revision(tournament)
+    tell_if_round_is_closed(table.round, tournament=tournament, at=at)
+
+
+def tell_if_round_is_closed(round_: Round, *, tournament: Tournament, at: datetime) -> None:
+    """Announce that no sheet of a round is open any more. Called once some of them were closed."""
+    if not Table.objects.filter(round=round_, closed_at=None).exists():
+        announce(Publication.CLOSED, tournament=tournament, at=at, rounds=[round_.number])
 
 
 @transaction.atomic

@@ -42,7 +42,7 @@ HERE = (Status.REGISTERED, Status.PRESENT)
 def _of_mine(request: OwnRequest) -> Facts:
     """Two players of the same evening have different pages, so the player is one of the facts."""
     me = request.me
-    mine = [("player", me.pk, me.full_name, me.consent), ("invited", _invited(request))]
+    mine = [("player", me.pk, me.full_name, me.consent, me.card_consent), ("invited", _invited(request))]
     return [*mine, *of_player(me.pk)]
 
 

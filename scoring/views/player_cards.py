@@ -35,8 +35,7 @@ def two_players(request: HttpRequest, player_key: str, other_key: str) -> HttpRe
     player, other = _shown(player_key), _shown(other_key)
     if player == other:
         raise Http404
-    rows, sums = meetings(player, other)
-    context = {"player": player, "other": other, "rows": rows, "sums": sums}
+    context = {"player": player, "other": other, "met": meetings(player, other)}
     return render(request, "scoring/two_players.html", context)
 
 

@@ -9,6 +9,27 @@ WORDS, OF_WORDS = "scoring/views/own.py", "tests/scoring/views/test_own_words.py
 
 BY_LINK: tuple[Fault, ...] = (
     Fault(
+        "a phone forgets whose line is its reader's",
+        "tarot_club/static/tarot_club/mine.js",
+        "keep(of, kept(of) === number ? null : number);",
+        "keep(of, null);",
+        ("tests/journeys/test_my_line.py",),
+    ),
+    Fault(
+        "the button goes to nobody's line",
+        "tarot_club/static/tarot_club/mine.js",
+        "    if (!row) return;\n",
+        "    if (row) return;\n",
+        ("tests/journeys/test_my_line.py",),
+    ),
+    Fault(
+        "what is over leads to a sheet that there is not",
+        "tournaments/queries/own.py",
+        "registration__in=is_over, table__isnull=False, round__tournament__isnull=False)",
+        "registration__in=is_over, round__tournament__isnull=False)",
+        ("tests/scoring/views/test_own.py",),
+    ),
+    Fault(
         "a withdrawn link still opens the page of its player",
         LINKS,
         "filter(pk=pk, link_version=version)",

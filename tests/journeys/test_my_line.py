@@ -29,7 +29,6 @@ def test_a_phone_remembers_my_line_and_keeps_it_in_sight(world: ServedWorld, bro
     window = world.window(browser, viewport=SMALL, locale="fr-FR")
     page = window.new_page()
     page.goto("/tournois/{drawn_id}/classement/".format(**world.values))
-    page.screenshot(path="/tmp/why2_1.png")
     rows = page.locator("#standings tbody tr")
     inside = [row for row in rows.all() if row.bounding_box()["y"] + row.bounding_box()["height"] <= SMALL["height"]]
     assert len(inside) >= 8
@@ -39,7 +38,6 @@ def test_a_phone_remembers_my_line_and_keeps_it_in_sight(world: ServedWorld, bro
     last.locator(".place a").click()
     page.get_by_role("button", name="C’est moi : garder ma ligne en vue").click()
     expect(page.get_by_role("button", name="Ce n’est plus moi")).to_have_attribute("aria-pressed", "true")
-    page.screenshot(path="/tmp/why2_2.png")
     page.goto("/tournois/{drawn_id}/classement/".format(**world.values))
     expect(page.locator("#standings .is-me")).to_have_count(1)
     page.set_viewport_size({"width": 390, "height": 500})  # too low for all nine
@@ -64,7 +62,6 @@ def test_the_one_line_that_a_search_left_becomes_mine(world: ServedWorld, browse
     page.get_by_role("button", name="C’est moi").click()
     page.locator("#find").fill("")
     expect(page.get_by_role("button", name="Ma ligne")).to_be_visible()
-    page.screenshot(path="/tmp/why2_4.png")
     page.reload()
     expect(page.locator(f'[data-n="{number}"].is-me')).to_be_visible()
     window.close()

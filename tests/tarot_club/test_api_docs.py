@@ -76,3 +76,16 @@ def test_a_shape_is_told_in_the_words_of_json() -> None:
     ]
     assert [field.required for field in one[2]] == [True, False, False]
     assert other == ("B", '"x" | null', [])
+
+
+def test_the_schema_is_english_to_the_letter_whoever_reads_it(client: Client) -> None:
+    french, english = (
+        client.get("/api/schema/", headers={"Accept-Language": language}).content.decode() for language in ("fr", "en")
+    )
+    assert french == english
+    assert "`annonce` - announced" in french
+    assert "4 joueurs" not in french
+    page = client.get("/api/", headers={"Accept-Language": "fr"}).content.decode()
+    told = page.split('<div lang="en">')[1]
+    assert "announced" in told
+    assert "inscriptions ouvertes" not in told

@@ -61,7 +61,7 @@ class OpenToTokens(Open):
 def tag_of_tournament(request: Request, *, tournament_id: int, **_place: int) -> str | None:
     """Return the ETag of what depends on one tournament; it is read before the answer, so never newer than it."""
     revision = Tournament.objects.filter(is_shown(), pk=tournament_id).values_list("revision", flat=True).first()
-    return None if revision is None else _tag(request.path, request.GET.get(GROUP), revision)
+    return None if revision is None else _tag(request.path, _asked(request), revision)
 
 
 def tag_of_season(request: Request, *, season_id: int) -> str | None:
@@ -69,7 +69,12 @@ def tag_of_season(request: Request, *, season_id: int) -> str | None:
     facts = ("name", "starts_on", "ends_on", "best_of", "minimum_evenings", "club__name", "club__slug", "club__town")
     season = Season.objects.filter(pk=season_id).values_list(*facts).first()
     revisions = Tournament.objects.filter(season=season_id).order_by("pk").values_list("pk", "revision")
-    return None if season is None else _tag(request.path, request.GET.get(GROUP), season, list(revisions))
+    return None if season is None else _tag(request.path, _asked(request), season, list(revisions))
+
+
+def _asked(request: Request) -> list[str | None]:
+    """Return which part of a ranking is asked for."""
+    return [request.GET.get(name) for name in (GROUP, "after", "round", "club")]
 
 
 def _tag(*parts: Any) -> str:

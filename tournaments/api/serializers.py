@@ -5,9 +5,10 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from tournaments.labels import CHAIRS, chair_code
+from tournaments.labels import CHAIRS, Group, chair_code
 from tournaments.models import Club, Round, Season, Tournament
-from tournaments.queries.corrections import corrections_after_end
+from tournaments.queries.corrections import public_corrections
+from tournaments.queries.leagues import League
 from tournaments.queries.names import LETTERS_OF_A_KEY, public_key
 from tournaments.queries.standing_lines import Standings
 
@@ -193,6 +194,33 @@ class LineSerializer(serializers.Serializer):
     rounds_played = serializers.IntegerField()
 
 
+class FirstSerializer(serializers.Serializer):
+    """Who is first in one group, among those whose names are shown; `context` names the group."""
+
+    group = serializers.SerializerMethodField(help_text="A code that the parameter `group` takes.")
+    place = serializers.IntegerField(help_text="The place among everybody.")
+    name = serializers.CharField()
+    person = PersonField()
+    club = serializers.CharField(allow_blank=True)
+    total = serializers.IntegerField()
+
+    def get_group(self, _line: object) -> str:
+        return str(self.context["group"])
+
+
+class WithFirsts(serializers.Serializer):
+    """A ranking of a tournament or of a season, with who is first in each group."""
+
+    firsts = serializers.SerializerMethodField(
+        help_text="Who is first in each group, several where the place is shared; empty in the ranking of a group."
+    )
+
+    @extend_schema_field(FirstSerializer(many=True))
+    def get_firsts(self, ranking: Standings | League) -> Any:
+        told: list[tuple[Group, tuple[Any, ...]]] = list(ranking.firsts)
+        return [FirstSerializer(line, context={"group": group.value}).data for group, lines in told for line in lines]
+
+
 class CorrectionSerializer(serializers.Serializer):
     """A correction after the end; what it is about is empty where it would name somebody."""
 
@@ -201,7 +229,7 @@ class CorrectionSerializer(serializers.Serializer):
     reason = serializers.CharField()
 
 
-class StandingsSerializer(serializers.Serializer):
+class StandingsSerializer(WithFirsts):
     """The ranking as it stands, from the first place to the last."""
 
     tournament = serializers.IntegerField(source="tournament.pk")
@@ -218,7 +246,7 @@ class StandingsSerializer(serializers.Serializer):
 
     @extend_schema_field(CorrectionSerializer(many=True))
     def get_corrections(self, standings: Standings) -> Any:
-        return CorrectionSerializer(corrections_after_end(standings.tournament), many=True).data
+        return CorrectionSerializer(public_corrections(standings.tournament), many=True).data
 
 
 class EventSerializer(serializers.Serializer):
@@ -249,7 +277,7 @@ class LeagueLineSerializer(serializers.Serializer):
     total = serializers.IntegerField()
 
 
-class LeagueSerializer(serializers.Serializer):
+class LeagueSerializer(WithFirsts):
     """The tournaments of a season added up, from the first place to the last."""
 
     season = SeasonSerializer()

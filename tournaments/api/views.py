@@ -33,8 +33,9 @@ from tournaments.labels import Group, TournamentState
 from tournaments.models import Club, Round, Season, Tournament
 from tournaments.queries.clubs import with_entries
 from tournaments.queries.leagues import league
-from tournaments.queries.public_standings import public_standings
+from tournaments.queries.public_standings import public_standings, shown_rounds
 from tournaments.queries.seating import seating
+from tournaments.queries.standing_lines import Standings, part_of
 
 NOT_FOUND = OpenApiResponse(ErrorSerializer, description="Nothing is at this address.")
 BAD_FILTER = OpenApiResponse(ErrorSerializer, description="A parameter is wrong; `fields` says which.")
@@ -46,6 +47,7 @@ NO_PAGE = OpenApiResponse(ErrorSerializer, description="There are not so many pa
 SHOWN_STATES = [choice for choice in TournamentState.choices if choice[0] != TournamentState.DRAFT]
 ID = {"type": "integer", "minimum": 1}
 AN_ID = re.compile(r"[1-9][0-9]*")
+MOST_DIGITS = 18
 PAGES = [
     OpenApiParameter("page", ID, description="From 1 to the last page."),
     OpenApiParameter(
@@ -67,6 +69,34 @@ def group_of(request: Request) -> Group | None:
     if code and code not in Group.values:
         raise ValidationError({GROUP: [_("Choisissez une catégorie de la liste.")]})
     return Group(code) if code else None
+
+
+PARTS = [
+    OpenApiParameter("after", ID, description="The ranking as it stood after this round, one whose results are told."),
+    OpenApiParameter(
+        "round", ID, description="What this round alone brought, penalties left out; `after` is not read."
+    ),
+    OpenApiParameter("club", ID, description="Of whose players, with places of their own; one that takes part."),
+]
+
+
+def _id_in(request: Request, name: str) -> int | None:
+    """Return a number of the query, None without it. Raises ValidationError for what is none."""
+    text = request.GET.get(name, "")
+    if text and not (AN_ID.fullmatch(text) and len(text) <= MOST_DIGITS):
+        raise ValidationError({name: [_("Écrivez un nombre entier.")]})
+    return int(text) if text else None
+
+
+def _asked(request: Request, tournament: Tournament) -> Standings:
+    """Return the standings that are asked for. Raises NotFound for a round that is not told and a club not there."""
+    span, club = part_of(_id_in(request, "round"), _id_in(request, "after")), _id_in(request, "club")
+    whole = public_standings(tournament, span)
+    if span is not None and span.last not in shown_rounds(whole):
+        raise NotFound
+    if club is not None and all(line.club_id != club for line in whole.lines):
+        raise NotFound
+    return whole.of_group(group_of(request)).of_club(club)
 
 
 def a_known(noun: str) -> OpenApiParameter:
@@ -246,10 +276,10 @@ class TournamentStandings(OpenToTokens):
     """The standings of a tournament as they stand."""
 
     @extend_schema(
-        parameters=[OF_GROUP],
+        parameters=[OF_GROUP, *PARTS],
         responses={200: StandingsSerializer, 304: UNCHANGED, 400: BAD_FILTER, 404: NOT_FOUND, **OF_TOKENS},
     )
     @fresh_tournament
     def get(self, request: Request, *, tournament_id: int) -> Response:
         tournament = _tournament(request, tournament_id)
-        return Response(StandingsSerializer(public_standings(tournament).of_group(group_of(request))).data)
+        return Response(StandingsSerializer(_asked(request, tournament)).data)

@@ -17,6 +17,7 @@ from tournaments.languages import current_language
 from tournaments.models import PrizeGiven, Registration
 from tournaments.money_labels import PrizeGroup
 from tournaments.queries.prizes import PrizeLine, Winner, handed_over, prize_list
+from tournaments.queries.standings import standings
 from tournaments.templatetags.marks import ordinal
 from tournaments.text import euros
 
@@ -28,6 +29,7 @@ def prizes(order: Order) -> Content:
     context = {
         "lines": [_line(line) for line in current.lines] if current else [],
         "layout": "",
+        "hidden": standings(tournament).hidden,
         "about": about(tournament, _("Palmarès"), order.at),
     }
     return Content(_("Palmarès · %(tournament)s") % {"tournament": tournament.name}, "palmares", [Part(context)])

@@ -1,6 +1,6 @@
 """The ranking of one group among all: the ladies, the veterans."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
@@ -14,6 +14,36 @@ def groups_of(lines: Iterable[AnyLine]) -> list[Group]:
     """Return the groups that these lines are in; none when there is nothing to choose."""
     present = {group for line in lines for group in cast("Any", line).groups}
     return [group for group in Group if group in present] if len(present) > 1 else []
+
+
+def firsts_of(lines: Sequence[AnyLine]) -> list[tuple[Group, tuple[AnyLine, ...]]]:
+    """
+    Return who is first in each group that there is to choose: several where the place is shared.
+
+    The lines are as they stand among everybody; a group of which nobody is ranked is left out.
+    """
+    firsts: dict[Group, list[Any]] = {group: [] for group in groups_of(lines)}
+    for line in cast("Any", lines):
+        for group in line.groups if line.place is not None else ():
+            best = firsts.get(group)
+            if best is not None and (not best or line.place == best[0].place):
+                best.append(line)
+    return [(group, tuple(best)) for group, best in firsts.items() if best]
+
+
+def place_in_groups(line: AnyLine, lines: Sequence[AnyLine]) -> list[tuple[Group, int]]:
+    """Return the place of a line in each of its groups that there is to choose; none when it is out of the ranking."""
+    own = cast("Any", line)
+    if own.place is None:
+        return []
+    return [
+        (
+            group,
+            1 + sum(group in other.groups and (other.place or own.place) < own.place for other in cast("Any", lines)),
+        )
+        for group in groups_of(lines)
+        if group in own.groups
+    ]
 
 
 def lines_of_group(lines: Iterable[AnyLine], group: Group) -> tuple[AnyLine, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.labels import BEFORE_PLAY, Group, TournamentState
 from tournaments.models import Player, Season, Tournament, is_shown
-from tournaments.queries.groups import groups_of, lines_of_group
+from tournaments.queries.groups import firsts_of, groups_of, lines_of_group
 from tournaments.queries.kept_lines import Lines, public_lines
 from tournaments.queries.names import card_key, is_shared, public_club, public_groups
 from tournaments.queries.standing_lines import Line
@@ -95,6 +95,11 @@ class League:
     def groups(self) -> list[Group]:
         """The groups to choose from; none when everybody who is named is in the same."""
         return groups_of(self.lines)
+
+    @property
+    def firsts(self) -> list[tuple[Group, tuple[LeagueLine, ...]]]:
+        """Who is first in each group, in a ranking of everybody; nothing before anybody has a result."""
+        return firsts_of(self.lines) if self.group is None else []
 
     @property
     def has_several_clubs(self) -> bool:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, Min, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from tournaments.labels import BEFORE_PLAY, OVER, TournamentState
@@ -63,7 +63,11 @@ class Gap:
 
 @dataclass(frozen=True)
 class OwnTournament:
-    """A tournament as I live it; `rounds` begin with the latest, `rule` has its first position."""
+    """
+    A tournament as I live it; `rounds` begin with the latest, `rule` has its first position.
+
+    `first_sheet` is the first position where I had a table, of a tournament that is over: its page leads to the others.
+    """
 
     registration: Registration
     rounds: tuple[OwnRound, ...]
@@ -72,6 +76,7 @@ class OwnTournament:
     rule: tuple[int, Movement] | None = None
     ahead: Gap | None = None
     behind: Gap | None = None
+    first_sheet: int | None = None
 
     @property
     def now(self) -> OwnRound | None:
@@ -139,7 +144,7 @@ def own(
     ranked: Callable[[Iterable[Tournament]], Mapping[int, Standings]] = public_standings_of,
 ) -> Own:
     """
-    Return a player's evenings from his entries: five queries.
+    Return a player's evenings from his entries: six queries.
 
     `ranked` reads the standings; `kept_standings` reads those alone that have changed.
     """
@@ -147,6 +152,7 @@ def own(
     told = {entry.pk: entry.tournament_id for entry in _with_path(registrations)}
     rounds = _paths(told)
     rules = published_movements(told.values())
+    sheets = _first_sheets(registrations)
     by_state: dict[str, list[OwnTournament]] = defaultdict(list)
     for registration in registrations:
         standings = standings_by_id[registration.tournament_id]
@@ -161,6 +167,7 @@ def own(
                 rule=rules.get(registration.tournament_id),
                 ahead=ahead,
                 behind=behind,
+                first_sheet=sheets.get(registration.pk),
             )
         )
     return Own(
@@ -168,6 +175,13 @@ def own(
         coming=tuple(event.registration for state in BEFORE_PLAY for event in by_state[state]),
         past=tuple(event for state in OVER for event in by_state[state]),
     )
+
+
+def _first_sheets(registrations: Iterable[Registration]) -> dict[int, int]:
+    """Return the first position where each of these had a table in what is over, by registration id: one query."""
+    is_over = [entry.pk for entry in registrations if entry.tournament.state in OVER]
+    seats = Seat.objects.filter(registration__in=is_over, table__isnull=False, round__tournament__isnull=False)
+    return dict(seats.order_by().values_list("registration").annotate(Min("round__number")))
 
 
 def _with_path(registrations: Iterable[Registration]) -> list[Registration]:

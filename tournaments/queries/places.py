@@ -3,7 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from tournaments.labels import Group
 from tournaments.models import Tournament
+from tournaments.queries.groups import place_in_groups
+from tournaments.queries.names import with_card
 from tournaments.queries.public_standings import public_standings
 from tournaments.queries.ranking_words import decided_words
 from tournaments.queries.standing_lines import Line, Mark, Standings
@@ -50,7 +53,8 @@ class Place:
     The place of one line and its reasons.
 
     `without_penalties` is the place he would have if nothing had been taken from him, None where nothing was or he is
-    out of the ranking. `sharing` are those who have the same place.
+    out of the ranking. `sharing` are those who have the same place; `in_groups` are his places there,
+    `card` the address of his card, empty where he did not agree to one.
     """
 
     line: Line
@@ -60,6 +64,8 @@ class Place:
     behind: Neighbour | None
     sharing: tuple[Line, ...]
     hidden: str = ""
+    in_groups: tuple[tuple[Group, int], ...] = ()
+    card: str = ""
 
     @property
     def best(self) -> int | None:
@@ -68,7 +74,7 @@ class Place:
 
 
 def place_of(tournament: Tournament, start_number: int) -> Place | None:
-    """Return why the player of this number has his place; None when he is not in the standings. Three queries."""
+    """Return why the player of this number has his place; None when he is not in the standings. Four queries."""
     current = public_standings(tournament)
     line = next((line for line in current.lines if line.start_number == start_number), None)
     if line is None:
@@ -84,6 +90,8 @@ def place_of(tournament: Tournament, start_number: int) -> Place | None:
         _neighbour(line, worse[0], shows_second=True) if worse else None,
         tuple(other for other in current.ranked if other.place == own and other is not line),
         current.hidden,
+        tuple(place_in_groups(line, current.lines)),
+        with_card().filter(pk=line.player_id).values_list("key", flat=True).first() or "",
     )
 
 

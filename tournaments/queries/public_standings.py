@@ -28,11 +28,11 @@ def shown_rounds(current: Standings) -> list[int]:
 
 def in_shown_rounds(tournaments: Iterable[Tournament]) -> Q:
     """Return the condition that a seat is in a round of these tournaments whose results everybody may read."""
-    condition = Q(pk__in=[])
-    for tournament in tournaments:
-        last = tournament.last_shown_round
-        shown = {} if last is None else {"round__number__lte": last}
-        condition |= Q(round__tournament=tournament, **shown)
+    last_of = {tournament.pk: tournament.last_shown_round for tournament in tournaments}
+    condition = Q(round__tournament__in=[pk for pk, last in last_of.items() if last is None])
+    for pk, last in last_of.items():
+        if last is not None:
+            condition |= Q(round__tournament=pk, round__number__lte=last)
     return condition
 
 

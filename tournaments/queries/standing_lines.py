@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tournaments.labels import Group
 from tournaments.models import Tournament
-from tournaments.queries.groups import groups_of, lines_among, lines_of_group
+from tournaments.queries.groups import firsts_of, groups_of, lines_among, lines_of_group
 from tournaments.queries.ranking_words import adjusted, arrived, hidden_words, left, out
 from tournaments.standings import Away, Brought, Sheet, Tried
 
@@ -49,6 +49,13 @@ class Span(NamedTuple):
     @property
     def is_one_round(self) -> bool:
         return self.first == self.last
+
+
+def part_of(alone: int | None, last: int | None) -> Span | None:
+    """Return the rounds that are asked for: one alone, else those up to one, None for all."""
+    if alone is not None:
+        return Span(alone, alone)
+    return None if last is None else until(last)
 
 
 def until(number: int) -> Span:
@@ -188,6 +195,11 @@ class Standings:
     def groups(self) -> list[Group]:
         """The groups to choose from; none when everybody who is named is in the same."""
         return groups_of(self.lines)
+
+    @property
+    def firsts(self) -> list[tuple[Group, tuple[Line, ...]]]:
+        """Who is first in each group, in a ranking of everybody; nothing before anybody has a result."""
+        return firsts_of(self.lines) if self.group is None and self.club is None and self.rounds_begun else []
 
     @property
     def has_several_clubs(self) -> bool:

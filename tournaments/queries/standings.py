@@ -12,6 +12,7 @@ from tournaments.models import Registration, Round, Seat, Tournament
 from tournaments.queries.entered import Entered, entered
 from tournaments.queries.names import is_shared, public_club, public_club_id, public_groups, public_name
 from tournaments.queries.standing_lines import Line, Mark, Span, Standings, sheet_of_marks
+from tournaments.queries.taken_later import taken_later
 from tournaments.standings import (
     Adjusted,
     Row,
@@ -77,7 +78,8 @@ def standings_of(
     """
     Return the standings of several tournaments by their ids: three queries in all.
 
-    `changes` by tournament ids are counted as if they had been written; where there is a span, its rounds alone.
+    `changes` by tournament ids are counted as if they had been written; where there is a span, its rounds alone, and
+    the penalties of the time until its last.
     """
     changes, spans = changes or {}, spans or {}
     wanted = {tournament.pk: tournament for tournament in tournaments}
@@ -136,6 +138,7 @@ def _entries(
 ) -> dict[int, list[Entered]]:
     """Return who stands in each ranking, by the ids of the tournaments; `sat` are those who sat in what is counted."""
     registrations: dict[int, list[Entered]] = defaultdict(list)
+    later = taken_later({pk: span.last for pk, span in spans.items() if not span.is_one_round})
     for registration in entered(
         Registration.objects.filter(tournament__in=wanted).filter(
             Exists(Seat.objects.filter(registration=OuterRef("pk"), round__tournament=OuterRef("tournament")))
@@ -144,8 +147,8 @@ def _entries(
         )
     ):
         if span := spans.get(registration.tournament_id):
-            if span.is_one_round:
-                registration = registration._replace(penalty_points=0)  # noqa: PLW2901
+            until_then = 0 if span.is_one_round else registration.penalty_points - later.get(registration.pk, 0)
+            registration = registration._replace(penalty_points=until_then)  # noqa: PLW2901
             if registration.pk not in sat and not registration.penalty_points:
                 continue  # who sat in other rounds only
         if more := changes.get(registration.tournament_id, NOTHING).penalties.get(registration.pk):

@@ -6,10 +6,12 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tournaments.labels import Publication
 from tournaments.models import Account, Tournament
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
+from tournaments.services.webhooks import announce
 
 
 @transaction.atomic
@@ -30,7 +32,9 @@ def release_ranking(*, tournament: Tournament, by: Account | None, at: datetime)
             % {"name": tournament.name},
             code="nothing_played",
         )
-    return _write(tournament, at, action=gettext_noop("classement publié"), by=by, at=at)
+    tournament = _write(tournament, at, action=gettext_noop("classement publié"), by=by, at=at)
+    announce(Publication.RELEASED, tournament=tournament, at=at)
+    return tournament
 
 
 @transaction.atomic

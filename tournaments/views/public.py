@@ -23,7 +23,7 @@ from tournaments.queries import clubs as front_query
 from tournaments.queries import leagues
 from tournaments.queries import seating as seating_query
 from tournaments.queries.certificate import certificate_words, several_draws, verdict
-from tournaments.queries.corrections import corrections_after_end
+from tournaments.queries.corrections import public_corrections
 from tournaments.queries.draws import published_draw
 from tournaments.queries.faces import events, faces, zone
 from tournaments.queries.movements import published_rule
@@ -32,7 +32,7 @@ from tournaments.queries.places import place_of
 from tournaments.queries.public_standings import public_standings, shown_rounds
 from tournaments.queries.ranking_words import rule_words, season_words
 from tournaments.queries.revisions import of_club, of_front, of_place, of_season, of_tournament
-from tournaments.queries.standing_lines import Span, until
+from tournaments.queries.standing_lines import Span, part_of
 from tournaments.views.answers import file_answer
 from tournaments.views.caching import FRAGMENT, etag_of, facts_of, kept_fresh, wants_fragment
 from tournaments.views.exports import PARAMETER, file_of, is_taken_away
@@ -166,7 +166,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "clubs": whole.clubs,
         "shown_rounds": shown_rounds(whole),
         "ranking_rule": rule_words(tournament, current_language()),
-        "corrections": corrections_after_end(tournament),
+        "corrections": public_corrections(tournament),
     }
     return render(request, "tournaments/public/standings.html", context)
 
@@ -261,10 +261,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
 
 def _span(request: HttpRequest) -> Span | None:
     """Return which positions are read: one alone, those up to one, or all."""
-    alone, last = _number(request, "position"), _number(request, "apres")
-    if alone is not None:
-        return Span(alone, alone)
-    return None if last is None else until(last)
+    return part_of(_number(request, "position"), _number(request, "apres"))
 
 
 def _group(request: HttpRequest) -> Group | None:

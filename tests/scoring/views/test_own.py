@@ -106,6 +106,25 @@ def test_before_and_after(as_player, club, me):
     assert "−40" in shown
 
 
+def test_what_is_over_leads_to_my_sheets_and_my_card_and_back(as_player, club, me):
+    past = TournamentFactory(club=club, name="Déjà joué", state=TournamentState.FINISHED)
+    entry = RegistrationFactory(tournament=past, player=me)
+    publish(past, 1, [], exempts=[entry])  # an exempt has no sheet
+    for number in (2, 3):
+        publish(past, number, [[entry, *(RegistrationFactory(tournament=past) for _other in range(3))]])
+    imported = RegistrationFactory(tournament=TournamentFactory(club=club, state=TournamentState.FINISHED), player=me)
+    shown = as_player.get("/moi/").content.decode()
+    assert f'href="/moi/feuilles/{past.pk}/2/"' in shown
+    assert f"/moi/feuilles/{imported.tournament_id}/" not in shown
+    assert as_player.get(f"/moi/feuilles/{past.pk}/2/").status_code == 200
+    card = f"/joueurs/{me.key}/"
+    assert card not in shown
+    me.consent = me.card_consent = True
+    me.save()
+    assert card in as_player.get("/moi/").content.decode()
+    assert 'href="/moi/"' in as_player.get(card).content.decode().split("C’est votre fiche ?")[1][:80]
+
+
 def test_who_left_reads_that_he_is_out_of_the_ranking(as_player, evening, me):
     Registration.objects.filter(player=me).update(status=Status.WITHDRAWN)
     Tournament.objects.update(unfinished_rule=Unfinished.OUT)

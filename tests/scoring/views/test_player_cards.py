@@ -39,7 +39,7 @@ def evening(people: list[Player], *entries: object, **changes: object) -> Tourna
     tournament = TournamentFactory(**{"club": club, "state": TournamentState.RUNNING} | changes)
     for number, player in enumerate(people, 1):
         RegistrationFactory(tournament=tournament, player=player, start_number=number)
-    (table,) = seated(tournament)
+    (table,) = seated(tournament, chairs=len(people))
     for number, entry in enumerate(entries or (garde(),), 1):
         record(table, number, arbiter(club), entry)
     return tournament
@@ -61,10 +61,10 @@ def test_positions_kept_until_the_prize_giving_are_on_no_card(people: list[Playe
     Tournament.objects.update(rounds_planned=2, hidden_rounds=1)
     hidden = card_of(people[0])
     assert (hidden.contracts, hidden.best, hidden.worst, hidden.met) == ((), (), (), ())
-    assert meetings(people[0], people[1])[0] == []
+    assert meetings(people[0], people[1]).rows == ()
     Tournament.objects.update(released_at=NOW)
     assert card_of(people[0]).best != ()
-    assert [(met[0], met[1]) for met in meetings(people[0], people[1])[0]] == [(tournament, 2)]
+    assert [(met.tournament, met.round_number) for met in meetings(people[0], people[1]).rows] == [(tournament, 2)]
 
 
 def test_a_card_adds_up_evenings_contracts_and_donnes(people: list[Player]):
@@ -78,6 +78,17 @@ def test_a_card_adds_up_evenings_contracts_and_donnes(people: list[Player]):
     assert [(row.contract, row.taken, row.made, row.points) for row in card.contracts] == [("garde", 2, 1, -18)]
     assert [donne.points for donne in card.best] == [198]
     assert [donne.points for donne in card.worst] == [-216, -66]
+
+
+def test_a_donne_says_on_which_side_he_was(people: list[Player]):
+    fifth = PlayerFactory(club=people[0].club, consent=True)
+    evening([*people, fifth], garde(taker=1, partner=0), garde(taker=2, partner=3, points="30"), table_size=5)
+
+    words = " ".join(shown(of(people[0])).split())
+
+    assert "Appelé dans une garde réussie" in words
+    assert "En défense d’une garde chutée" in words
+    assert "Preneur" not in words
 
 
 def test_only_who_agreed_to_a_card_is_on_that_of_another(people: list[Player]):
@@ -113,10 +124,14 @@ def test_two_are_compared_only_when_both_agreed_and_are_two(people: list[Player]
 def test_two_players_are_compared_where_they_sat_together(people: list[Player]):
     tournament = evening(people)
 
-    rows, sums = meetings(people[0], people[1])
+    evening(people, garde(taker=1))
+    seated(tournament, round_number=2)  # drawn, and nothing of it is marked yet
 
-    assert rows == [(tournament, 1, 198, -66)]
-    assert (sums.own, sums.theirs) == (198, -66)
+    met = meetings(people[0], people[1])
+
+    assert [(row.round_number, row.own, row.theirs) for row in met.rows] == [(1, -66, 198), (1, 198, -66)]
+    assert (met.own, met.theirs, met.ahead, met.behind) == (132, 132, 1, 1)
+    assert card_of(people[0]).met[0].times == 2
     assert "BOB" in shown(reverse("two_players", args=[people[0].key, people[1].key]))
 
 
@@ -128,7 +143,7 @@ def test_what_is_not_public_is_on_no_card(people: list[Player], hidden: dict[str
     card = card_of(people[0])
 
     assert (card.evenings, card.contracts, card.best, card.met) == ((), (), (), ())
-    assert meetings(people[0], people[1])[0] == []
+    assert meetings(people[0], people[1]).rows == ()
 
 
 def test_consent_given_and_taken_back_counts_at_once(people: list[Player]):

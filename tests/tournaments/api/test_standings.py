@@ -130,8 +130,37 @@ def test_the_ranking_of_a_group_has_places_of_its_own_and_nobody_whose_name_is_w
     ]
     assert (some.json()["group"], whole.json()["group"]) == ("dames", None)
     assert some.headers["ETag"] != whole.headers["ETag"]
+    firsts = [(each["group"], each["name"], each["place"]) for each in whole.json()["firsts"]]
+    third = played.registrations.get(start_number=3).player.full_name
+    assert ("dames", third, 2) in firsts
+    assert some.json()["firsts"] == []
     wrong = client.get(f"{address(played)}?group=reines")
     assert (wrong.status_code, list(wrong.json()["fields"])) == (400, ["group"])
+
+
+def test_a_part_of_the_standings_is_asked_for_as_on_the_page(client: Client, played: Tournament) -> None:
+    guest = RegistrationFactory(tournament=played, player=PlayerFactory(), start_number=5)
+    one = played.registrations.get(start_number=1)
+    mark(publish(played, 2, [[one, guest]]), {one: -200, guest: 200})
+
+    def read(query: str) -> tuple[list[int], list[int]]:
+        told = client.get(f"{address(played)}{query}").json()
+        return told["rounds"], [line["start_number"] for line in told["lines"]]
+
+    assert read("") == ([1, 2], [5, 3, 4, 2, 1])
+    assert read("?after=1") == ([1], [1, 3, 4, 2])
+    assert read("?round=2&after=1") == ([2], [5, 1])
+    assert read(f"?club={guest.player.club_id}") == ([1, 2], [5])
+    tags = {client.get(f"{address(played)}{query}")["ETag"] for query in ("", "?after=1", "?after=2", "?round=2")}
+    assert len(tags) == 4
+    for query in ("?after=3", "?round=9", "?club=999999", f"?club={guest.player.club_id}&after=1"):
+        assert client.get(f"{address(played)}{query}").status_code == 404
+    for query, field in (("?after=0", "after"), ("?round=un", "round"), ("?club=-1", "club")):
+        wrong = client.get(f"{address(played)}{query}")
+        assert (wrong.status_code, list(wrong.json()["fields"])) == (400, [field])
+    Tournament.objects.filter(pk=played.pk).update(hidden_rounds=1, rounds_planned=2, revision=9)
+    assert client.get(f"{address(played)}?round=2").status_code == 404
+    assert read("") == read("?after=1")
 
 
 @pytest.mark.parametrize("count", [4, 32])

@@ -12,7 +12,7 @@ from tests.tournaments.monitors import Listening
 from tournaments.documents.rankings import layout_of
 from tournaments.labels import JobKind, Status, TournamentState
 from tournaments.models import Club, Document, JournalEntry, Player, Registration, Round, Seat, Tournament
-from tournaments.queries.corrections import AFTER_END
+from tournaments.queries.corrections import AFTER_END, public_corrections
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services import jobs
 from tournaments.services.journal import log
@@ -21,11 +21,15 @@ from tournaments.standings import Unfinished
 from tournaments.tasks import WORKS
 
 
-def printed(tournament: Tournament, **wanted: object) -> list[str]:
-    job = claimed(JobKind.RANKING, tournament=tournament, **wanted)
-    answer = WORKS[JobKind.RANKING](job, Monitor())
+def printed(tournament: Tournament, kind: JobKind = JobKind.RANKING, **wanted: object) -> list[str]:
+    job = claimed(kind, tournament=tournament, **wanted)
+    answer = WORKS[kind](job, Monitor())
     jobs.finish(job=job, result=answer, at=NOW)
     return pages(Document.objects.get(pk=answer["document"]))
+
+
+def words_of(tournament: Tournament, kind: JobKind) -> str:
+    return " ".join(" ".join(printed(tournament, kind)).split())
 
 
 def test_places_names_rounds_penalties_and_totals(tournament: Tournament) -> None:
@@ -80,6 +84,34 @@ def test_what_was_corrected_after_the_end_is_printed_and_names_nobody(tournament
     assert "SECRET" not in words
 
 
+def test_a_paper_with_hidden_positions_says_so_until_they_are_released(tournament: Tournament) -> None:
+    played(tournament, [[120, 5], [-120, -5]])
+    Tournament.objects.filter(pk=tournament.pk).update(rounds_planned=2, hidden_rounds=1)
+    tournament.refresh_from_db()
+    log(
+        action=AFTER_END,
+        subject={"code": "table", "round": 2, "table": 1},
+        by=None,
+        at=NOW,
+        tournament=tournament,
+        reason="oubli",
+    )
+    kept = "Les résultats de la position 2 seront publiés à la remise des prix. Cette feuille montre déjà tout"
+    for kind in (JobKind.RANKING, JobKind.PRIZES):
+        assert kept in words_of(tournament, kind)
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED)
+    tournament.refresh_from_db()
+    words = words_of(tournament, JobKind.RANKING)
+    assert kept in words
+    assert "oubli" in words  # it holds all of it
+    assert public_corrections(tournament) == []
+    Tournament.objects.filter(pk=tournament.pk).update(released_at=NOW)
+    tournament.refresh_from_db()
+    for kind in (JobKind.RANKING, JobKind.PRIZES):
+        assert "Cette feuille" not in words_of(tournament, kind)
+    assert [correction.reason for correction in public_corrections(tournament)] == ["oubli"]
+
+
 def test_the_ranking_of_a_group_says_whose_it_is(tournament: Tournament) -> None:
     played(tournament, [[120], [-60], [-60]])
     Player.objects.filter(last_name="Nom2").update(sex="F")
@@ -88,7 +120,10 @@ def test_the_ranking_of_a_group_says_whose_it_is(tournament: Tournament) -> None
     assert "Nom1" not in words
     assert "1 2 Nom2 Élodie 2e au général −60 −60" in words
     assert "Parmi les dames dont le nom est montré." in words
-    document = Document.objects.get()
+    assert "en tête" not in words
+    (whole,) = printed(tournament)
+    assert "Dames, en tête : Nom2 Élodie (−60)" in " ".join(whole.replace("\xa0", " ").split())
+    document = Document.objects.earliest("pk")
     assert document.title == f"Classement · {tournament.name} · dames"
     assert document.filename.startswith("classement-dames-")
 

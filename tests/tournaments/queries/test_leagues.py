@@ -133,6 +133,8 @@ def test_the_league_of_a_group(season):
         (anne.full_name, 1, 1),
         (cleo.full_name, 2, 3),
     ]
+    firsts = [(group, [(line.name, line.place) for line in lines]) for group, lines in found.firsts]
+    assert firsts == [(Group.LADIES, [(anne.full_name, 1)]), (Group.SENIORS, [(anne.full_name, 1)])]
 
 
 @pytest.mark.parametrize("count", [1, 30])

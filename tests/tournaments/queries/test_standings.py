@@ -165,6 +165,30 @@ def test_a_group_has_places_of_its_own_and_nobody_whose_name_is_withheld(tournam
     assert found.of_group(None) is found
 
 
+def test_who_is_first_in_each_group_and_shares_it(tournament):
+    players = field(tournament, 5)
+    mark(publish(tournament, 1, [players]), dict(zip(players, (50, 40, 40, 20, -150), strict=True)))
+    for entry in players[1:4]:
+        Player.objects.filter(pk=entry.player_id).update(sex=Sex.WOMAN)
+    Player.objects.filter(pk__in=[entry.player_id for entry in players[3:]]).update(category=Category.YOUTH)
+    Player.objects.filter(pk=players[3].player_id).update(consent=False)
+    found = standings(tournament)
+    told = {group: [(line.start_number, line.place) for line in lines] for group, lines in found.firsts}
+    assert told == {Group.LADIES: [(2, 2), (3, 2)], Group.SENIORS: [(1, 1)], Group.YOUTHS: [(5, 5)]}
+    assert found.of_group(Group.LADIES).firsts == []
+    tournament.unfinished_rule = Unfinished.OUT
+    mark(publish(tournament, 2, [players[:4]]), dict.fromkeys(players[:4], 0))
+    Registration.objects.filter(pk=players[4].pk).update(status=Status.WITHDRAWN)
+    assert Group.YOUTHS not in dict(standings(tournament).firsts)  # the only one is out of the ranking
+
+
+def test_nobody_is_first_before_anybody_has_a_result(tournament):
+    players = field(tournament, 2)
+    Player.objects.filter(pk=players[0].player_id).update(sex=Sex.WOMAN)
+    publish(tournament, 1, [players])
+    assert standings(tournament).firsts == []
+
+
 def test_there_is_nothing_to_choose_where_all_are_of_one_group(tournament):
     publish(tournament, 1, [field(tournament, 4)])
     assert standings(tournament).groups == []

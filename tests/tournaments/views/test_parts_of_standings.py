@@ -48,7 +48,11 @@ def read(tournament: Tournament, query: str) -> tuple[list[tuple[str, str]], str
     ("query", "rows", "words"),
     [
         ("", [("9", "+20"), ("2", "−10"), ("1", "−90")], "Classement provisoire, position 2 sur 3"),
-        ("?apres=1", [("2", "−20"), ("1", "−30"), ("9", "−30")], "Le classement après la position 1, avec les pénal"),
+        (
+            "?apres=1",
+            [("2", "−20"), ("1", "−30"), ("9", "−30")],
+            "Le classement après la position 1, avec les pénalités données jusque-là.",
+        ),
         ("?position=2", [("9", "+50"), ("2", "+10"), ("1", "−60")], "Les résultats de la position 2 seule, pénalités"),
         ("?apres=1&position=2", [("9", "+50"), ("2", "+10"), ("1", "−60")], "Les résultats de la position 2 seule"),
         ("?apres=3", [("9", "+20"), ("2", "−10"), ("1", "−90")], "Classement provisoire"),  # not drawn

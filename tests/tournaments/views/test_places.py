@@ -6,7 +6,7 @@ from django.test import Client
 from tests.factories import PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.texts import plain
 from tests.tournaments.rounds import mark, publish
-from tournaments.labels import Status, TournamentState
+from tournaments.labels import Group, Status, TournamentState
 from tournaments.models import Club, Registration, Tournament
 from tournaments.queries.places import place_of
 
@@ -47,6 +47,17 @@ def test_the_way_to_a_place_round_by_round(evening: Tournament) -> None:
     name = evening.registrations.get(start_number=1).player.shown_name
     assert f"Derrière, 2e : {name}, à 60 points." in shown
     assert "Why 1st?" in page(evening, 2, "en")
+
+
+def test_the_place_among_the_ladies_is_told_of_who_is_named(evening: Tournament) -> None:
+    numbers = (2, 3, 17)
+    for entry in evening.registrations.filter(start_number__in=numbers):
+        entry.player.sex = "F"
+        entry.player.save()
+    told = {number: place_of(evening, number) for number in numbers}
+    assert [why.in_groups[:1] for why in told.values() if why] == [((Group.LADIES, 1),), ((Group.LADIES, 2),), ()]
+    assert "2e parmi les dames dont le nom est montré." in page(evening, 3)
+    assert "parmi les" not in page(evening, 17)
 
 
 def test_what_penalties_took_and_the_place_without_them(evening: Tournament) -> None:
@@ -97,5 +108,14 @@ def test_every_line_of_the_standings_leads_there_and_it_costs_no_more_for_more(
 ) -> None:
     listed = Client().get(f"/tournois/{evening.pk}/classement/").content.decode()
     assert all(f'<a href="{number}/">' in listed for number in (1, 2, 3, 17))
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(4):
         place_of(evening, 17)
+
+
+def test_a_place_leads_to_the_card_of_who_agreed_to_one(evening: Tournament) -> None:
+    player = evening.registrations.get(start_number=1).player
+    assert "Sa fiche" not in page(evening, 1)
+    player.card_consent = True
+    player.save()
+    Tournament.objects.filter(pk=evening.pk).update(revision=2)
+    assert f'href="/joueurs/{player.key}/"' in Client().get(f"/tournois/{evening.pk}/classement/1/").content.decode()

@@ -1,0 +1,215 @@
+"""
+Nothing that is hidden until the prize-giving is read anywhere.
+
+Every public address, and all that somebody else's player may open, is read twice, in two evenings that differ in the
+hidden position alone: what was played there, who was penalised or given another score, what was corrected of it after
+the end. The answers must be the same to the letter; once the ranking is released they must not.
+"""
+
+import io
+import re
+import uuid
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from scoring.labels import PenaltyTarget, Sanction
+from scoring.models import PenaltyKind
+from scoring.services.after_end import correct_after_end
+from scoring.services.penalties import give_penalty
+from tests.factories import NOW
+from tests.scoring.sheets import garde, record
+from tests.services.calls import World, a_world
+from tests.services.test_public import BACKEND, TOKENS
+from tests.test_urls import ALL, Address
+from tournaments.labels import Group, TournamentState
+from tournaments.models import Account, Player, Table, Tournament
+from tournaments.permissions import Role
+from tournaments.queries.kept_lines import kept_lines
+from tournaments.queries.kept_standings import kept_standings
+from tournaments.queries.personal_links import link_code_on
+from tournaments.queries.table_codes import token_of
+from tournaments.services.releases import release_ranking
+from tournaments.standings import Adjusted
+from tournaments.subjects import subject_of
+
+pytestmark = pytest.mark.django_db
+
+CATEGORIES = tuple(f"?categorie={group.value}" for group in Group)
+FILES = ("?format=json", "?format=csv", "?format=xlsx", "?format=ods")
+QUERIES = {
+    "standings": ("", "?fragment", "?apres=1", "?apres=2", "?position=2", *FILES, *CATEGORIES),
+    "season": ("", "?format=csv", f"?categorie={Group.LADIES.value}"),
+    "tournament": ("", "?fragment"),
+    "seating": ("", "?position=1", "?position=2", "?format=csv"),
+    "screen": ("", "?fragment", "?vue=1", "?position=2"),
+    "api_standings": ("", "?group=dames"),
+    "own": ("", "?fragment", "?format=csv"),
+}
+# What this world has none of, and a token that is another each time.
+NOT_READ = {"club_logo", "fresh_token"}
+# When it was read, and the key of a form, made anew each time.
+UUID = rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+MOMENT = re.compile(rb'"(?:changed_at|at|now)": ?"[^"]*"|<time[^>]*>[^<]*</time>|DTSTAMP:\w+|' + UUID)
+
+
+@dataclass(frozen=True)
+class Evening:
+    world: World
+    own: Table  # where who reads sat in the hidden round
+    other: Table
+    values: dict[str, object]
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Two rounds of two tables, the second hidden; in both the reader sits at the first table, which says the same."""
+    world = a_world()
+    Player.objects.update(consent=True, card_consent=True)
+    Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[::2]]).update(sex="F")
+    Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[:3]]).update(category="senior")
+    Player.objects.filter(pk__in=[entry.player_id for entry in world.entries[3:5]]).update(category="veteran")
+    Tournament.objects.filter(pk=world.tournament.pk).update(
+        hidden_rounds=1, tie_breaks="contrats,position,directe", donnes_per_round=2
+    )
+    world.tournament.refresh_from_db()
+    for number in (1, 2):
+        for table in world.tables(number):
+            record(table, 1, world.arbiter, garde(taker=number))
+    own, other = Table.objects.filter(round__number=2).order_by("number")
+    player = world.entries[0].player
+    values = {
+        "slug": world.club.slug,
+        "club_id": world.club.pk,
+        "season_id": world.season.pk,
+        "tournament_id": world.tournament.pk,
+        "player_key": world.entries[5].player.key,
+        "other_key": world.entries[6].player.key,
+        "number": 2,
+        "start_number": 6,
+        "table_number": 1,
+        "token": token_of(own, world.tournament),
+        "code": link_code_on(player, world.club, timezone.localdate()),
+        "rest": "v1/nowhere/",
+        "face": "sans-400",
+        "size": 180,
+        "round_number": 2,
+    }
+    return Evening(world, own, other, values)
+
+
+def play(evening: Evening, *, taker: int, points: str, taken: int, why: str) -> None:
+    """Do all that may happen to the hidden round, away from the table of who reads."""
+    world, later = evening.world, NOW + timedelta(hours=1)
+    record(evening.other, 1, world.arbiter, garde(taker=taker, points=points), at=later)
+    record(evening.other, 2, world.arbiter, garde(taker=taker, points="41"), at=later)
+    kind = PenaltyKind.objects.filter(club=None).first()
+    given = {"tournament": world.tournament, "kind": kind, "by": world.by, "reason": why}
+    for target in (
+        {"target": PenaltyTarget.TABLE, "table": evening.other, "points": taken},
+        {"target": PenaltyTarget.PLAYER, "registration": world.entries[6], "table": evening.other, "points": 2 * taken},
+        {"target": PenaltyTarget.PLAYER, "registration": world.entries[7], "points": 3 * taken},
+        {
+            "target": PenaltyTarget.PLAYER,
+            "registration": world.entries[5],
+            "table": evening.other,
+            "points": 0,
+            "sanction": Sanction.ADJUSTED,
+            "basis": Adjusted.ASSIGNED,
+            "assigned": 7 * taken,
+        },
+    ):
+        give_penalty(**given, **target, key=uuid.uuid4(), at=later)  # type: ignore[arg-type]
+    Tournament.objects.filter(pk=world.tournament.pk).update(state=TournamentState.FINISHED)
+    for subject in (subject_of("donne", round=2, table=2, donne=1), world.entries[5].player.full_name):
+        correct_after_end(
+            tournament=world.tournament,
+            subject=subject,
+            reason=why,
+            act=lambda: record(evening.other, 1, world.by, garde(taker=taker, points=points, bouts=3), at=later),
+            by=world.by,
+            at=later,
+            tables=[evening.other],
+        )
+
+
+def addresses(evening: Evening) -> Iterator[tuple[str, str]]:
+    """Return the name and path of each public address and of each that a player may open."""
+    for address in ALL:
+        name = address.pattern.name or ""
+        if _is_read(address) and name not in NOT_READ:
+            path = address.at(evening.values)
+            for query in QUERIES.get(name, ("",)):
+                yield name, f"{path}{query}"
+
+
+def _is_read(address: Address) -> bool:
+    own = address.route.startswith("moi/")
+    here = address.arguments <= {"tournament_id", "round_number", "number", "player_key"}
+    return address.audience == Role.PUBLIC or (own and here)
+
+
+def readers(evening: Evening) -> dict[str, Client]:
+    logged_in, by_link = Client(), Client()
+    logged_in.force_login(Account.objects.get(username="player"), backend=BACKEND)
+    by_link.get(f"/j/{evening.values['code']}/")
+    return {"visitor": Client(), "player": logged_in, "link": by_link}
+
+
+def letters(answer: HttpResponse) -> bytes:
+    content = answer.getvalue()
+    if content.startswith(b"PK"):  # a spreadsheet: its parts, without when they were packed
+        packed = zipfile.ZipFile(io.BytesIO(content))
+        content = b"\n".join(
+            packed.read(name) for name in packed.namelist() if "meta" not in name and "core" not in name
+        )
+    return MOMENT.sub(b"", TOKENS.sub(b"", content))
+
+
+def read(evening: Evening, before: Callable[[], object]) -> dict[tuple[str, str, str], tuple[int, bytes]]:
+    """Return what everybody reads at each address after something happened, which is taken back."""
+    with transaction.atomic():
+        before()
+        for kept in (kept_lines, kept_standings, cache):
+            kept.clear()
+        found = {}
+        for who, client in readers(evening).items():
+            for name, path in addresses(evening):
+                answer = client.get(path)
+                found[name, path, who] = (answer.status_code, letters(answer))
+        transaction.set_rollback(True)
+    return found
+
+
+def differing(one: dict[tuple[str, str, str], tuple[int, bytes]], other: object) -> set[tuple[str, str, str]]:
+    assert isinstance(other, dict)
+    assert one.keys() == other.keys()
+    return {each for each in one if one[each] != other[each]}
+
+
+def test_nobody_reads_at_any_address_what_happened_in_a_hidden_position(evening: Evening) -> None:
+    variants = (
+        {"taker": 0, "points": "50", "taken": -10, "why": "retard de 313"},
+        {"taker": 3, "points": "20", "taken": -200, "why": "bruit de 717"},
+    )
+    plays = [lambda facts=facts: play(evening, **facts) for facts in variants]
+    one, other = (read(evening, happens) for happens in plays)
+    assert sorted(differing(one, other)) == []
+    assert max(status for status, _content in one.values()) < 500
+
+    def released(happens: Callable[[], object]) -> Callable[[], object]:
+        return lambda: (happens(), release_ranking(tournament=evening.world.tournament, by=None, at=NOW))
+
+    told = differing(*(read(evening, released(happens)) for happens in plays))
+    assert {name for name, _path, _who in told} >= {
+        *("standings", "tournament", "screen", "season", "club", "home", "place", "tournament_image"),
+        *("api_standings", "api_league", "player_card", "two_players", "own"),
+    }
