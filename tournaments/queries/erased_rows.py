@@ -38,16 +38,19 @@ class Without:
     finder: Finder
     player: int
     _known: dict[tuple[str, bool, bool], str] = field(default_factory=dict)
+    _near: set[str] = field(default_factory=set)
 
     @property
     def person(self) -> Person:
         return self.finder.person
 
     def text(self, text: str, *, about: bool, near: bool) -> str:
-        """Return a text without him: `Finder.without`."""
-        known = (text, about, near)
+        """Return a text without him: `Finder.without`. What was written near him is copied by the journal as it is."""
+        if near or about:
+            self._near.add(text)
+        known = (text, about, near or text in self._near)
         if known not in self._known:
-            self._known[known] = self.finder.without(text, about=about, near=near)
+            self._known[known] = self.finder.without(text, about=about, near=known[2])
         return self._known[known]
 
     def json(self, value: Any, *, about: bool, near: bool, is_his: bool) -> Any:
@@ -120,7 +123,8 @@ def rewritten_rows(player: Player, clubs: Collection[int], without: Without) -> 
         tables=frozenset(table for _pk, table in seats if table),
         players=dict(Account.objects.exclude(player=None).values_list("pk", "player")),
     )
-    for model, columns in models_with_texts():
+    # The journal last: it copies what stands in the other rows.
+    for model, columns in sorted(models_with_texts(), key=lambda pair: pair[0] is JournalEntry):
         yield from walk.rows_of(model, columns, clubs)
 
 
