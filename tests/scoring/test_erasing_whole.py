@@ -22,7 +22,7 @@ from scoring.services.imports import undo_import
 from scoring.services.incidents import note_incident
 from scoring.services.penalties import give_penalty
 from scoring.services.protests import answer_protest, contest
-from tests.factories import NOW, AccountFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.scoring.sheets import garde, record, seated
 from tests.whole_database import everything, where
 from tournaments.imports.player_files import Row
@@ -50,13 +50,14 @@ from tournaments.queries.standings import standings
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled
 from tournaments.services import jobs
-from tournaments.services.appointments import appoint
+from tournaments.services.appointments import appoint, give_player_access
 from tournaments.services.documents import keep_document
 from tournaments.services.erasing import erase_player
 from tournaments.services.invitations import name_or_invite
 from tournaments.services.jobs import JobMonitor
 from tournaments.services.merging import merge_players
 from tournaments.services.players import PlayerFacts, add_player, change_player
+from tournaments.services.registrations import register
 from tournaments.services.wishes import add_wish
 from tournaments.tasks import WORKS, run_job
 from tournaments.text import fold
@@ -302,11 +303,25 @@ def test_who_runs_something_keeps_a_login_and_the_page_says_it(evening: Tourname
 
 def test_nobody_is_merged_with_who_was_erased(evening: Tournament, the_organiser: Account) -> None:
     """That would give the results of somebody without a name back to one with it, or leave two names in one file."""
-    erased, marcel = erase(the_organiser), Player.objects.get(licence="MAR1")
+    erased, newcomer = erase(the_organiser), PlayerFactory(club=evening.club, licence="")
 
-    for keep, drop in ((erased, marcel), (marcel, erased)):
-        with pytest.raises(Refusal):
+    for keep, drop in ((erased, newcomer), (newcomer, erased)):
+        with pytest.raises(Refusal, match="effacées"):
             merge_players(keep=keep, drop=drop, by=the_organiser, at=NOW)
+
+
+def test_who_was_erased_is_entered_nowhere_and_gets_no_login(evening: Tournament, the_organiser: Account) -> None:
+    erased, newcomer = erase(the_organiser), PlayerFactory(club=evening.club)
+    tomorrow = TournamentFactory(club=evening.club)
+
+    with pytest.raises(Refusal) as refused:
+        register(tournament=tomorrow, players=[erased], by=the_organiser, at=NOW)
+    entered = register(tournament=tomorrow, players=[erased, newcomer], by=the_organiser, at=NOW)
+    with pytest.raises(Refusal):
+        give_player_access(player=erased, username="retour", by=the_organiser, at=NOW)
+
+    assert refused.value.code == "erased"
+    assert [entry.player for entry in entered] == [newcomer]
 
 
 def test_every_model_that_holds_a_text_leads_to_a_club() -> None:
@@ -347,7 +362,7 @@ def test_whatever_is_written_anywhere_is_found(evening: Tournament, the_organise
 
 
 def _plant(model: type[Model], column: Any) -> int:
-    """Write her name into a column of every row, and return of how many; 0 where it holds codes or addresses, or is of no club."""
+    """Write her name into a column of every row of a club, and return of how many; 0 where codes or addresses stand."""
     if isinstance(column, JSONField):
         value: Any = {PLANTED: {"birth_year": 1933}, "texts": [PLANTED.upper(), {"name": PLANTED}]}
         if column.name == "words":

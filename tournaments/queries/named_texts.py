@@ -1,8 +1,8 @@
 """
 Somebody named in what was written, in whatever order, case and accents: found, and taken out.
 
-« Zzverdier Odile », « Odile ZZVERDIER », « zzverdier, odile » and « odile.zzverdier » are the name. A family name or a
-first name alone is his only under conditions, for a text that loses a word by mistake cannot be mended:
+« Zzverdier Odile », « Odile ZZVERDIER » and « odile.zzverdier » are the name; with a comma between them they may be two
+people's. A family name or a first name alone is his only under conditions, for a text that loses a word by mistake cannot be mended:
 
 - nobody else of these people bears it, or the row is about him alone (`about`: it points at his entry, or names him in
   full); and no other's first name or family name stands beside it;
@@ -31,7 +31,7 @@ WORDS_OF_THE_GAME = (  # folded, a space around each
     "joueur licence main misere mort nord noir ouest oudler partie petit petits pique place pli plis poignee point "
     "points position preneur prise renonce retard rois rouge simple table tarot tirage total tour trefle triple valet "
 )
-BETWEEN_WORDS, BETWEEN_NAMES = r"[-‐‑–_'’`´.\s]*", r"[-‐‑–_'’`´.,;:/(\s]+"
+BETWEEN_WORDS, BETWEEN_NAMES = r"[-‐‑–_'’`´.\s]*", r"[-‐‑–_'’`´.(\s]+"
 TITLE = r"(?:MM?\.?|Mr\.?|Mme\.?|Mlle\.?|Messieurs|Monsieur|Madame|Mademoiselle)\s+"
 NEIGHBOUR = 90  # letters beside a name in which another's name may stand
 

@@ -100,6 +100,7 @@ def delete_player(request: MemberRequest, club: Club, player_id: int) -> HttpRes
     context = {
         "club": club,
         "player": player,
+        "may_merge": True,
         "title": _("Supprimer %(player)s") % {"player": player.full_name},
         "button": _("Supprimer ce joueur"),
         "back": ("edit_player", {"club_id": club.pk, "player_id": player.pk}),
