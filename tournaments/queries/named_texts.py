@@ -2,7 +2,8 @@
 Somebody named in what was written, in whatever order, case and accents: found, and taken out.
 
 « Zzverdier Odile », « Odile ZZVERDIER » and « odile.zzverdier » are the name; with a comma between them they may be two
-people's. A family name or a first name alone is his only under conditions, for a text that loses a word by mistake cannot be mended:
+people's. A family name or a first name alone is his only under conditions, for a text that loses a word by mistake
+cannot be mended:
 
 - nobody else of these people bears it, or the row is about him alone (`about`: it points at his entry, or names him in
   full); and no other's first name or family name stands beside it;

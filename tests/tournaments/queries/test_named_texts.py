@@ -20,7 +20,6 @@ ODILE = finder(("Zzvérdier", "Odile"), others=(("Zzverdier", "Marcel"), ("Roux"
     [
         "Zzvérdier Odile",
         "ODILE ZZVERDIER",
-        "zzverdier, odile",
         "Odile  zzvérdier",
         "odile.zzverdier",
         "Zzverdier (Odile",
@@ -63,7 +62,7 @@ def test_at_her_table_a_name_needs_no_capital_and_a_code_stays() -> None:
         (("Le", ""), "Le", E_),
         (("Petit", "Zoé"), "Petit au bout par Petit Zoé", f"Petit au bout par {E_}"),
         (("Petit", "Zoé"), "Mme Petit a parlé", f"Mme {E_} a parlé"),
-        (("Le Goff", "Yann-Erwan"), "LEGOFF yann erwan, Le Goff, Yann-Erwan", f"{E_}, {E_}"),
+        (("Le Goff", "Yann-Erwan"), "LEGOFF yann erwan, Yann-Erwan Le Goff", f"{E_}, {E_}"),
         (("Blanc", "Jean"), "Marcel Blanc, Jean Roux", "Marcel Blanc, Jean Roux"),
         (("Blanc", "Jean"), "carton blanc, Jean blanc", f"carton blanc, {E_}"),
     ],
