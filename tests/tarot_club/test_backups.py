@@ -27,7 +27,7 @@ PLAYED = "from tournaments.models import Tournament; Tournament.objects.update(r
 TOURNAMENT = "from tests.factories import TournamentFactory; TournamentFactory(revision=5, club__name='premier')"
 CLUBS = "from tournaments.models import Club; print(*Club.objects.order_by('pk').values_list('name', flat=True))"
 
-PLAYER = "from tests.factories import PlayerFactory as P; P(club_id=1, last_name='Zzverdier')"
+PLAYER = "from tests.factories import *; PlayerFactory(club=Club.objects.get(), last_name='Zzverdier')"
 ERASE = (
     "from tests.factories import NOW; from tournaments.models import Player; "
     "from tournaments.services.erasing import erase_player; erase_player(player=Player.objects.get(), by=None, at=NOW)"

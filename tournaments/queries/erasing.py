@@ -43,7 +43,7 @@ class Erasure:
 
 def erasure_of(player: Player) -> Erasure:
     """Return what erasing somebody writes. It reads every text of his club, and of those where he played or helped."""
-    clubs = _clubs_of(player)
+    clubs = clubs_of(player)
     person = person_of(player)
     without = Without(Finder(person, others_of(player, clubs)), player.pk)
     rows = tuple(rewritten_rows(player, clubs, without))
@@ -152,7 +152,7 @@ def _login(player: Player) -> list[str]:
     return [_("L’identifiant « %(username)s » est fermé, et son nom effacé.") % {"username": account.username}]
 
 
-def _clubs_of(player: Player) -> frozenset[int]:
+def clubs_of(player: Player) -> frozenset[int]:
     """Return the clubs whose texts may say him: his own, where he played, where his login has or is offered a role."""
     clubs = {player.club_id}
     clubs |= set(Tournament.objects.filter(registrations__player=player).values_list("club", flat=True))
