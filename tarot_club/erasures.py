@@ -71,8 +71,8 @@ def erase_again(erasures: Iterable[Erasure], *, at: datetime) -> Again:
             erase_player(player=player, by=None, at=at)
         except Refusal:
             left.append(
-                f"Le joueur {each.player} du club « {player.club} », effacé le {each.erased_at[:10]}, est ici inscrit "
-                "à un tournoi qui n’est pas terminé : terminez ce tournoi, puis effacez ses données depuis sa fiche."
+                f"Le joueur {each.player} du club « {player.club} », effacé le {each.erased_at[:10]}, est ici inscrit "
+                "à un tournoi qui n’est pas terminé : terminez ce tournoi, puis effacez ses données depuis sa fiche."
             )
         else:
             done += 1

@@ -78,7 +78,7 @@ def erasing_player(player: Player, erasure: Erasure | None = None) -> Forecast:
     entered = Tournament.objects.filter(registrations__player=player)
     if going_on := list(entered.exclude(state__in=OVER)):
         refusals.append(
-            _("Il est inscrit à %(where)s : terminez ce tournoi, ou retirez-le de la liste, puis effacez ses données.")
+            _("Il est inscrit à %(where)s : terminez ce tournoi, ou retirez-le de la liste, puis effacez ses données.")
             % {"where": named(going_on)}
         )
         return Forecast((), tuple(refusals))
@@ -86,12 +86,12 @@ def erasing_player(player: Player, erasure: Erasure | None = None) -> Forecast:
     papers, lines = erasure.papers.count(), erasure.lines
     others = len(erasure.rows) - lines
     touches = [
-        _("Effacés : nom, prénom, licence, naissance, sexe, club d’origine, nom public, accords."),
+        _("Effacés : nom, prénom, licence, naissance, sexe, club d’origine, nom public, accords."),
         *_earlier(player, erasure.person),
-        _("Ses résultats restent sous son numéro de départ : totaux, places et championnats ne changent pas."),
+        _("Ses résultats restent sous son numéro de départ : totaux, places et championnats ne changent pas."),
         ngettext(
-            "%(count)d document déjà fait le nomme peut-être : il est supprimé, puis refait sans son nom.",
-            "%(count)d documents déjà faits le nomment peut-être : ils sont supprimés, puis refaits sans son nom.",
+            "%(count)d document déjà fait le nomme peut-être : il est supprimé, puis refait sans son nom.",
+            "%(count)d documents déjà faits le nomment peut-être : ils sont supprimés, puis refaits sans son nom.",
             papers,
         )
         % {"count": papers},
@@ -137,7 +137,7 @@ def _earlier(player: Player, person: Person) -> list[str]:
     """Return under which other names he is looked for."""
     whole = {f"{last} {first}".strip() for last, first in person.names} | person.whole
     before = sorted(whole - {player.full_name})
-    return [_("Cherché aussi sous : %(names)s.") % {"names": ", ".join(before)}] if before else []
+    return [_("Cherché aussi sous : %(names)s.") % {"names": ", ".join(before)}] if before else []
 
 
 def _login(player: Player) -> list[str]:
@@ -146,10 +146,10 @@ def _login(player: Player) -> list[str]:
         return []
     if keeps_login(account):
         return [
-            _("L’identifiant « %(username)s » garde ses fonctions, donc son nom : retirez-les d’abord pour l’effacer.")
+            _("L’identifiant « %(username)s » garde ses fonctions, donc son nom : retirez-les d’abord pour l’effacer.")
             % {"username": account.username}
         ]
-    return [_("L’identifiant « %(username)s » est fermé, et son nom effacé.") % {"username": account.username}]
+    return [_("L’identifiant « %(username)s » est fermé, et son nom effacé.") % {"username": account.username}]
 
 
 def clubs_of(player: Player) -> frozenset[int]:

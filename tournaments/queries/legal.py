@@ -1,4 +1,4 @@
-"""What the legal page says of who answers for the site and how long people's data is kept, and what it leaves unsaid."""
+"""What the legal page says of who answers for the site and how long data is kept, and what it leaves unsaid."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -62,11 +62,11 @@ def legal_notices(club: Club, today: date) -> list[str]:
     legal = legal_facts()
     notices = []
     if legal.unsaid:
-        notices.append(_("Les mentions légales ne disent pas : %(what)s.") % {"what": " ; ".join(legal.unsaid)})
+        notices.append(_("Les mentions légales ne disent pas : %(what)s.") % {"what": " ; ".join(legal.unsaid)})
     if count := long_gone(club, legal.kept_years, today).count():
         words = ngettext(
-            "%(count)d joueur n’a pas joué depuis plus de %(years)d ans : effacez ses données depuis sa fiche.",
-            "%(count)d joueurs n’ont pas joué depuis plus de %(years)d ans : effacez leurs données depuis leur fiche.",
+            "%(count)d joueur n’a pas joué depuis plus de %(years)d ans : effacez ses données depuis sa fiche.",
+            "%(count)d joueurs n’ont pas joué depuis plus de %(years)d ans : effacez leurs données depuis leur fiche.",
             count,
         )
         notices.append(words % {"count": count, "years": legal.kept_years})

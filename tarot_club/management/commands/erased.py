@@ -24,10 +24,10 @@ class Command(BaseCommand):
         try:
             listed = erasures.read(apply.read_text("utf-8"))
         except (OSError, UnicodeDecodeError) as error:
-            raise CommandError(f"« {apply} » ne peut pas être lu : {error}.") from error
+            raise CommandError(f"« {apply} » ne peut pas être lu : {error}.") from error
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
         again = erasures.erase_again(listed, at=timezone.now())
-        self.stdout.write(f"Effacés de nouveau : {again.done}.")
+        self.stdout.write(f"Effacés de nouveau : {again.done}.")
         if again.left:
             raise CommandError("\n".join(again.left))

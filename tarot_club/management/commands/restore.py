@@ -83,7 +83,7 @@ def _erased_again(erased: list[erasures.Erasure]) -> str:
     call_command("migrate", verbosity=0, interactive=False)  # the backup may be of an older version
     again = erasures.erase_again(erased, at=timezone.now())
     connections.close_all()
-    return "\n".join(("", f"Effacés de nouveau, comme ils l’étaient : {again.done}.", *again.left))
+    return "\n".join(("", f"Effacés de nouveau, comme ils l’étaient : {again.done}.", *again.left))
 
 
 def _beginning(file: Path) -> bytes:
