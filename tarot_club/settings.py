@@ -46,6 +46,9 @@ PUBLIC_ADDRESS = env.str("PUBLIC_ADDRESS", default="")
 LEGAL_NAME = env.str("LEGAL_NAME", default="")
 LEGAL_CONTACT = env.str("LEGAL_CONTACT", default="")
 LEGAL_HOST = env.str("LEGAL_HOST", default="")
+# For how many years the club keeps the file of who plays no more, and for how many days a backup; 0 says neither.
+LEGAL_KEPT_YEARS = env.int("LEGAL_KEPT_YEARS", default=0)
+LEGAL_BACKUP_DAYS = env.int("LEGAL_BACKUP_DAYS", default=0)
 SERVED_AT: tuple[str, int] | None = None  # host and port that `manage.py serve` listens on: it says so itself
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 

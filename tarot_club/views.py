@@ -1,6 +1,7 @@
 """The pages of the site itself: the language, what every site has at its root, whether it works."""
 
 import os
+from dataclasses import astuple
 from datetime import timedelta
 from functools import cache
 from typing import Any
@@ -23,8 +24,10 @@ from tournaments.labels import JobState
 from tournaments.models import Job
 from tournaments.permissions import public
 from tournaments.queries.addresses import known_site
+from tournaments.queries.legal import legal_facts
 from tournaments.queries.revisions import Facts
 from tournaments.queries.sitemap import public_paths
+from tournaments.services.purges import DAYS_OF_A_DOCUMENT, DAYS_OF_A_JOB, DAYS_OF_A_TRY
 from tournaments.typefaces import FACES, web_font
 from tournaments.views.caching import kept_fresh
 
@@ -42,16 +45,16 @@ def choose_language(request: HttpRequest) -> HttpResponse:
 
 
 def _legal_facts() -> Facts:
-    return [(settings.LEGAL_NAME, settings.LEGAL_CONTACT, settings.LEGAL_HOST)]
+    return [astuple(legal_facts())]
 
 
 @require_safe
 @public
 @kept_fresh(_legal_facts)
 def legal(request: HttpRequest) -> HttpResponse:
-    """Who answers for this site, what it keeps of people and what they may ask."""
-    context = {"name": settings.LEGAL_NAME, "contact": settings.LEGAL_CONTACT, "host": settings.LEGAL_HOST}
-    return render(request, "legal.html", context)
+    """Who answers for this site, what it keeps of people, how long, and what they may ask."""
+    days = {"documents": DAYS_OF_A_DOCUMENT, "jobs": DAYS_OF_A_JOB, "tries": DAYS_OF_A_TRY}
+    return render(request, "legal.html", {"legal": legal_facts(), "days": days})
 
 
 # Behind these a visitor finds a login form.

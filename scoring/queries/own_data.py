@@ -1,51 +1,177 @@
-"""All that is kept about one person, for him: plain values, ready to be written as JSON. Nobody else is named."""
+"""
+All that is kept about one person, for him: plain values, ready to be written as JSON or read as a list.
 
+Nobody else is named: a reason that somebody wrote says « un autre joueur » where it names another, whether his name is
+withheld or not.
+"""
+
+from collections.abc import Callable
 from typing import Any
 
-from scoring.models import Penalty, SheetLine
-from tournaments.models import Account, Payment, Player, Registration, Seat
-from tournaments.queries.erasing import lines_naming
+from scoring.models import ArbiterCall, Confirmation, Incident, Penalty, Protest, SheetLine
+from tournaments.labels import chair_code
+from tournaments.models import (
+    Account,
+    JournalEntry,
+    Payment,
+    Player,
+    PrizeGiven,
+    Registration,
+    Seat,
+    SeatChange,
+    Wish,
+)
+from tournaments.queries.erased_rows import ids_in, others_of
+from tournaments.queries.erasing import Erasure, clubs_of, erasure_of
+from tournaments.queries.others_in_texts import Others
 
 OF_PERSON = (
     *("licence", "last_name", "first_name", "category", "sex", "birth_year", "home_club", "public_name"),
     *("consent", "card_consent", "sharing_consent"),
 )
 OF_LINES = ("number", "outcome", "contract", "bouts", "half_points", "petit_au_bout", "poignees", "marque")
+Rows = list[dict[str, Any]]
 
 
 def data_of(player: Player) -> dict[str, Any]:
-    """Return what is kept about a person: who he is, where he played, what he marked, paid, and what was decided."""
+    """Return what is kept about a person: who he is, where he played, what he marked, paid, and what was written."""
     account = Account.objects.filter(player=player).first()
-    entries = Registration.objects.filter(player=player).order_by("tournament__date", "pk")
-    seats = Seat.objects.filter(registration__player=player, round__tournament__isnull=False)
-    lines = SheetLine.objects.filter(table__seats__registration__player=player, current=True)
+    erasure = erasure_of(player)
+    hidden = Others(others_of(player, clubs_of(player)), erasure.person.names).hidden
     return {
         "player": {name: getattr(player, name) for name in OF_PERSON} | {"club": player.club.name},
         "login": account.username if account else None,
+        "email": account.email if account else "",
+        **_played(player),
+        **_decided(player, hidden),
+        **_asked(player, hidden),
+        "journal": _journal(erasure, hidden),
+        "texts": _texts(erasure, hidden),
+    }
+
+
+def _played(player: Player) -> dict[str, Rows]:
+    """Return where he was entered, where he sat, and the donnes of these tables."""
+    entries = Registration.objects.filter(player=player).order_by("tournament__date", "pk")
+    seats = Seat.objects.filter(registration__player=player, round__tournament__isnull=False)
+    seats = seats.order_by("round__tournament__date", "round__number")
+    lines = SheetLine.objects.filter(table__seats__registration__player=player, current=True)
+    lines = lines.order_by("table__round__tournament__date", "table__round__number", "number")
+    own = {seat.table_id: seat.chair for seat in seats}
+    return {
         "entries": list(
-            entries.values("tournament__name", "tournament__date", "start_number", "status", "penalty_points")
+            entries.values(
+                *("tournament__name", "tournament__date", "start_number", "status", "waits", "rate__label"),
+                "penalty_points",
+            )
         ),
-        "places": list(
-            seats.order_by("round__tournament__date", "round__number").values(
+        "places": [
+            row | {"chair": chair_code(row["chair"])}
+            for row in seats.values(
                 *("round__tournament__name", "round__number", "table__number", "chair", "result__points"),
                 *("adjusted", "adjusted_points"),
             )
-        ),
-        "donnes": list(
-            lines.order_by("table__round__tournament__date", "table__round__number", "number").values(
-                *("table__round__tournament__name", "table__round__number", "table__number", "taker__chair"),
+        ],
+        "donnes": [
+            {name: value for name, value in row.items() if name != "table"} | {"chair": chair_code(own[row["table"]])}
+            for row in lines.values(
+                *("table", "table__round__tournament__name", "table__round__number", "table__number", "taker__chair"),
                 *OF_LINES,
             )
-        ),
-        "penalties": list(
-            Penalty.objects.filter(registration__player=player)
-            .order_by("pk")
-            .values("tournament__name", "points", "reason", "given_at", "cancelled_at")
-        ),
-        "payments": list(
-            Payment.objects.filter(registration__player=player)
-            .order_by("pk")
-            .values("registration__tournament__name", "amount", "method", "at", "cancelled_at")
-        ),
-        "journal": [{"at": line.at, "action": line.action} for line in lines_naming(player)],
+        ],
     }
+
+
+def _decided(player: Player, hidden: Callable[[str], str]) -> dict[str, Rows]:
+    """Return what was decided about him: penalties, rulings, prizes, exchanges of places, his payments."""
+    of_entry = {"registration__player": player}
+    penalties = Penalty.objects.filter(**of_entry) | Penalty.objects.filter(shares__registration__player=player)
+    incidents = Incident.objects.filter(players__registration__player=player)
+    changes = SeatChange.objects.filter(one__player=player) | SeatChange.objects.filter(other__player=player)
+    return {
+        "penalties": _hiding(
+            penalties.distinct()
+            .order_by("pk")
+            .values(*("tournament__name", "points", "sanction", "reason", "given_at", "cancelled_at", "cancel_reason")),
+            hidden,
+        ),
+        "incidents": _hiding(incidents.order_by("pk").values("tournament__name", "text", "noted_at"), hidden),
+        "seat_changes": _hiding(changes.order_by("pk").values("tournament__name", "kind", "reason", "made_at"), hidden),
+        "prizes": _hiding(
+            PrizeGiven.objects.filter(**of_entry)
+            .order_by("pk")
+            .values("registration__tournament__name", "lot", "amount", "method", "at", "cancelled_at", "cancel_reason"),
+            hidden,
+        ),
+        "payments": _hiding(
+            Payment.objects.filter(**of_entry)
+            .order_by("pk")
+            .values(
+                *("registration__tournament__name", "amount", "method", "at", "cancelled_at", "cancel_reason"),
+            ),
+            hidden,
+        ),
+    }
+
+
+def _asked(player: Player, hidden: Callable[[str], str]) -> dict[str, Rows]:
+    """Return what he asked or said himself: wishes, protests, calls of the arbiter, donnes he confirmed."""
+    own: dict[str, Any] = {"seat__registration__player": player}
+    at_table = ("table__round__tournament__name", "table__round__number", "table__number")
+    return {
+        "wishes": _hiding(
+            Wish.objects.filter(members__registration__player=player)
+            .distinct()
+            .order_by("pk")
+            .values("tournament__name", "kind", "name", "reason", "hard"),
+            hidden,
+        ),
+        "protests": _hiding(
+            Protest.objects.filter(**own).order_by("pk").values(*at_table, "about", "reason", "at", "answer"), hidden
+        ),
+        "arbiter_calls": _hiding(
+            ArbiterCall.objects.filter(**own).order_by("pk").values(*at_table, "about", "reason", "at", "answer"),
+            hidden,
+        ),
+        "confirmations": list(
+            Confirmation.objects.filter(**own)
+            .order_by("pk")
+            .values(*(f"line__{name}" for name in at_table), "line__number", "at")
+        ),
+    }
+
+
+def _journal(erasure: Erasure, hidden: Callable[[str], str]) -> Rows:
+    """Return the lines of the journal that say him, in words; what was changed in his file with the values."""
+    pks = [row.pk for row in erasure.by_model.get(JournalEntry, ())]
+    rows = []
+    for line in JournalEntry.objects.filter(pk__in=pks).order_by("pk"):
+        row: dict[str, Any] = {"at": line.at, "action": line.action, "subject": hidden(line.sentence)}
+        row["reason"] = hidden(line.reason)
+        if not ids_in(line.details).isdisjoint(erasure.person.ids):
+            row["details"] = line.details
+        rows.append(row)
+    return rows
+
+
+def _texts(erasure: Erasure, hidden: Callable[[str], str]) -> Rows:
+    """Return whatever else names him: the text, and the kind of row that it stands in."""
+    rows = []
+    for model, rewritten in erasure.by_model.items():
+        if model is JournalEntry:
+            continue
+        manager = model._default_manager
+        columns = {row.pk: [name for name, new in row.values.items() if isinstance(new, str)] for row in rewritten}
+        for found in manager.filter(pk__in=[pk for pk, names in columns.items() if names]):
+            texts = (str(getattr(found, name)) for name in columns[found.pk])
+            rows += [{"in": model.__name__, "text": hidden(text)} for text in texts]
+    return rows
+
+
+def _hiding(rows: Any, hidden: Callable[[str], str]) -> Rows:
+    """Return rows in whose texts nobody else is named."""
+    texts = ("reason", "cancel_reason", "text", "answer", "name", "lot")
+    return [
+        {name: hidden(value) if name in texts and isinstance(value, str) else value for name, value in row.items()}
+        for row in rows
+    ]

@@ -1,10 +1,16 @@
-"""The legal page says what the settings say, and every page leads to it."""
+"""The legal page says what the settings say, clearly what they do not, and every page leads to it."""
 
+from datetime import date
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import RegistrationFactory
+from tests.texts import NO_BREAK
+from tournaments.models import Club
 
 
 @pytest.mark.django_db
@@ -19,3 +25,42 @@ def test_the_legal_page_says_who_answers_in_either_language(client: Client, sett
     assert "Chez nous" in page
     assert "Who answers for this site" in client.get(here, headers={"Accept-Language": "en"}).content.decode()
     assert f'href="{here}"' in client.get(reverse("count_pile")).content.decode()
+
+
+@pytest.mark.django_db
+def test_what_the_settings_do_not_say_is_said_to_be_unsaid(client: Client, settings: Any):
+    settings.LEGAL_NAME, settings.LEGAL_KEPT_YEARS, settings.LEGAL_BACKUP_DAYS = "", 0, 0
+
+    page = client.get(reverse("legal")).content.decode()
+
+    assert "Ce site ne dit pas encore qui en répond" in page
+    assert "le club n’a pas dit combien de temps" in page
+    assert "qui tient le site n’a pas dit combien de temps" in page
+
+
+@pytest.mark.django_db
+def test_the_times_are_those_of_the_settings_and_of_the_purge(client: Client, settings: Any):
+    settings.LEGAL_KEPT_YEARS, settings.LEGAL_BACKUP_DAYS = 3, 30
+
+    page = client.get(reverse("legal")).content.decode().translate(NO_BREAK)
+
+    assert "3 ans après son dernier tournoi" in page
+    assert "Les sauvegardes : 30 jours" in page
+    assert "Les documents à imprimer : 90 jours" in page
+
+
+def test_the_organiser_is_told_what_it_leaves_unsaid_and_whose_time_is_over(
+    as_organiser: Client, club: Club, settings: Any
+):
+    settings.LEGAL_NAME, settings.LEGAL_CONTACT = "Tarot Club", "a@club.example"
+    settings.LEGAL_KEPT_YEARS, settings.LEGAL_BACKUP_DAYS = 3, 0
+    RegistrationFactory(tournament__club=club, tournament__date=date(2015, 1, 1))
+    RegistrationFactory(tournament__club=club, tournament__date=timezone.localdate())
+    here = reverse("club_desk", args=[club.pk])
+
+    assert [notice.translate(NO_BREAK) for notice in as_organiser.get(here).context["notices"]] == [
+        "Les mentions légales ne disent pas : combien de jours les sauvegardes sont gardées (LEGAL_BACKUP_DAYS).",
+        "1 joueur n’a pas joué depuis plus de 3 ans : effacez ses données depuis sa fiche.",
+    ]
+    settings.LEGAL_BACKUP_DAYS, settings.LEGAL_KEPT_YEARS = 30, 20
+    assert "mentions légales ne disent pas" not in as_organiser.get(here).content.decode()

@@ -132,7 +132,7 @@ def found(tournament: Tournament, typed: str, *, rates: Sequence[Rate]) -> Found
         wanted |= Q(pk=numbered or 0)
         rank.insert(0, When(pk=numbered or 0, then=Value(0)))
     players = (
-        Player.objects.filter(wanted, club=tournament.club_id)
+        Player.objects.filter(wanted, club=tournament.club_id, erased_at=None)
         .annotate(rank=Case(*rank, default=Value(2), output_field=IntegerField()))
         .order_by("rank", "search_text", "pk")[: MOST_FOUND + 1]
     )

@@ -1,34 +1,97 @@
 """What the erasure of a person's data touches, and why it may have to wait."""
 
-import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.labels import OVER
-from tournaments.models import Account, Document, JournalEntry, Player, Tournament
-from tournaments.queries.undoing import Forecast, login_goes, named
+from tournaments.models import Account, Document, Invitation, JournalEntry, Player, Tournament
+from tournaments.queries.club_texts import of_clubs, ways_to_club
+from tournaments.queries.earlier_names import person_of
+from tournaments.queries.erased_rows import Rewritten, Without, others_of, rewritten_rows
+from tournaments.queries.named_texts import Finder, Person
+from tournaments.queries.undoing import Forecast, named
 
 
-def erasing_player(player: Player) -> Forecast:
-    """Return what becomes of the data of somebody who wants to be forgotten. No tournament with him may be going on."""
-    refusals = []
+@dataclass(frozen=True)
+class Erasure:
+    """What is to be written where somebody is erased: who he is and was, the rows that say so, the papers that may."""
+
+    person: Person
+    without: Without
+    rows: tuple[Rewritten, ...] = ()
+    tournaments: frozenset[int] = frozenset()
+    seasons: frozenset[int] = frozenset()
+    by_model: dict[type[Model], list[Rewritten]] = field(default_factory=dict)
+    invitations: frozenset[int] = frozenset()
+
+    @property
+    def lines(self) -> int:
+        """How many lines of the journal are rewritten."""
+        return len(self.by_model.get(JournalEntry, ()))
+
+    @property
+    def papers(self) -> QuerySet[Document]:
+        """The stored documents that may name him: of the tournaments he entered or that name him, and their seasons."""
+        return Document.objects.filter(Q(tournament__in=self.tournaments) | Q(season__in=self.seasons))
+
+
+def erasure_of(player: Player) -> Erasure:
+    """Return what erasing somebody writes. It reads every text of his club, and of those where he played or helped."""
+    clubs = clubs_of(player)
+    person = person_of(player)
+    without = Without(Finder(person, others_of(player, clubs)), player.pk)
+    rows = tuple(rewritten_rows(player, clubs, without))
+    by_model = defaultdict(list)
+    for row in rows:
+        by_model[row.model].append(row)
+    entered = set(Tournament.objects.filter(registrations__player=player).values_list("pk", flat=True))
+    tournaments, seasons = _told_by(by_model)
+    tournaments |= entered
+    counted = Tournament.objects.filter(pk__in=tournaments).exclude(season=None)
+    seasons |= set(counted.values_list("season", flat=True))
+    return Erasure(
+        person,
+        without,
+        rows,
+        frozenset(tournaments),
+        frozenset(seasons),
+        dict(by_model),
+        frozenset(_invitations(player, clubs, without)),
+    )
+
+
+def erasing_player(player: Player, erasure: Erasure | None = None) -> Forecast:
+    """
+    Return what becomes of the data of somebody who wants to be forgotten. No tournament with him may be going on.
+
+    `erasure` is what `erasure_of` said already; whoever is erased has none.
+    """
     if player.erased_at is not None:
-        refusals.append(_("Ses données sont déjà effacées."))
+        return Forecast((), (_("Ses données sont déjà effacées."),))
+    refusals = []
     entered = Tournament.objects.filter(registrations__player=player)
     if going_on := list(entered.exclude(state__in=OVER)):
         refusals.append(
             _("Il est inscrit à %(where)s : terminez ce tournoi, ou retirez-le de la liste, puis effacez ses données.")
             % {"where": named(going_on)}
         )
-    papers, lines = papers_naming(player).count(), len(lines_naming(player))
+        return Forecast((), tuple(refusals))
+    erasure = erasure or erasure_of(player)
+    papers, lines = erasure.papers.count(), erasure.lines
+    others = len(erasure.rows) - lines
     touches = [
         _("Effacés : nom, prénom, licence, naissance, sexe, club d’origine, nom public, accords."),
+        *_earlier(player, erasure.person),
         _("Ses résultats restent sous son numéro de départ : totaux, places et championnats ne changent pas."),
         ngettext(
-            "%(count)d document déjà fait le nommait peut-être : il est supprimé, et se refait à tout moment.",
-            "%(count)d documents déjà faits le nommaient peut-être : ils sont supprimés, et se refont à tout moment.",
+            "%(count)d document déjà fait le nomme peut-être : il est supprimé, puis refait sans son nom.",
+            "%(count)d documents déjà faits le nomment peut-être : ils sont supprimés, puis refaits sans son nom.",
             papers,
         )
         % {"count": papers},
@@ -38,46 +101,89 @@ def erasing_player(player: Player) -> Forecast:
             lines,
         )
         % {"count": lines},
-        *login_goes(player),
+        ngettext(
+            "%(count)d autre texte (motif, contestation, signature, souhait…) ne le dira plus.",
+            "%(count)d autres textes (motifs, contestations, signatures, souhaits…) ne le diront plus.",
+            others,
+        )
+        % {"count": others},
+        *_login(player),
+        _("Les sauvegardes faites avant gardent ses données jusqu’à ce qu’elles soient supprimées."),
     ]
     return Forecast(tuple(touches), tuple(refusals))
 
 
-def papers_naming(player: Player) -> QuerySet[Document]:
-    """Return the stored documents of every tournament he entered, and of their seasons: any of them may name him."""
-    entered = Tournament.objects.filter(registrations__player=player)
-    return Document.objects.filter(Q(tournament__in=entered) | Q(season__in=entered.values("season")))
+def keeps_login(account: Account) -> bool:
+    """Whether a login stays when its player is erased: it runs something, for which its name answers."""
+    return account.is_staff or account.appointments.exists()
 
 
-def lines_naming(player: Player) -> list[JournalEntry]:
-    """Return the lines of the journal, of his club and of the tournaments he entered, that say his name."""
-    entered = Tournament.objects.filter(registrations__player=player).values("pk")
-    lines = JournalEntry.objects.filter(Q(club=player.club_id) | Q(tournament__in=entered))
-    names = names_in_texts(player)
-    return [line for line in lines if any(names.search(text) for text in texts_of(line))]
-
-
-def names_of(player: Player) -> list[str]:
-    """Return all that somebody is called by in what was written, the longest first; a licence may be a number too."""
+def _invitations(player: Player, clubs: frozenset[int], without: Without) -> list[int]:
+    """Return the invitations that name him: to a login that closes with him, or that nobody has and says his name."""
     account = Account.objects.filter(player=player).first()
-    login = [account.username, str(account), account.get_full_name()] if account else []
-    turned = f"{player.first_name} {player.last_name}".strip()
-    return sorted({player.full_name, turned, player.public_name, *login} - {""}, key=len, reverse=True)
+    theirs = {name.casefold() for name in Account.objects.exclude(player=player).values_list("username", flat=True)}
+    if account is not None and keeps_login(account):
+        theirs.add(account.username.casefold())
+    rows = Invitation.objects.filter(of_clubs(Invitation, clubs)).values_list("pk", "username")
+    return [
+        pk
+        for pk, username in rows
+        if username not in theirs
+        and (without.is_login(username) or without.text(username, about=False, near=False) != username)
+    ]
 
 
-def names_in_texts(player: Player) -> re.Pattern[str]:
-    """Return what finds somebody named in a text, in whole words."""
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names_of(player)))})(?!\w)", re.IGNORECASE)
+def _earlier(player: Player, person: Person) -> list[str]:
+    """Return under which other names he is looked for."""
+    whole = {f"{last} {first}".strip() for last, first in person.names} | person.whole
+    before = sorted(whole - {player.full_name})
+    return [_("Cherché aussi sous : %(names)s.") % {"names": ", ".join(before)}] if before else []
 
 
-def texts_of(line: JournalEntry) -> list[str]:
-    """Return every text that a line of the journal says."""
-    return [line.by_name, line.subject, line.reason, *_texts_in(line.words), *_texts_in(line.details)]
+def _login(player: Player) -> list[str]:
+    account = Account.objects.filter(player=player).first()
+    if account is None:
+        return []
+    if keeps_login(account):
+        return [
+            _("L’identifiant « %(username)s » garde ses fonctions, donc son nom : retirez-les d’abord pour l’effacer.")
+            % {"username": account.username}
+        ]
+    return [_("L’identifiant « %(username)s » est fermé, et son nom effacé.") % {"username": account.username}]
 
 
-def _texts_in(value: object) -> list[str]:
-    if isinstance(value, dict):
-        return [text for each in value.values() for text in _texts_in(each)]
-    if isinstance(value, list):
-        return [text for each in value for text in _texts_in(each)]
-    return [value] if isinstance(value, str) else []
+def clubs_of(player: Player) -> frozenset[int]:
+    """Return the clubs whose texts may say him: his own, where he played, where his login has or is offered a role."""
+    clubs = {player.club_id}
+    clubs |= set(Tournament.objects.filter(registrations__player=player).values_list("club", flat=True))
+    for account in Account.objects.filter(player=player):
+        for roles in (account.appointments.all(), Invitation.objects.filter(username__iexact=account.username)):
+            for club, of_tournament in roles.values_list("club", "tournament__club"):
+                clubs |= {club, of_tournament}
+    return frozenset(clubs - {None})
+
+
+def _told_by(by_model: dict[type[Model], list[Rewritten]]) -> tuple[set[Any], set[Any]]:
+    """Return the tournaments and the seasons of which these rows are: their papers may say the same."""
+    tournaments: set[Any] = set()
+    seasons: set[Any] = set()
+    for model, rows in by_model.items():
+        manager = model._default_manager
+        pks = [row.pk for row in rows]
+        if model is Tournament:
+            tournaments |= set(pks)
+        elif model is JournalEntry:
+            continue  # no paper prints the journal
+        else:
+            for way in ways_to_club(model):
+                owner = way.removesuffix("__club")
+                if owner in ("club", "pk"):
+                    continue
+                found = seasons if owner.endswith("season") else tournaments
+                for some in _chunks(pks):
+                    found |= set(manager.filter(pk__in=some).values_list(owner, flat=True))
+    return tournaments - {None}, seasons - {None}
+
+
+def _chunks(pks: Sequence[int], size: int = 500) -> list[Sequence[int]]:
+    return [pks[first : first + size] for first in range(0, len(pks), size)]

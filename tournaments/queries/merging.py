@@ -50,6 +50,8 @@ def _two_people(keep: Player, drop: Player) -> list[str]:
     refusals = []
     if keep.pk == drop.pk:
         refusals.append(_("C’est la même fiche : choisissez-en une autre."))
+    if keep.erased_at or drop.erased_at:
+        refusals.append(_("Les données de l’un d’eux ont été effacées : personne ne doit plus savoir qui il était."))
     if keep.club_id != drop.club_id:
         refusals.append(_("Ces deux fiches sont de deux clubs : elles ne se fusionnent pas."))
     if keep.licence and drop.licence and keep.licence != drop.licence:

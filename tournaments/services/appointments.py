@@ -18,7 +18,7 @@ from tournaments.models import Account, Appointment, Club, Player, Tournament
 from tournaments.queries.clubs import has_role_at
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
-from tournaments.services.players import lock_club
+from tournaments.services.players import lock_club, refuse_erased
 from tournaments.subjects import Subject, subject_of
 
 # No letter or figure that is mistaken for another when it is read out across a hall.
@@ -204,6 +204,7 @@ def _new_login(username: str, *, first_name: str, last_name: str, player: Player
 
 
 def _refuse_second_access(player: Player) -> None:
+    refuse_erased(player)
     account = Account.objects.filter(player=player).first()
     if account is not None:
         raise Refusal(

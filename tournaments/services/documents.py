@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.labels import JobKind
+from tournaments.labels import JobKind, JobState
 from tournaments.models import Account, Document, Job, Payment, Prize, Seat, Tournament
 from tournaments.papers import PAPERS, PRINTS, PRINTS_OF_A_ROUND, Paper
 from tournaments.queries.prizes import given_in
@@ -31,11 +31,12 @@ def keep_document(*, job: Job, title: str, filename: str, content: bytes, at: da
     Return the document of this job. A job that was taken over and done twice keeps the first one.
 
     The job's own row is locked first, so that two workers that finish together keep one document. Raises Cancelled
-    when somebody asked to cancel it meanwhile.
+    when somebody asked to cancel it meanwhile, or it is to be begun again: what it says may have been erased.
     """
     rows = Job.objects.select_for_update(of=("self",), no_key=True)
+    attempt = job.attempts
     job = rows.select_related("tournament__club", "season__club").get(pk=job.pk)
-    if job.cancel_asked:
+    if job.cancel_asked or job.attempts != attempt or job.state == JobState.QUEUED:
         raise Cancelled
     document, is_new = Document.objects.get_or_create(
         job=job,

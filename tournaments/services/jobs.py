@@ -15,8 +15,9 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext
 
-from tournaments.labels import JobKind, JobState
-from tournaments.models import Account, Job, Season, Tournament
+from tournaments.labels import DRAWS, JobKind, JobState
+from tournaments.models import Account, Document, Job, Season, Tournament
+from tournaments.queries.remade import papers_to_make
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services.journal import log
@@ -139,6 +140,33 @@ def release_all(*, worker: str) -> None:
 def end_cancelled(*, job: Job, at: datetime) -> None:
     """End a job whose work has stopped because somebody asked for it; one that was taken over goes on elsewhere."""
     _mine(job).filter(cancel_asked=True).update(state=JobState.CANCELLED, ended_at=at)
+
+
+def make_again(*, tournaments: Iterable[int], seasons: Iterable[int]) -> list[Job]:
+    """
+    Delete the documents of these tournaments and seasons, and return the jobs that make them again, waiting.
+
+    Called in a transaction that changed what they say. A document that is being made now is begun again too: what its
+    worker has read is no longer true, and it keeps nothing (`documents.keep_document`). Of the documents that one job
+    alone may make at a time the newest is made again. The caller calls `tasks.enqueue` for each.
+    """
+    of_these = Job.objects.filter(Q(tournament__in=list(tournaments)) | Q(season__in=list(seasons)))
+    papers = of_these.exclude(kind__in=DRAWS).filter(Q(state=JobState.RUNNING) | Q(document__isnull=False))
+    rows = list(papers.select_for_update(of=("self",), no_key=True).order_by("pk"))
+    Document.objects.filter(job__in=rows).delete()
+    live = of_these.filter(state__in=[JobState.QUEUED, JobState.RUNNING]).exclude(kind__in=DRAWS)
+    again = papers_to_make(rows, list(live))
+    Job.objects.filter(pk__in=[job.pk for job in again]).update(
+        state=JobState.QUEUED,
+        worker="",
+        heartbeat_at=None,
+        percent=0,
+        result=None,
+        message="",
+        cancel_asked=False,
+        ended_at=None,
+    )
+    return again
 
 
 @transaction.atomic

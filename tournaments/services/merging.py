@@ -31,6 +31,9 @@ def merge_players(*, keep: Player, drop: Player, by: Account | None, at: datetim
     touched = list(Tournament.objects.filter(registrations__player__in=[keep, drop]).values_list("pk", flat=True))
     details = {
         "id": drop.pk,
+        "kept": keep.pk,
+        "last_name": drop.last_name,
+        "first_name": drop.first_name,
         "licence": drop.licence,
         "entries": [one.tournament.name for one in drop.registrations.select_related("tournament")],
         "taken": sorted(facts_taken(keep, drop)),

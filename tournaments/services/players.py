@@ -87,7 +87,14 @@ def add_player(*, club: Club, facts: PlayerFacts, by: Account | None, at: dateti
     except IntegrityError:  # another club gave this licence out at the same moment
         _refuse_held_licence(club, facts.licence)
         raise
-    log(action=gettext_noop("joueur ajouté"), subject=player.full_name, by=by, at=at, club=club, details=asdict(facts))
+    log(
+        action=gettext_noop("joueur ajouté"),
+        subject=player.full_name,
+        by=by,
+        at=at,
+        club=club,
+        details=asdict(facts) | {"id": player.pk},  # whose it is, once he is called otherwise
+    )
     return player
 
 
@@ -118,7 +125,12 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | None, at:
         _refuse_held_licence(player.club, facts.licence, but=player)
         raise
     log(
-        action=gettext_noop("joueur modifié"), subject=player.full_name, by=by, at=at, club=player.club, details=changes
+        action=gettext_noop("joueur modifié"),
+        subject=player.full_name,
+        by=by,
+        at=at,
+        club=player.club,
+        details=changes | {"id": player.pk},
     )
     raise_revisions(Tournament.objects.filter(pk__in=Registration.objects.filter(player=player).values("tournament")))
     return player

@@ -16,7 +16,7 @@ from tournaments.models.rounds import HAS_A_SCORE
 from tournaments.queries.names import namesakes
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import log
-from tournaments.services.players import PlayerFacts, add_player, lock_club
+from tournaments.services.players import PlayerFacts, add_player, lock_club, refuse_erased
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.subjects import Subject, subject_of
 from tournaments.text import fold
@@ -48,11 +48,15 @@ def register(
 
     Those who come together are numbered on by lot: lists are in alphabetical order, and a number between two names
     would say who « Joueur n° 5 » is. `is_order_of_arrival` says that the order given betrays no name, and keeps it.
-    A start number is never used twice, not even that of somebody who withdrew.
+    A start number is never used twice, not even that of somebody who withdrew. Who was erased is left out, and refused
+    where there is nobody else.
     """
     tournament = _open(tournament)
     taken = set(tournament.registrations.values_list("player_id", flat=True))
     new = [player for player in dict.fromkeys(players) if player.pk not in taken]
+    if new and all(player.erased_at for player in new):
+        refuse_erased(new[0])
+    new = [player for player in new if player.erased_at is None]
     if not new:
         return []
     if not is_order_of_arrival:

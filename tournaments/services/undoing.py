@@ -108,7 +108,7 @@ def delete_player(*, player: Player, by: Account | None, at: datetime, seen: str
         by=by,
         at=at,
         club=player.club,
-        details={"licence": player.licence, "entries": [one.name for one in entered]},
+        details={"id": player.pk, "licence": player.licence, "entries": [one.name for one in entered]},
     )
     for entry in player.registrations.all():
         delete_row(entry)

@@ -16,6 +16,7 @@ from tournaments.models import Club, ClubLogo, Season
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs import OFFERED, invitations_for, offices
 from tournaments.queries.copies import offers
+from tournaments.queries.legal import legal_notices
 from tournaments.services import clubs, faces
 from tournaments.tables import JournalFilter, JournalTable, TournamentFilter, TournamentTable, page
 from tournaments.views.answers import form_page, refusals_on, see_other
@@ -77,6 +78,7 @@ def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
         "groups": Group.choices,
         "player_count": club.players.count(),
         "offers": offers([club], today=timezone.localdate()).get(club.pk, [])[:OFFERED],
+        "notices": legal_notices(club, timezone.localdate()),
     }
     return render(request, "tournaments/office/club.html", context)
 

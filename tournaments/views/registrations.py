@@ -102,7 +102,7 @@ def mark_all_present(request: MemberRequest, tournament: Tournament) -> HttpResp
 @requires(Action.MANAGE_TOURNAMENT)
 def register_players(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """The players of the club who are not entered yet: tick some, or take everybody."""
-    candidates = Player.objects.filter(club=tournament.club).exclude(registrations__tournament=tournament)
+    candidates = tournament.club.players.filter(erased_at=None).exclude(registrations__tournament=tournament)
     candidates = candidates.annotate(alphabet=in_alphabet()).order_by("alphabet", "pk")
     if request.method == "POST":
         return _register(request, tournament, candidates)

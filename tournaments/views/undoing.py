@@ -22,6 +22,7 @@ from tournaments.queries.names import LONGEST, in_alphabet, people
 from tournaments.queries.undoing import Forecast, deleting_player, deleting_registration, deleting_tournament
 from tournaments.refusals import Refusal
 from tournaments.services import erasing, merging, states, undoing
+from tournaments.tasks import enqueue
 from tournaments.views.answers import SeeOther, refusals_told, see_other
 from tournaments.views.exports import file_of, is_taken_away
 
@@ -99,6 +100,7 @@ def delete_player(request: MemberRequest, club: Club, player_id: int) -> HttpRes
     context = {
         "club": club,
         "player": player,
+        "may_merge": True,
         "title": _("Supprimer %(player)s") % {"player": player.full_name},
         "button": _("Supprimer ce joueur"),
         "back": ("edit_player", {"club_id": club.pk, "player_id": player.pk}),
@@ -112,7 +114,9 @@ def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResp
     player = get_object_or_404(club.players.select_related("club"), pk=player_id)
 
     def act(seen: str) -> SeeOther:
-        erasing.erase_player(player=player, by=request.user, at=timezone.now(), seen=seen)
+        erased = erasing.erase_player(player=player, by=request.user, at=timezone.now(), seen=seen)
+        for job in erased.jobs:
+            enqueue(job.pk)
         messages.success(request, _("Ses données sont effacées ; ses résultats restent sous son numéro de départ."))
         return see_other("club_players", club_id=club.pk)
 

@@ -8,9 +8,12 @@ from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection, connections
+from django.utils import timezone
 
+from tarot_club import erasures
 from tarot_club.backups import postgres, sqlite
 from tarot_club.management.commands.serve import only_server_of
 from tournaments.models import Tournament
@@ -39,9 +42,11 @@ class Command(BaseCommand):
         try:
             with held:
                 before = {} if into else _revisions()
+                erased = [] if into else erasures.known()
                 done = engine.restore(file, into)
                 if not into:
                     _go_on_from(before)
+                    done += _erased_again(erased)
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal
         if not into:
@@ -69,6 +74,16 @@ def _go_on_from(before: dict[int, int]) -> None:
         above = max(revision, before.get(tournament, 0)) + 1
         Tournament.objects.filter(pk=tournament).update(revision=above)
     connections.close_all()
+
+
+def _erased_again(erased: list[erasures.Erasure]) -> str:
+    """Erase those again who were erased in the database that was there, and return what came of it."""
+    if not erased:
+        return ""
+    call_command("migrate", verbosity=0, interactive=False)  # the backup may be of an older version
+    again = erasures.erase_again(erased, at=timezone.now())
+    connections.close_all()
+    return "\n".join(("", f"Effacés de nouveau, comme ils l’étaient : {again.done}.", *again.left))
 
 
 def _beginning(file: Path) -> bytes:

@@ -10,9 +10,10 @@ from tests.scoring.sheets import record, seated
 from tournaments.labels import JobKind, JobState, TournamentState
 from tournaments.models import Account, Club, Document, Job, JournalEntry, Player, Tournament
 from tournaments.queries.erasing import erasing_player
+from tournaments.queries.named_texts import ERASED
 from tournaments.queries.standings import standings
 from tournaments.refusals import Refusal
-from tournaments.services.erasing import ERASED, erase_player
+from tournaments.services.erasing import erase_player
 from tournaments.services.players import PlayerFacts, change_player
 
 NAMED = {"last_name": "Zzverdier", "first_name": "Odile", "licence": "LIC4242", "public_name": "Odile Z."}
@@ -62,7 +63,7 @@ def test_nothing_says_who_he_was_and_his_result_stays(evening: Tournament, the_o
     before = [(line.start_number, line.place, line.total) for line in standings(evening).lines]
     assert "zzverdier" in everything()
 
-    player = erase_player(player=of(evening), by=the_organiser, at=NOW)
+    player = erase_player(player=of(evening), by=the_organiser, at=NOW).player
 
     said = everything()
     assert [text for text in ("zzverdier", "odile", "lic4242", "1958") if text in said] == []
@@ -84,7 +85,7 @@ def test_while_he_plays_it_is_refused_in_words(evening: Tournament):
 
 
 def test_who_was_erased_is_not_erased_again_nor_written_about(evening: Tournament):
-    player = erase_player(player=of(evening), by=None, at=NOW)
+    player = erase_player(player=of(evening), by=None, at=NOW).player
 
     assert erasing_player(player).refusals
     with pytest.raises(Refusal) as refused:
@@ -93,12 +94,16 @@ def test_who_was_erased_is_not_erased_again_nor_written_about(evening: Tournamen
 
 
 def test_a_namesake_keeps_what_he_wrote(evening: Tournament):
-    PlayerFactory(last_name="Zzverdier", first_name="Odile")
-    writer = evening.rounds.get().tables.get().lines.get().written_by_name
+    namesake = PlayerFactory(club=evening.club, last_name="Zzverdier", first_name="Odile", licence="OTHER1")
+    account = AccountFactory(first_name="Odile", last_name="Zzverdier", player=namesake)
+    table = evening.rounds.get().tables.get()
+    table.lines.update(written_by=account, written_by_name=str(account))
 
     erase_player(player=of(evening), by=None, at=NOW)
 
-    assert evening.rounds.get().tables.get().lines.get().written_by_name == writer
+    assert table.lines.get().written_by_name == "Odile Zzverdier"
+    namesake.refresh_from_db()
+    assert namesake.full_name == "Zzverdier Odile"
 
 
 def test_it_is_shown_before_it_is_done(as_organiser: Client, evening: Tournament):

@@ -71,7 +71,7 @@ def test_a_change_tells_the_tournaments_where_the_player_is(club: Club):
 
     registration.tournament.refresh_from_db()
     assert registration.tournament.revision == 2
-    assert JournalEntry.objects.get().details == {"consent": [True, False]}
+    assert JournalEntry.objects.get().details == {"consent": [True, False], "id": player.pk}
 
 
 def test_an_unchanged_player_is_not_written(club: Club):

@@ -1,0 +1,152 @@
+"""What is kept of one person, as a list to be read: `queries/own_data.py` in words."""
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.utils.text import capfirst, slugify
+from django.utils.translation import gettext as _
+
+from scoring.labels import CONTRACT_WORDS, CallAbout, Outcome, ProtestAbout, Sanction
+from tournaments.exports.tables import ExportTable, cell_of, cells_of
+from tournaments.imports.player_files import headings
+from tournaments.labels import SEAT_NAMES, Category, SeatChangeKind, Sex, Status, Waits, WishKind
+from tournaments.money_labels import PaymentMethod, PrizeMethod
+from tournaments.text import points_text
+
+TOURNAMENT = "tournament__name"
+LEFT_TO_PROGRAMS = ("marque", "poignees", "miseres")  # objects, whole in the JSON
+MONEY, HALVES = ("amount",), ("half_points",)
+
+
+def own_data_table(data: Mapping[str, Any]) -> ExportTable:
+    """Return what is kept of somebody (`data_of`), a line for each thing: which part, when, where, what it says."""
+    columns = [_("Rubrique"), _("Date"), _("Tournoi"), _("Ce qui est gardé")]
+    file = [{key: value} for key, value in data["player"].items()]
+    rows_of = {**data, "player": [*file, {"username": data["login"]}, {"email": data["email"]}]}
+    rows = [
+        (section, _when(row), _where(row), told)
+        for key, section in _sections().items()
+        for row in rows_of[key]
+        if (told := _in_words(row))
+    ]
+    player = data["player"]
+    stem = f"donnees-{slugify(player['last_name'])}-{slugify(player['first_name'])}"
+    return ExportTable(_("Toutes les données"), stem.strip("-"), columns, cells_of(rows))
+
+
+def _when(row: Mapping[str, Any]) -> object:
+    return next((value for value in row.values() if isinstance(value, date)), None)
+
+
+def _where(row: Mapping[str, Any]) -> object:
+    return next((value for key, value in row.items() if key.endswith(TOURNAMENT)), None)
+
+
+def _in_words(row: Mapping[str, Any]) -> str:
+    """Return the rest of a row: « Position : 2 · Table : 3 · Contrat : Garde »."""
+    labels, words = _labels(), _words()
+    told = []
+    for key, value in row.items():
+        is_empty = value is None or value in ("", [], {})
+        if is_empty or key.endswith(TOURNAMENT) or isinstance(value, date) or key in LEFT_TO_PROGRAMS:
+            continue
+        name = key.removeprefix("line__").removeprefix("table__").removeprefix("registration__")
+        text = words.get(name, {}).get(value, value) if isinstance(value, str) else _figure(name, value)
+        told.append(_("%(what)s : %(value)s") % {"what": capfirst(labels.get(name, name)), "value": text})
+    return " · ".join(told)
+
+
+def _figure(name: str, value: Any) -> object:
+    if name in HALVES:
+        return points_text(value)
+    if name in MONEY:
+        return _("%(euros)s €") % {"euros": f"{value / 100:.2f}".replace(".", ",")}
+    if name == "details":
+        return ", ".join(_changed(field, change) for field, change in value.items() if field in headings())
+    return SEAT_NAMES[value] if name == "taker__chair" else cell_of(value)
+
+
+def _changed(field: str, change: Any) -> str:
+    """Return a field of the file and what it was and became, or what it was."""
+    values = " → ".join(str(cell_of(value) or "–") for value in (change if isinstance(change, list) else [change]))
+    return f"{headings()[field]} {values}"
+
+
+def _sections() -> dict[str, str]:
+    """Return what each part is called, in the order of the list."""
+    return {
+        "player": _("Fiche"),
+        "entries": _("Inscriptions"),
+        "places": _("Places"),
+        "donnes": _("Donnes à sa table"),
+        "penalties": _("Pénalités"),
+        "incidents": _("Décisions sans points"),
+        "payments": _("Paiements"),
+        "prizes": _("Prix"),
+        "wishes": _("Souhaits"),
+        "seat_changes": _("Échanges de places"),
+        "protests": _("Contestations"),
+        "arbiter_calls": _("Appels de l’arbitre"),
+        "confirmations": _("Donnes confirmées"),
+        "journal": _("Journal"),
+        "texts": _("Autres textes qui le nomment"),
+    }
+
+
+def _labels() -> dict[str, str]:
+    return {
+        **headings(),
+        "club": _("Club"),
+        "username": _("Identifiant"),
+        "email": _("Adresse électronique"),
+        "start_number": _("N°"),
+        "status": _("Pointage"),
+        "waits": _("Attend"),
+        "rate__label": _("Tarif"),
+        "penalty_points": _("Pénalités"),
+        "round__number": _("Position"),
+        "number": _("Donne"),
+        "chair": _("Place"),
+        "result__points": _("Points"),
+        "adjusted": _("Score ajusté"),
+        "adjusted_points": _("Points ajustés"),
+        "taker__chair": _("Preneur"),
+        "outcome": _("Issue"),
+        "contract": _("Contrat"),
+        "bouts": _("Bouts"),
+        "half_points": _("Points du preneur"),
+        "petit_au_bout": _("Petit au bout"),
+        "points": _("Points"),
+        "sanction": _("Sanction"),
+        "reason": _("Motif"),
+        "cancel_reason": _("Motif de l’annulation"),
+        "text": _("Texte"),
+        "in": _("Nature"),
+        "kind": _("Nature"),
+        "about": _("Sujet"),
+        "answer": _("Réponse"),
+        "name": _("Nom"),
+        "lot": _("Lot"),
+        "amount": _("Montant"),
+        "method": _("Moyen"),
+        "hard": _("Impératif"),
+        "action": _("Acte"),
+        "subject": _("Objet"),
+        "details": _("Détail"),
+    }
+
+
+def _words() -> dict[str, Mapping[Any, Any]]:
+    return {
+        "category": dict(Category.choices),
+        "sex": dict(Sex.choices),
+        "status": dict(Status.choices),
+        "waits": dict(Waits.choices),
+        "outcome": dict(Outcome.choices),
+        "contract": CONTRACT_WORDS,
+        "sanction": dict(Sanction.choices),
+        "kind": {**dict(WishKind.choices), **dict(SeatChangeKind.choices)},
+        "about": {**dict(ProtestAbout.choices), **dict(CallAbout.choices)},
+        "method": {**dict(PaymentMethod.choices), **dict(PrizeMethod.choices)},
+    }

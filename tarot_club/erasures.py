@@ -1,0 +1,83 @@
+"""
+Who was erased, told without a name: what a database that a backup brought back has to forget again.
+
+A backup of before an erasure holds the person. Each erasure is told by the id of the player's file and a digest of the
+key that the file had from its first day: an id that the older database gave to somebody else is not taken for his.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.db import DatabaseError, connection
+
+from tournaments.models import Player
+from tournaments.refusals import Refusal
+from tournaments.services.erasing import erase_player
+
+
+@dataclass(frozen=True)
+class Erasure:
+    """An erasure: the id of the player, the digest of his file's key, and when it was (ISO 8601)."""
+
+    player: int
+    check: str
+    erased_at: str
+
+
+@dataclass(frozen=True)
+class Again:
+    """What came of erasing again: how many were, and the sentences about those that a person has to erase."""
+
+    done: int
+    left: tuple[str, ...]
+
+
+def known() -> list[Erasure]:
+    """Return the erasures of the database that is there, if it is one that can be read."""
+    if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
+        return []  # and asking would make it
+    try:
+        erased = Player.objects.exclude(erased_at=None).order_by("pk").values_list("pk", "key", "erased_at")
+        return [Erasure(pk, _digest(key), at.isoformat()) for pk, key, at in erased if at is not None]
+    except DatabaseError:
+        return []
+
+
+def told(erasures: Iterable[Erasure]) -> str:
+    """Return erasures as JSON Lines."""
+    return "".join(f"{json.dumps(asdict(each))}\n" for each in erasures)
+
+
+def read(text: str) -> list[Erasure]:
+    """Return the erasures of JSON Lines. Refuses a line that is none."""
+    try:
+        return [Erasure(**json.loads(line)) for line in text.splitlines() if line.strip()]
+    except (TypeError, ValueError) as error:
+        raise Refusal("Ce fichier n’est pas une liste d’effacements (manage.py erased).", code="not_ours") from error
+
+
+def erase_again(erasures: Iterable[Erasure], *, at: datetime) -> Again:
+    """Erase those who are in this database under their names; who cannot be now is told, without a name."""
+    done, left = 0, []
+    for each in erasures:
+        player = Player.objects.filter(pk=each.player, erased_at=None).select_related("club").first()
+        if player is None or _digest(player.key) != each.check:
+            continue
+        try:
+            erase_player(player=player, by=None, at=at)
+        except Refusal:
+            left.append(
+                f"Le joueur {each.player} du club « {player.club} », effacé le {each.erased_at[:10]}, est ici inscrit "
+                "à un tournoi qui n’est pas terminé : terminez ce tournoi, puis effacez ses données depuis sa fiche."
+            )
+        else:
+            done += 1
+    return Again(done, tuple(left))
+
+
+def _digest(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()[:16]

@@ -1,0 +1,116 @@
+"""
+Every text that a club's rows hold, of every model there is: found by asking Django, so that none of tomorrow is missed.
+
+Left out are what nobody writes a person into: codes with their choices, addresses and digests. The files of players and
+the logins are people's own, and are written by who erases one of them.
+"""
+
+from collections.abc import Collection, Iterator
+from functools import cache
+from typing import Any
+
+from django.apps import apps
+from django.db import models
+from django.db.models import Model, Q
+
+from tournaments.models import Account, Club, Player, Registration, Table
+
+APPS = ("tournaments", "scoring")
+OWN = (Player, Account)  # each row is one person's
+NO_TEXT = (
+    *("about", "action", "bareme", "code", "column", "device", "digest", "edition", "entry_code", "seats_digest"),
+    *("slug", "start", "tie_breaks", "url", "username", "worker"),
+)
+TEXTS = (models.CharField, models.TextField, models.JSONField)
+# A login leads to a club by whose it is, and by what it was appointed to.
+OF_ACCOUNT = ("player__club", "appointments__club", "appointments__tournament__club")
+
+
+def models_with_texts() -> Iterator[tuple[type[Model], tuple[str, ...]]]:
+    """Return each model that holds texts of a club, and their columns."""
+    for model in apps.get_models():
+        if model._meta.app_label in APPS and model not in OWN and (columns := text_columns(model)):
+            yield model, columns
+
+
+def text_columns(model: type[Model]) -> tuple[str, ...]:
+    """Return the columns of a model in which people write, or in which what they wrote is kept."""
+    return tuple(
+        column.name
+        for column in model._meta.concrete_fields
+        if isinstance(column, TEXTS) and not column.choices and column.name not in NO_TEXT
+    )
+
+
+def of_clubs(model: type[Model], clubs: Collection[int]) -> Q:
+    """Return the condition « of one of these clubs » for the rows of a model. Raises ValueError for one of none."""
+    ways = ways_to_club(model)
+    if not ways:
+        raise ValueError(f"{model.__name__} leads to no club")
+    found = Q()
+    for way in ways:
+        found |= Q(**{f"{way}__in": clubs})
+    return found
+
+
+@cache
+def ways_to_club(model: type[Model]) -> tuple[str, ...]:
+    """Return the lookups that lead from a model to its club: one that every row has, or all that some have."""
+    if model is Club:
+        return ("pk",)
+    if model is Account:
+        return OF_ACCOUNT
+    keys = [key for key in _keys(model) if key.related_model not in (model, Account)]
+    if direct := [key.name for key in keys if key.related_model is Club and not key.null]:
+        return (direct[0],)
+    if always := [ways for key in keys if not key.null and (ways := _ways_by(key))]:
+        return min(always, key=lambda ways: (len(ways), ways[0].count("__")))
+    owners = [key for key in _keys(model) if key.related_model is Account and not key.null]
+    return tuple(way for key in (*keys, *owners) for way in _ways_by(key))
+
+
+def _ways_by(key: Any) -> tuple[str, ...]:
+    if key.related_model is Club:
+        return (key.name,)
+    return tuple(f"{key.name}__{way}" for way in ways_to_club(key.related_model))
+
+
+def rows_about(model: type[Model], entries: Collection[int], player: int) -> set[int]:
+    """
+    Return the ids of the rows of a model that are about one player alone: they point at him or at an entry of his
+    (`entries`), or rows without a text of their own say who they are about, and name nobody else.
+    """
+    manager = model._default_manager
+    found: set[int] = set()
+    for key in _keys(model):
+        if key.related_model is Registration:
+            found |= set(manager.filter(**{f"{key.name}__in": entries}).values_list("pk", flat=True))
+        elif key.related_model is Player:
+            found |= set(manager.filter(**{key.name: player}).values_list("pk", flat=True))
+        elif key.related_model is Account and key.name == "account":
+            found |= set(manager.filter(**{f"{key.name}__player": player}).values_list("pk", flat=True))
+    for between, to_row, to_entry in _between(model):
+        rows: Any = between._default_manager
+        his = set(rows.filter(**{f"{to_entry}__in": entries}).values_list(to_row, flat=True))
+        shared = rows.filter(**{f"{to_row}__in": his}).exclude(**{f"{to_entry}__in": entries})
+        found |= his - set(shared.values_list(to_row, flat=True))
+    return found
+
+
+def has_table(model: type[Model]) -> bool:
+    """Whether a row of this model was written at a table."""
+    return any(key.name == "table" and key.related_model is Table for key in _keys(model))
+
+
+def _between(model: type[Model]) -> Iterator[tuple[type[Model], str, str]]:
+    """Return the models that only say which entries a row is about, and their keys: to the row, and to the entry."""
+    for other in apps.get_models():
+        if other._meta.app_label in APPS and not text_columns(other):
+            to_row = [key.name for key in _keys(other) if key.related_model is model]
+            to_entry = [key.name for key in _keys(other) if key.related_model is Registration]
+            if to_row and to_entry:
+                yield other, to_row[0], to_entry[0]
+
+
+def _keys(model: type[Model]) -> list[Any]:
+    return [column for column in model._meta.concrete_fields if column.is_relation and column.related_model]

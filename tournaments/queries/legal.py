@@ -1,0 +1,73 @@
+"""What the legal page says of who answers for the site and how long data is kept, and what it leaves unsaid."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.conf import settings
+from django.db.models import Max, QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Club, Player
+
+
+@dataclass(frozen=True)
+class Legal:
+    """
+    Who answers for the site, how he is written to, who hosts it; for how many years the club keeps the file of somebody
+    who plays no more, and for how many days a backup is kept. Empty or 0 where the settings do not say it.
+    """
+
+    name: str
+    contact: str
+    host: str
+    kept_years: int
+    backup_days: int
+
+    @property
+    def unsaid(self) -> tuple[str, ...]:
+        """What the page leaves unsaid, in sentences for who runs the site: each names its setting."""
+        sentences = (
+            (self.name, _("qui répond du site (LEGAL_NAME)")),
+            (self.contact, _("comment lui écrire (LEGAL_CONTACT)")),
+            (self.kept_years, _("combien d’années la fiche de qui ne joue plus est gardée (LEGAL_KEPT_YEARS)")),
+            (self.backup_days, _("combien de jours les sauvegardes sont gardées (LEGAL_BACKUP_DAYS)")),
+        )
+        return tuple(sentence for value, sentence in sentences if not value)
+
+
+def legal_facts() -> Legal:
+    """Return what the settings of the installation say."""
+    return Legal(
+        settings.LEGAL_NAME,
+        settings.LEGAL_CONTACT,
+        settings.LEGAL_HOST,
+        settings.LEGAL_KEPT_YEARS,
+        settings.LEGAL_BACKUP_DAYS,
+    )
+
+
+def long_gone(club: Club, years: int, today: date) -> QuerySet[Player]:
+    """Return the players of a club whose last tournament is more than so many years ago; nobody for 0 years."""
+    if not years:
+        return club.players.none()
+    last = date(today.year - years, today.month, min(today.day, 28))
+    return (
+        club.players.filter(erased_at=None).annotate(last=Max("registrations__tournament__date")).filter(last__lt=last)
+    )
+
+
+def legal_notices(club: Club, today: date) -> list[str]:
+    """Return what an organiser should know of it: what the page does not say, and whose time is over."""
+    legal = legal_facts()
+    notices = []
+    if legal.unsaid:
+        notices.append(_("Les mentions légales ne disent pas : %(what)s.") % {"what": " ; ".join(legal.unsaid)})
+    if count := long_gone(club, legal.kept_years, today).count():
+        words = ngettext(
+            "%(count)d joueur n’a pas joué depuis plus de %(years)d ans : effacez ses données depuis sa fiche.",
+            "%(count)d joueurs n’ont pas joué depuis plus de %(years)d ans : effacez leurs données depuis leur fiche.",
+            count,
+        )
+        notices.append(words % {"count": count, "years": legal.kept_years})
+    return notices

@@ -1,0 +1,188 @@
+"""
+Somebody named in what was written, in whatever order, case and accents: found, and taken out.
+
+« Zzverdier Odile », « Odile ZZVERDIER » and « odile.zzverdier » are the name; with a comma between them they may be two
+people's. A family name or a first name alone is his only under conditions, for a text that loses a word by mistake
+cannot be mended:
+
+- nobody else of these people bears it, or the row is about him alone (`about`: it points at his entry, or names him in
+  full); and no other's first name or family name stands beside it;
+- it begins with a capital, as a name does, unless the row is about him or was written at a table where he sat (`near`);
+- it has four letters and is no word of the game: « Le », « Petit », « Roi » count only behind « M. » or « Mme », or
+  when they are all that the text says.
+
+A whole name that another of these people bears too stays, but in a row that is about him: it no longer tells of him.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tournaments.queries.names import pattern
+from tournaments.text import fold
+
+ERASED = "Joueur effacé"  # what stands in the place of a name; a stored text, as the journal is in French
+GONE = "–"  # in the place of a licence or of a year of birth
+SHORTEST_ALONE, SHORTEST_LICENCE = 4, 4
+WORDS_OF_THE_GAME = (  # folded, a space around each
+    " annonce annule appel appele arbitre atout attaque banc blanc bout bouts camp carte cavalier chelem chien chiens "
+    "club coeur contestation dame defense donne donnes double entame equipe erreur excuse exempt garde gardes grand "
+    "joueur licence main misere mort nord noir ouest oudler partie petit petits pique place pli plis poignee point "
+    "points position preneur prise renonce retard rois rouge simple table tarot tirage total tour trefle triple valet "
+)
+BETWEEN_WORDS, BETWEEN_NAMES = r"[-‐‑–_'’`´.\s]*", r"[-‐‑–_'’`´.(\s]+"
+TITLE = r"(?:MM?\.?|Mr\.?|Mme\.?|Mlle\.?|Messieurs|Monsieur|Madame|Mademoiselle)\s+"
+NEIGHBOUR = 90  # letters beside a name in which another's name may stand
+
+Name = tuple[str, str]  # family name, first name
+
+
+@dataclass(frozen=True)
+class Person:
+    """
+    What somebody is and was called: `names` now and before, `whole` names that are not told apart (what he shows, and
+    those merged with him), his `logins`, licences and years of birth, all as they were written; `ids` of his files.
+    """
+
+    ids: frozenset[int]
+    names: frozenset[Name]
+    whole: frozenset[str] = frozenset()
+    logins: frozenset[str] = frozenset()
+    licences: frozenset[str] = frozenset()
+    birth_years: frozenset[int] = frozenset()
+
+    @cached_property
+    def full_names(self) -> frozenset[str]:
+        """All his names whole, folded."""
+        return frozenset(fold(f"{last} {first}") for last, first in self.names) | {fold(text) for text in self.whole}
+
+
+@dataclass
+class Finder:
+    """Finds a `person` in texts among `others`, who are (family name, first name)."""
+
+    person: Person
+    others: Collection[Name] = ()
+    _words: set[str] = field(default_factory=set)
+    _beside: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def __post_init__(self) -> None:
+        for last, first in self.others:
+            one, other = fold(last), fold(first)
+            self._words |= {one, other, *one.split(), *other.split()}
+            self._beside[one].add(other)
+            self._beside[other].add(one)
+        named = {fold(f"{last} {first}") for last, first in self.others}
+        named |= {fold(f"{first} {last}") for last, first in self.others}
+        self._shared = {text for text in self.person.full_names if text in named}
+
+    def is_named(self, text: str, *, about: bool = False) -> bool:
+        """Whether a text says a whole name of his, that nobody else bears; in a row `about` him, whoever bears it."""
+        found = self._in_full_or_shared if about else self._in_full
+        return bool(found and found.search(text)) or self._is_all_of(text)
+
+    def is_his_name(self, last_name: str, first_name: str) -> bool:
+        """Whether a family name and a first name are together one of his."""
+        return fold(f"{last_name} {first_name}") in self.person.full_names
+
+    def without(self, text: str, *, about: bool = False, near: bool = False) -> str:
+        """Return a text without him, his licences, and his years of birth where he was named; see the module."""
+        if not text or text == ERASED:
+            return text
+        if self._is_all_of(text) and (about or fold(text) not in self._shared):
+            return ERASED
+        kept = text
+        if self._licences:
+            kept = self._licences.sub(GONE, kept)
+        if self._logins:
+            kept = self._logins.sub(ERASED, kept)
+        in_full = self._in_full_or_shared if about else self._in_full
+        if in_full:
+            kept = in_full.sub(ERASED, kept)
+        if self._alone:
+            kept = self._alone.sub(lambda match: self._without_alone(match, about=about, near=near or about), kept)
+        if kept != text and self._years:
+            kept = self._years.sub(GONE, kept)
+        return kept
+
+    def _without_alone(self, match: re.Match[str], *, about: bool, near: bool) -> str:
+        """Return what stays of a name found alone: all of it where it may be somebody else's, or no name."""
+        written, text = match["name"], match.string
+        word = fold(written)
+        is_titled = bool(match["title"])
+        if word in self._words and not about:
+            return match[0]
+        if (len(word) < SHORTEST_ALONE or f" {word} " in WORDS_OF_THE_GAME) and not is_titled:
+            return match[0]
+        is_a_sentence = " " in text.strip()  # a word by itself may be a code of the program
+        if not written[:1].isupper() and not (near and is_a_sentence):
+            return match[0]
+        before = fold(text[max(0, match.start("name") - NEIGHBOUR) : match.start("name")])
+        after = fold(text[match.end("name") : match.end("name") + NEIGHBOUR])
+        for other in self._beside.get(word, ()):
+            if other and (f" {before}".endswith(f" {other}") or f"{after} ".startswith(f"{other} ")):
+                return match[0]
+        return f"{match['title'] or ''}{ERASED}"
+
+    def _is_all_of(self, text: str) -> bool:
+        """Whether a text is one of his names and nothing else; what a code of the program is, is not."""
+        return text[:1].isupper() and fold(text) in self.person.full_names
+
+    @cached_property
+    def _in_full(self) -> re.Pattern[str] | None:
+        return self._whole(self.person.full_names - self._shared)
+
+    @cached_property
+    def _in_full_or_shared(self) -> re.Pattern[str] | None:
+        return self._whole(self.person.full_names)
+
+    def _whole(self, allowed: Collection[str]) -> re.Pattern[str] | None:
+        found = set()
+        for last, first in self.person.names:
+            if last and first and fold(f"{last} {first}") in allowed:
+                found |= {(last, first), (first, last)}
+        expressions = {_spelled(one) + BETWEEN_NAMES + _spelled(other) for one, other in found}
+        for text in self.person.whole:
+            if " " in fold(text) and fold(text) in allowed:
+                expressions |= {BETWEEN_NAMES.join(map(pattern, turned)) for turned in _turned(fold(text).split())}
+        return _any_of(expressions)
+
+    @cached_property
+    def _alone(self) -> re.Pattern[str] | None:
+        parts = {part for name in self.person.names for part in name if fold(part)}
+        if not parts:
+            return None
+        name = "|".join(sorted(map(_spelled, parts), key=len, reverse=True))
+        return re.compile(rf"(?<!\w)(?P<title>{TITLE})?(?P<name>{name})(?!\w)", re.IGNORECASE)
+
+    @cached_property
+    def _licences(self) -> re.Pattern[str] | None:
+        long = {text for text in self.person.licences if len(text) >= SHORTEST_LICENCE}
+        return _any_of({re.escape(text) for text in long})
+
+    @cached_property
+    def _logins(self) -> re.Pattern[str] | None:
+        """His logins that are no word: « joueur » is one, and stands in any sentence."""
+        return _any_of({re.escape(text) for text in self.person.logins if not text.isalpha()})
+
+    @cached_property
+    def _years(self) -> re.Pattern[str] | None:
+        return _any_of({str(year) for year in self.person.birth_years})
+
+
+def _spelled(name: str) -> str:
+    """Return what finds a name as anybody writes it, its words joined or apart."""
+    return BETWEEN_WORDS.join(map(pattern, fold(name).split()))
+
+
+def _turned(words: list[str]) -> Iterable[list[str]]:
+    """Return the words beginning with each of them in turn: which of them is the family name is not known."""
+    return (words[first:] + words[:first] for first in range(len(words)))
+
+
+def _any_of(expressions: Collection[str]) -> re.Pattern[str] | None:
+    if not expressions:
+        return None
+    return re.compile(rf"(?<!\w)(?:{'|'.join(sorted(expressions, key=len, reverse=True))})(?!\w)", re.IGNORECASE)
