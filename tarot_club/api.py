@@ -13,8 +13,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView, exception_handler
 
+from scoring.api.clocks import RoundClock, TableMinutes
+from scoring.api.corrections import DonneEmpty, DonneHistory, DonneMove, DonneRestore, Journal, JournalUndo
 from scoring.api.decisions import CallCancel, Faults, Penalties, PenaltyCancel, TableCalls
 from scoring.api.donnes import TableBalances, TableConfirmation, TableDonne
+from scoring.api.incidents import IncidentCancel, Incidents
 from scoring.api.sheets import OwnSheet, TableSheet
 from scoring.api.tables import TableClose, TableProtests, TableReopen, TableSignatures
 from scoring.api.views import MarqueCalculator
@@ -103,6 +106,10 @@ urlpatterns = [
     path(f"{TABLE}sheet/", TableSheet.as_view(), name="api_sheet"),
     path(DONNE, TableDonne.as_view(), name="api_donne"),
     path(f"{DONNE}confirmation/", TableConfirmation.as_view(), name="api_confirmation"),
+    path(f"{DONNE}move/", DonneMove.as_view(), name="api_move"),
+    path(f"{DONNE}empty/", DonneEmpty.as_view(), name="api_empty"),
+    path(f"{DONNE}history/", DonneHistory.as_view(), name="api_history"),
+    path(f"{DONNE}restore/", DonneRestore.as_view(), name="api_restore"),
     path(f"{TABLE}balances/", TableBalances.as_view(), name="api_balances"),
     path(f"{TABLE}signatures/", TableSignatures.as_view(), name="api_signatures"),
     path(f"{TABLE}protests/", TableProtests.as_view(), name="api_protests"),
@@ -121,6 +128,12 @@ urlpatterns = [
     path(f"{TOURNAMENT}faults/", Faults.as_view(), name="api_faults"),
     path(f"{TOURNAMENT}penalties/", Penalties.as_view(), name="api_penalties"),
     path(f"{TOURNAMENT}penalties/<int:penalty_id>/cancel/", PenaltyCancel.as_view(), name="api_cancel_penalty"),
+    path(f"{TOURNAMENT}incidents/", Incidents.as_view(), name="api_incidents"),
+    path(f"{TOURNAMENT}incidents/<int:incident_id>/cancel/", IncidentCancel.as_view(), name="api_cancel_incident"),
+    path(f"{TOURNAMENT}journal/", Journal.as_view(), name="api_journal"),
+    path(f"{TOURNAMENT}journal/<int:entry_id>/undo/", JournalUndo.as_view(), name="api_undo"),
+    path(f"{ROUND}clock/", RoundClock.as_view(), name="api_clock"),
+    path(f"{TABLE}extra-minutes/", TableMinutes.as_view(), name="api_extra_minutes"),
     path(f"{ROUND}own-sheet/", OwnSheet.as_view(), name="api_own_sheet"),
     path(f"{TOURNAMENT}standings/", views.TournamentStandings.as_view(), name="api_standings"),
     path("v1/marque/", MarqueCalculator.as_view(), name="api_marque"),

@@ -83,8 +83,8 @@ class Scope(Codes):
     READ = "lire", _("lire : feuilles, brouillons")
     RECORD = "saisir", _("saisir et corriger : donnes, bilans, appels de chelem")
     AGREE = "valider", _("confirmer, signer, contester, appeler l’arbitre, répondre aux tables")
-    CLOSE = "clore", _("clore et rouvrir les feuilles")
-    PENALISE = "penaliser", _("donner et annuler des pénalités")
+    CLOSE = "clore", _("clore et rouvrir les feuilles, tenir l’horloge")
+    PENALISE = "penaliser", _("donner et annuler des pénalités, noter des incidents")
 
 
 class Publication(Codes):

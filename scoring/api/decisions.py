@@ -20,13 +20,12 @@ from scoring.api.entry_serializers import (
 from scoring.api.writing import KEY, READ, Unprocessable, Writing, key_of, responses, seat_at
 from scoring.models import ChelemCall, Penalty
 from scoring.queries.catalogues import faults_on
-from scoring.queries.told_sheets import tables_of
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.penalties import cancel_penalty, give_penalty
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import Scope
-from tournaments.models import Registration, Table
+from tournaments.models import Registration
 from tournaments.permissions import Action
 
 CALL = {"donne": 3, "chair": 1, "announced": "avant_carte"}
@@ -129,7 +128,7 @@ class Penalties(Writing):
             points=sent["points"],
             reason=sent["reason"],
             registration=self._player(sent),
-            table=self._place(sent),
+            table=self.table_meant(sent.get("round", 0), sent["table"]) if "table" in sent else None,
             donne=sent.get("donne"),
             camp=sent.get("camp", ""),
             sanction=sent.get("sanction", ""),
@@ -148,13 +147,6 @@ class Penalties(Writing):
         if found is None:
             raise Unprocessable({"start_number": [_("Aucun joueur de ce tournoi n’a ce numéro de départ.")]})
         return found
-
-    def _place(self, sent: dict[str, Any]) -> Table | None:
-        if "table" not in sent:
-            return None
-        for table in tables_of(self.tournament, sent.get("round", 0), sent["table"]):
-            return table
-        raise Unprocessable({"table": [_("Il n’y a pas cette table à cette position : dites aussi `round`.")]})
 
 
 class PenaltyCancel(Writing):

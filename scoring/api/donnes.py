@@ -31,6 +31,7 @@ from scoring.api.writing import (
     VersionWanted,
     Writing,
     key_of,
+    line_seen,
     responses,
     seat_at,
     version_of_request,
@@ -51,7 +52,6 @@ from tournaments.models import Table
 from tournaments.permissions import Action
 from tournaments.refusals import Refusal
 
-VERSION = re.compile(r"[0-9]{1,18}")
 VERSION_OF_BALANCES = re.compile(r"[0-9]{1,18}(-[0-9]{1,18}){0,4}")
 GARDE = {
     "outcome": "jouee",
@@ -123,18 +123,16 @@ class TableDonne(Writing):
         """
         table = self.table()
         chairs = table.seats.count()
-        seen = version_of_request(request)
+        seen = line_seen(request)
         key = key_of(request)
         sent = self.body(EntrySerializer, chairs=chairs)
-        if seen is not None and VERSION.fullmatch(seen) is None:
-            raise Unprocessable({"If-Match": [_("Cette version n’est pas celle d’une donne : envoyez son ETag.")]})
         try:
             line = record_donne(
                 table=table,
                 number=number,
                 entry=self._entry(sent, table, chairs),
                 key=key,
-                replaces=None if seen is None else int(seen),
+                replaces=seen,
                 reason=sent.get("reason", ""),
                 confirmed=frozenset(sent.get("confirmed", ())),
                 by=self.account,

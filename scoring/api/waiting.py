@@ -2,7 +2,6 @@
 
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -23,12 +22,11 @@ from scoring.api.writing import (
     READ,
     UNVERSIONED,
     VERSIONS,
-    Unprocessable,
     Writing,
     key_of,
+    line_seen,
     responses,
     seat_at,
-    version_of_request,
 )
 from scoring.labels import Kept
 from scoring.models import ArbiterCall, Protest
@@ -41,8 +39,6 @@ from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import Scope
 from tournaments.permissions import Action
 from tournaments.refusals import Refusal
-
-MOST_DIGITS = 18  # of the id of a line
 
 
 class TableArbiterCalls(Writing):
@@ -171,15 +167,13 @@ class VersionsSettle(Writing):
         `If-Match` names the line that was compared (`If-None-Match: *` where there was none). The same again is once.
         """
         conflict = get_object_or_404(conflicts_of(self.tournament), pk=conflict_id)
-        seen = version_of_request(request)
-        if seen is not None and not (seen.isascii() and seen.isdecimal() and len(seen) <= MOST_DIGITS):
-            raise Unprocessable({"If-Match": [_("Cette version n’est pas celle d’une donne : envoyez son ETag.")]})
+        seen = line_seen(request)
         sent = self.body(SettlingVersionsSerializer)
         try:
             settle_conflict(
                 conflict=conflict,
                 kept=Kept(sent["kept"]),
-                seen=None if seen is None else int(seen),
+                seen=seen,
                 reason=sent["reason"],
                 by=self.account,
                 at=timezone.now(),

@@ -1,6 +1,7 @@
 """What the operations that write have in common: how they are asked, how a refusal is told, what is declared."""
 
 import codecs
+import re
 import uuid
 from collections.abc import Iterable
 from typing import IO, Any
@@ -27,11 +28,13 @@ from tournaments.languages import current_language
 from tournaments.models import Seat, Table
 from tournaments.refusals import Refusal
 
+VERSION_OF_LINE = re.compile(r"[0-9]{1,18}")
 # Of a sheet that was signed or closed as it was read; of a line or a decision both versions can be told.
 UNSEEN = {"stale_sheet"}
 CONFLICTS = {
     *("penalty_given", "call_exists", "line_changed_since", "chelem_called"),
     *("arbiter_called", "call_settled", "somebody_goes", "protest_answered", "conflict_settled"),
+    *("place_taken", "followed_by_another", "already_so", "incident_noted"),
 }
 # The fields of the forms → the keys of a body, where they differ.
 KEYS = {"chelem_made": "chelem", "mort": "sits_out", "registration": "start_number", "caller": "chair"}
@@ -90,6 +93,12 @@ class Writing(Guarded):
         for table in tables_of(self.tournament, place["round_number"], place["table_number"]):
             return table
         raise Http404
+
+    def table_meant(self, round_number: int, table_number: int) -> Table:
+        """Return the table that a body names. Raises Unprocessable where there is none."""
+        for table in tables_of(self.tournament, round_number, table_number):
+            return table
+        raise Unprocessable({"table": [_("Il n’y a pas cette table à cette position : dites aussi `round`.")]})
 
     def body(self, serializer: type[Serializer], **context: Any) -> dict[str, Any]:
         """Return what was sent, read by a serializer. Raises Unprocessable with everything that is wrong."""
@@ -150,6 +159,16 @@ def version_of_request(request: Request) -> str | None:
     raise VersionWanted
 
 
+def line_seen(request: Request) -> int | None:
+    """Return the id of the line that was read, None where nothing was there. Raises Unprocessable for anything else."""
+    seen = version_of_request(request)
+    if seen is None:
+        return None
+    if VERSION_OF_LINE.fullmatch(seen) is None:
+        raise Unprocessable({"If-Match": [_("Cette version n’est pas celle d’une donne : envoyez son ETag.")]})
+    return int(seen)
+
+
 def seat_at(table: Table, chair: int | None) -> Seat | None:
     """Return who sits on a chair of a table, None where no chair is said. Raises Unprocessable for an empty one."""
     if chair is None:
@@ -180,7 +199,7 @@ LINE_VERSION = OpenApiParameter(
     str,
     OpenApiParameter.HEADER,
     required=True,
-    description="The `id` of the line that was read, to confirm it. Without it: 428.",
+    description="The `id` of the line that was read. Without it: 428.",
 )
 VERSIONS = [
     OpenApiParameter(

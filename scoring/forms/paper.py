@@ -19,7 +19,7 @@ from scoring.queries.sheets import Sheet
 from scoring.services.donnes import MOST_DONNES
 from scoring.services.lines import score_line
 from tournaments.forms.base import ConfirmableForm
-from tournaments.forms.fields import chair_keys
+from tournaments.forms.fields import ReasonField, chair_keys
 from tournaments.refusals import Refusal
 
 NOT_PLAYED = {"-": Outcome.PASSED, "ps": Outcome.PETIT_SEC, "fd": Outcome.MISDEAL, "an": Outcome.ANNULLED}
@@ -30,7 +30,7 @@ CHELEM = {"ca": ("chelem_announced", "on"), "cr": ("chelem_made", Camp.ATTAQUE),
 PETIT_CHELEM = {"pa": ("petit_chelem_announced", "on"), "pr": ("petit_chelem_made", "on")}
 MISERE_CODES = {"ma": "misere_atout", "mt": "misere_tete"}  # after a chair
 BY_DEFENCE = re.compile(r"(?:d\s*(?P<after>[^d]+)|(?P<before>[^d]+?)\s*d)", re.IGNORECASE)
-DIFFERS = "typings_differ"  # the code that the box confirms
+DIFFERS, MOVES = "typings_differ", "line_moves"  # the codes that the box confirms
 SPARE = 8  # rows offered where the clock ends the round
 LABELS = {
     "taker": gettext_lazy("Preneur"),
@@ -51,8 +51,15 @@ class PaperForm(ConfirmableForm):
     The donnes of a sheet that are still to be entered: a row each, left empty for later.
 
     Once valid, `lines` are the scored lines by number, not written. What is odd about them is confirmed for the whole
-    sheet by one box, as is that a second typing differs from the first.
+    sheet by one box, as is that a second typing differs from the first, and who moves when the tournament is over.
     """
+
+    reason = ReasonField(
+        label=gettext_lazy("Pourquoi cette correction ?"),
+        required=False,
+        max_length=500,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
 
     def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -107,11 +114,17 @@ class PaperForm(ConfirmableForm):
                 odd.setdefault(oddity.code, []).append(sentence)
         return odd
 
-    def ask(self, differing: Sequence[str] = ()) -> None:
-        """Show what is odd or differs, and the box that confirms it. Call it on a valid form."""
+    def ask(self, differing: Sequence[str] = (), *, moves: bool = False) -> None:
+        """
+        Show what is odd or differs, and the box that confirms it. Call it on a valid form.
+
+        `moves` says that the box is about who moves as well, which the page tells beside it.
+        """
         odd = [sentence for sentences in self.odd.values() for sentence in sentences]
         title = _("Les deux saisies diffèrent :") if differing else _("Ces donnes sont possibles, mais rares :")
-        codes = {*self.odd, *({DIFFERS} if differing else ())}
+        if moves and not differing and not odd:
+            title = _("Voyez qui bouge au classement avant d’enregistrer.")
+        codes = {*self.odd, *({DIFFERS} if differing else ()), *({MOVES} if moves else ())}
         self.ask_to_confirm(title, [*differing, *odd], codes=codes)
 
     def _read_row(self, number: int, typed: Mapping[str, str]) -> None:

@@ -16,7 +16,7 @@ from django.db.models import Q
 from scoring.labels import Outcome
 from scoring.models import Confirmation, Protest, SheetLine, Signature
 from scoring.queries.sheets import Sheet
-from tournaments.models import Seat, Table
+from tournaments.models import Seat, Table, Tournament
 
 
 @dataclass(frozen=True)
@@ -112,6 +112,16 @@ def protests_at(table: Table) -> list[Protest]:
 def contested_until(table: Table, minutes: int) -> datetime | None:
     """Return until when a closed sheet may be contested, None while it is open: then it always may."""
     return None if table.closed_at is None else table.closed_at + timedelta(minutes=minutes)
+
+
+def may_be_contested(table: Table, tournament: Tournament, *, at: datetime) -> bool:
+    """
+    Return whether a sheet may be contested: while it is open, and for the minutes after its closing.
+
+    Those minutes are given also when the tournament was ended meanwhile: the last sheets close just before it.
+    """
+    until = contested_until(table, tournament.protest_minutes)
+    return at <= until if until is not None else not tournament.is_finished
 
 
 @dataclass(frozen=True)

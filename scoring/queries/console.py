@@ -119,7 +119,7 @@ def _console_table(
     return ConsoleTable(
         seen=seen,
         call=call,
-        waits=_minutes(call.at, at) if call else 0,
+        waits=whole_minutes(call.at, at) if call else 0,
         is_late=seen.number in late,
         silent_since=last if last is not None and at - last >= SILENT_AFTER else None,
     )
@@ -157,7 +157,8 @@ def _extras(round_: Round) -> list[int]:
     return list(extras.values_list("extra_minutes", flat=True).distinct())
 
 
-def _minutes(since: datetime, at: datetime) -> int:
+def whole_minutes(since: datetime, at: datetime) -> int:
+    """Return how many whole minutes have passed, 0 within the first one."""
     return max(0, int((at - since).total_seconds() // 60))
 
 
@@ -165,14 +166,14 @@ def change_mark(tournament: Tournament, round_: Round, *, clock: RoundClock | No
     """
     Return what stands for everything that the console shows: it is another one as soon as anything of it changes.
 
-    A call, a phone that falls silent, a minute of waiting and the end of a time raise no public revision. Two queries,
-    three in a timed round.
+    A call (of another position too), a phone that falls silent, a minute of waiting and the end of a time raise no
+    public revision. Two queries, three in a timed round.
     """
-    calls = ArbiterCall.objects.filter(table__round=round_).aggregate(
+    calls = ArbiterCall.objects.filter(table__round__tournament=tournament).aggregate(
         made=Count("pk"),
         gone_to=Count("coming_at"),
         settled=Count("settled_at"),
-        since=Min("at", filter=Q(settled_at=None)),
+        since=Min("at", filter=Q(settled_at=None, table__round=round_)),
     )
     silent = sorted(number for number, last in _heard(round_).items() if at - last >= SILENT_AFTER)
     over = [] if clock is None else [extra for extra in _extras(round_) if clock.is_over(at, extra=extra)]

@@ -95,7 +95,7 @@ def access_to(table: Table, *, token: str = "") -> TableAccess:
 def why_closed(table: Table) -> str:
     """Return why nothing is written on a sheet any more, empty while it is open."""
     if table.round.of_tournament.is_finished:
-        return _("Le tournoi est terminé : cette feuille ne change plus. Adressez-vous à l’arbitre.")
+        return _("Le tournoi est terminé : cette feuille se lit. Dites une erreur à l’organisateur : il la corrige.")
     if table.closed_at is not None:
         return _("Cette feuille est close : vous pouvez la lire, et la contester tant que c’est possible.")
     return ""

@@ -19,6 +19,11 @@ from tournaments.subjects import Subject
 Made = TypeVar("Made")
 
 
+def counts_always(_made: object) -> bool:
+    """Say of whatever an act returned that it is a correction everybody reads."""
+    return True
+
+
 @transaction.atomic
 def correct_after_end(
     *,
@@ -29,13 +34,15 @@ def correct_after_end(
     by: Account,
     at: datetime,
     tables: Collection[Table] = (),
+    counts: Callable[[Made], bool] = counts_always,
 ) -> Made:
     """
     Correct a tournament that is over by one service (`act`), and return what that returns.
 
     The state and the sheets of `tables` are opened for the act and are as before when the transaction ends: nobody else
     ever sees them open, and every other rule of the service holds. The journal has the act, and a line that the public
-    page of the standings reads. A tournament that was opened again meanwhile is corrected as any other.
+    page of the standings reads: not where `counts` says of what the act returned that it changes no figure. A
+    tournament that was opened again meanwhile is corrected as any other.
     Refuses an empty `reason`, and what the service refuses.
     """
     tournament = lock_tournament(tournament.pk)
@@ -54,7 +61,8 @@ def correct_after_end(
     Tournament.objects.filter(pk=tournament.pk).update(state=tournament.state)
     for pk, closed_at in closed.items():
         Table.objects.filter(pk=pk).update(closed_at=closed_at)
-    if tournament.journal.count() > before:  # the button was pressed twice, or somebody had corrected the very same
+    # Nothing new there: the button was pressed twice, or somebody had corrected the very same.
+    if counts(made) and tournament.journal.count() > before:
         log(
             action=gettext_noop("corrigé après la fin"),
             subject=subject,

@@ -92,7 +92,7 @@ def settle_conflict(
     `seen` is the id of the line that the arbiter compared, None for an empty place: when another one stands there by
     now nothing is settled. Twice the same by the same person is once. Refuses an empty reason, to settle otherwise what
     was settled, and what `record_donne` refuses: a closed sheet
-    is opened again first, and so is a finished tournament.
+    is opened again first; a tournament that is over is corrected by its organiser (`correct_after_end`).
     """
     tournament = lock_tournament(conflict.table.round.tournament_id)
     refuse_if_finished(tournament)

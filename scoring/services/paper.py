@@ -14,7 +14,7 @@ from scoring.queries.sheets import subject_of_sheet
 from scoring.services.donnes import record_donne
 from scoring.services.sheets import refuse_unless_open
 from tournaments.models import Account, Table, Tournament
-from tournaments.refusals import Refusal, refuse_if_finished, together
+from tournaments.refusals import Refusal, together
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
@@ -88,9 +88,8 @@ def record_paper(
 
 @transaction.atomic
 def withdraw_typing(*, table: Table, by: Account, at: datetime) -> None:
-    """Take back the typing of a table that waits for a second one: it is typed again. Idempotent."""
+    """Take back the typing of a table that waits for a second one: it is typed again. Idempotent; it counts nowhere."""
     tournament = lock_tournament(table.round.tournament_id)
-    refuse_if_finished(tournament)
     first = waiting_typing(table)
     if first is None:
         return

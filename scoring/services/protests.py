@@ -38,8 +38,9 @@ def contest(
     Write down what a table does not agree with, for an arbiter to answer. Idempotent by `key`.
 
     `seat` is who contests, when he says so. What waits for its answer already, in the same words, is not written
-    twice. Refuses a form that said something else before, an empty reason, a closed sheet once its time to contest is
-    over, a finished tournament, somebody who does not sit there, and more than `MOST_WAITING` without an answer.
+    twice. A closed sheet has its time to contest also when the tournament was ended meanwhile. Refuses a form that said
+    something else before, an empty reason, a closed sheet once that time is over, one that stayed open in a tournament
+    that is over, somebody who does not sit there, and more than `MOST_WAITING` without an answer.
     """
     tournament = lock_tournament(table.round.tournament_id)
     known = Protest.objects.filter(key=key).first()
@@ -48,11 +49,18 @@ def contest(
         if (known.table_id, known.about, known.number, known.seat_id, known.reason) != sent:
             raise form_used("stale_protest")
         return known
-    refuse_if_finished(tournament)
     refuse_if_redrawn(table)
     table = Table.objects.select_related("round").get(pk=table.pk)
     until = contested_until(table, tournament.protest_minutes)
-    if until is not None and at > until:
+    if until is None:
+        refuse_if_finished(
+            tournament,
+            _(
+                "Le tournoi « %(name)s » est terminé et cette feuille n’a pas été close : elle ne se conteste plus "
+                "ici. Parlez-en à l’organisateur, il peut encore corriger."
+            ),
+        )
+    elif at > until:
         raise Refusal(
             _(
                 "Cette feuille pouvait être contestée jusqu’à %(time)s : ce n’est plus possible ici. Parlez-en à "
@@ -108,10 +116,10 @@ def answer_protest(*, protest: Protest, answer: str, upheld: bool, by: Account, 
     """
     Answer what a table contested; `upheld` says that it was right. Twice the same by the same person is once.
 
+    It changes no figure, and is done after the end too: what it leads to is corrected by the organiser.
     Refuses an empty answer, and to answer otherwise what was answered.
     """
     tournament = lock_tournament(protest.table.round.tournament_id)
-    refuse_if_finished(tournament)
     protest = Protest.objects.select_related("table__round").get(pk=protest.pk)
     if (protest.answered_by_id, protest.answer, protest.upheld) == (by.pk, answer.strip(), upheld):
         return protest

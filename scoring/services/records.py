@@ -23,7 +23,7 @@ from scoring.services.sheets import refuse_if_redrawn
 from tournaments.labels import SEAT_NAMES
 from tournaments.languages import current_language
 from tournaments.models import Account, Seat, Table, Tournament
-from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
+from tournaments.refusals import Refusal, form_used, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament
 from tournaments.text import fold
@@ -51,10 +51,11 @@ def attach_record(
 
     `first` is the chair of its first player, None when its names say who sits where. What people did wrong at the
     table (a renonce, a lead out of turn) and a donne that stops early are kept when somebody says `anyway`. `key` and
-    `replaces` are as in `record_donne`. A closed sheet takes a record: no score changes, so neither does the revision.
+    `replaces` are as in `record_donne`. A closed sheet takes a record, and so does a tournament that is over: no score
+    changes, so neither does the revision.
 
     Refuses a record of another table, one whose cards cannot be, with all its problems, a donne that is not written or
-    was not played, a finished tournament.
+    was not played.
     """
     tournament = lock_tournament(table.round.tournament_id)
     written = DonneRecord.objects.filter(key=key).first()
@@ -62,7 +63,6 @@ def attach_record(
         if (written.table_id, written.number) != (table.pk, number):
             raise form_used("stale_record")
         return written
-    refuse_if_finished(tournament)
     refuse_if_redrawn(table)
     line = line_at(table, number)
     if line is None or line.outcome != Outcome.PLAYED:
@@ -122,10 +122,9 @@ def withdraw_record(*, record: DonneRecord, reason: str, by: Account, at: dateti
     """
     Take back the record of a donne, with a reason; it stays on record, and its donne may be given another one.
 
-    Idempotent. Refuses one that was replaced meanwhile, an empty `reason`, and a finished tournament.
+    Idempotent, and done after the end too. Refuses one that was replaced meanwhile, and an empty `reason`.
     """
     tournament = lock_tournament(record.table.round.tournament_id)
-    refuse_if_finished(tournament)
     refuse_if_redrawn(record.table)
     stored_record = DonneRecord.objects.get(pk=record.pk)
     if stored_record.cancelled_at is not None:

@@ -22,7 +22,7 @@ from scoring.services.lines import says_the_same
 from scoring.services.sheets import refuse_unless_open
 from scoring.services.undoings import Doing, Undoing, not_from_here
 from tournaments.models import Account, JournalEntry, Tournament
-from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
+from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament
 
@@ -53,7 +53,10 @@ def undo(*, entry: JournalEntry, key: uuid.UUID, reason: str, by: Account, at: d
     same place, and what the service that does it by hand refuses.
     """
     tournament = lock_tournament(entry.tournament_id)
-    if tournament.journal.filter(action="action défaite", details__key=str(key)).exists():
+    done = tournament.journal.filter(action="action défaite", details__key=str(key)).first()
+    if done is not None:
+        if done.details.get("entry", entry.pk) != entry.pk:
+            raise form_used("stale_act")
         return
     reason = refuse_without_reason(
         reason, _("Dites pourquoi vous défaites cela : le journal en garde la trace."), code="undoing_without_reason"
@@ -66,20 +69,33 @@ def undo(*, entry: JournalEntry, key: uuid.UUID, reason: str, by: Account, at: d
         at=at,
         tournament=tournament,
         reason=reason,
-        details={"key": str(key), "action": entry.action},
+        details={"key": str(key), "action": entry.action, "entry": entry.pk},
     )
 
 
 @transaction.atomic
-def restore_version(*, line: SheetLine, key: uuid.UUID, reason: str, by: Account, at: datetime) -> None:
+def restore_version(
+    *, line: SheetLine, key: uuid.UUID, reason: str, by: Account, at: datetime, seen: int | None = None
+) -> None:
     """
     Write at a donne again what a line of its history said; the same form sent twice (`key`) writes once.
 
-    Refuses as `record_donne`, and a version that stands there already.
+    `seen` is the id of the line that was seen there, 0 where none was, None where a page shows it anyway. Refuses as
+    `record_donne`, another line there than was seen, and a version that stands there already.
     """
     tournament = lock_tournament(line.table.round.tournament_id)
-    if SheetLine.objects.filter(key=key).exists():
+    known = SheetLine.objects.filter(key=key).first()
+    if known is not None:
+        if (known.table_id, known.number) != (line.table_id, line.number) or not says_the_same(known, line.entry):
+            raise form_used("stale_line")
         return
+    standing = line_at(line.table, line.number)
+    if seen is not None and (standing.pk if standing else 0) != seen:
+        raise Refusal(
+            _("La donne %(number)d de la %(table)s a été changée pendant que vous regardiez. Rien n’est fait.")
+            % {"number": line.number, "table": line.table},
+            code="stale_line",
+        )
     reason = refuse_without_reason(
         reason,
         _("Dites pourquoi vous rétablissez cette version : le journal en garde la trace."),

@@ -6,7 +6,7 @@ from typing import TypeVar
 from django.http import HttpRequest
 from django.utils import timezone
 
-from scoring.services.after_end import correct_after_end
+from scoring.services.after_end import correct_after_end, counts_always
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest
 from tournaments.subjects import Subject
@@ -27,8 +27,13 @@ def corrected(
     subject: Subject | str,
     reason: str,
     tables: Collection[Table] = (),
+    counts: Callable[[Made], bool] = counts_always,
 ) -> Made:
-    """Do what a page asks for: as a public correction where the tournament is over and this person may."""
+    """
+    Do what a page asks for: as a public correction where the tournament is over and this person may.
+
+    `counts` is as in `correct_after_end`.
+    """
     if not corrects_after_end(request, tournament):
         return act()
     return correct_after_end(
@@ -39,4 +44,5 @@ def corrected(
         by=request.user,
         at=timezone.now(),
         tables=tables,
+        counts=counts,
     )

@@ -71,4 +71,5 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
         seen = console(tournament, shown, clock=clock, at=now, only_missing=only_missing, by_number=by_number)
         context |= {"mark": mark, "console": seen, "view": seen.view}
     live = request.htmx and shown is not None  # before the first draw there are no tables to ask for again
-    return render(request, "scoring/desk_tables.html" if live else "scoring/desk.html", context)
+    page = "scoring/desk_tables.html" if live else "scoring/desk.html"
+    return render(request, page, context | {"live": live})

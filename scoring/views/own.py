@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.exports import own_corrections_table, sheet_table
 from scoring.forms.tables import ContestForm
 from scoring.labels import ProtestAbout
-from scoring.queries.agreements import Agreement, agreement_of, contested_until
+from scoring.queries.agreements import Agreement, agreement_of, may_be_contested
 from scoring.queries.desk import tables_sat_at
 from scoring.queries.own import Asked, asked_of
 from scoring.queries.own_corrections import own_corrections
@@ -101,7 +101,7 @@ def own_sheet(request: OwnRequest, *, tournament: Tournament, round_number: int)
         "mine": mine.chair_index,
         "positions": sorted(tables),
         "protests": [protest for protest in agreement.protests if protest.seat_id == mine.pk],
-        "may_contest": _may_contest(shown),
+        "may_contest": may_be_contested(shown.table, tournament, at=timezone.now()),
     }
     return render(request, "scoring/own_sheet.html", context)
 
@@ -199,8 +199,3 @@ def _own_sheet(request: OwnRequest, tournament: Tournament, round_number: int) -
     tables = tables_sat_at(tournament, request.me.pk)
     shown = own_sheet_at(tournament, tables, round_number)
     return shown, next(seat for seat in shown.seats if seat.registration.player_id == request.me.pk), tables
-
-
-def _may_contest(shown: Sheet) -> bool:
-    until = contested_until(shown.table, shown.tournament.protest_minutes)
-    return not shown.tournament.is_finished and (until is None or timezone.now() <= until)

@@ -1,5 +1,7 @@
 """Typing a signed paper sheet at the desk, as one grid: once, or twice by two people who must agree."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.utils import timezone
@@ -7,19 +9,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.forms.paper import DIFFERS, PaperForm
+from scoring.forms.paper import DIFFERS, MOVES, PaperForm
 from scoring.labels import Outcome
 from scoring.marque import Facts
 from scoring.queries.paper import Differing, is_recorded, waiting_typing
-from scoring.queries.sheets import Sheet
+from scoring.queries.sheets import Sheet, subject_of_sheet
+from scoring.services.effects import with_lines
 from scoring.services.lines import score_line
 from scoring.services.paper import TypingsDiffer, record_paper, withdraw_typing
 from scoring.services.sheets import refuse_unless_open
 from scoring.templatetags.donnes import told_with_marks
 from scoring.views.addresses import address, sheet_at, staff_names, table_at
+from scoring.views.after_end import corrected, corrects_after_end
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.who_moves import who_moves
 from tournaments.refusals import Refusal
 from tournaments.views.answers import SeeOther, form_page, refusals_told, see_other
 
@@ -41,7 +46,8 @@ def paper_sheet(
         return see_other("sheet", **place)  # the button was pressed twice
     if request.method != "POST":
         with refusals_told(request):
-            refuse_unless_open(tournament, sheet.table)
+            if not corrects_after_end(request, tournament):
+                refuse_unless_open(tournament, sheet.table)
             return _page(request, form, refused=False)
         return see_other("sheet", **place)
     return _page(request, form, refused=True)
@@ -51,21 +57,31 @@ def _save(request: MemberRequest, form: PaperForm) -> SeeOther | None:
     """Save what was typed and lead on; None when the form has to be shown again."""
     sheet = form.sheet
     given = form.confirmed_codes()
-    if not given.issuperset(form.odd):
-        form.ask()
+    moves = _asks_who_moves(request, sheet)
+    if not given.issuperset({*form.odd, *({MOVES} if moves else ())}):
+        form.ask(moves=moves)
         return None
     try:
-        counts = record_paper(
-            table=sheet.table,
-            lines=form.lines,
-            key=form.cleaned_data["key"],
-            confirmed=given,
-            settles=DIFFERS in given,
-            by=request.user,
-            at=timezone.now(),
+        counts = corrected(
+            request,
+            sheet.tournament,
+            partial(
+                record_paper,
+                table=sheet.table,
+                lines=form.lines,
+                key=form.cleaned_data["key"],
+                confirmed=given,
+                settles=DIFFERS in given,
+                by=request.user,
+                at=timezone.now(),
+            ),
+            subject=subject_of_sheet(sheet.table),
+            reason=form.cleaned_data["reason"],
+            tables=[sheet.table],
+            counts=bool,
         )
     except TypingsDiffer as refusal:
-        form.ask([_told(each, sheet) for each in refusal.differences])
+        form.ask([_told(each, sheet) for each in refusal.differences], moves=moves)
         return None
     except Refusal as refusal:
         form.refuse(refusal)
@@ -86,6 +102,13 @@ def _save(request: MemberRequest, form: PaperForm) -> SeeOther | None:
     return see_other("sheet", **address(sheet.table))
 
 
+def _asks_who_moves(request: MemberRequest, sheet: Sheet) -> bool:
+    """Return whether the tournament is over and what is typed would count: not where a second person has to type it."""
+    tournament = sheet.tournament
+    counts = not tournament.double_entry or waiting_typing(sheet.table) is not None
+    return counts and corrects_after_end(request, tournament)
+
+
 @require_POST
 @requires(Action.RECORD)
 def withdraw_typed(
@@ -103,6 +126,8 @@ def withdraw_typed(
 def _page(request: MemberRequest, form: PaperForm, *, refused: bool) -> HttpResponse:
     sheet = form.sheet
     waiting = waiting_typing(sheet.table) if sheet.tournament.double_entry else None
+    asks = form.confirmation is not None and _asks_who_moves(request, sheet)
+    places = [(sheet.table, number, line) for number, line in form.lines.items()]
     context = {
         "tournament": sheet.tournament,
         "sheet": sheet,
@@ -111,6 +136,8 @@ def _page(request: MemberRequest, form: PaperForm, *, refused: bool) -> HttpResp
         "form": form,
         "chairs": [(key, staff_names(sheet.seats)[int(chair)]) for key, chair in form.keys.items()],
         "waiting": waiting,
+        "after_end": corrects_after_end(request, sheet.tournament),
+        "effect": who_moves(sheet.tournament, with_lines(*places)) if asks else None,
         "is_mine": waiting is not None and waiting.typed_by_id == request.user.pk,
     }
     return form_page(request, "scoring/paper.html", context, refused=refused)

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.forms.tables import CallForm, ContestForm, FindTableForm
 from scoring.labels import ANNOUNCED, CallAbout
-from scoring.queries.agreements import Agreement, agreement_of, contested_until, next_places
-from scoring.queries.console import open_call_at
+from scoring.queries.agreements import Agreement, agreement_of, may_be_contested, next_places
+from scoring.queries.console import open_call_at, whole_minutes
 from scoring.queries.phones import held_elsewhere, others_at, who_writes
 from scoring.queries.sheets import Sheet, sheet_of
 from scoring.queries.table_access import TableAccess, table_by_code
@@ -77,8 +77,8 @@ def table_page(request: TableRequest) -> HttpResponse:
         row["own"] = seat if standing is not None and seat in standing.may_confirm else None
     is_full = (not sheet.missing and bool(sheet.rows)) or sheet.is_complete
     is_over = bool(access.reads_only) or (is_full and len(agreement.signed) == len(sheet.seats))
+    call = open_call_at(table)
     goes_on = is_over or (is_full and not sheet.takes_another)
-    until = contested_until(table, sheet.tournament.protest_minutes)
     return render(
         request,
         "scoring/table/page.html",
@@ -98,9 +98,11 @@ def table_page(request: TableRequest) -> HttpResponse:
             "places": [] if sheet.tournament.is_finished or not goes_on else next_places(sheet),
             "next_round": table.round.number + 1,
             "is_last": table.round.number >= sheet.tournament.rounds_planned,
-            "may_contest": not sheet.tournament.is_finished and (until is None or now <= until),
+            "may_contest": may_be_contested(table, sheet.tournament, at=now),
             "next_number": _next_number(sheet, access),
-            "call": open_call_at(table),
+            "call": call,
+            "call_waits": 0 if call is None else whole_minutes(call.at, now),
+            "now": now,
             "clock": clock_of(sheet.tournament, table.round, extra=table.extra_minutes),
         },
     )

@@ -1,5 +1,7 @@
 """The donnes that wait on a device until the network is back: how they come in, and what an arbiter settles."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
@@ -15,12 +17,15 @@ from scoring.forms.donnes import DonneForm
 from scoring.labels import Kept
 from scoring.models import Conflict, SheetLine, Writer
 from scoring.queries.lines import line_at
-from scoring.queries.sheets import marks_of, sheet_of
+from scoring.queries.sheets import marks_of, sheet_of, subject_of_sheet
 from scoring.services.conflicts import BESIDE, keep_beside, settle_conflict
+from scoring.services.effects import with_lines
 from scoring.views.addresses import address, staff_names
+from scoring.views.after_end import corrected, corrects_after_end
 from scoring.views.table_answers import Answer
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, public, requires
+from tournaments.queries.who_moves import who_moves
 from tournaments.refusals import Refusal
 from tournaments.views.answers import form_page, refusals_on, see_other
 
@@ -70,14 +75,23 @@ def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) 
     )
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            settle_conflict(conflict=conflict, by=request.user, at=timezone.now(), **form.cleaned_data)
+            corrected(
+                request,
+                tournament,
+                partial(settle_conflict, conflict=conflict, by=request.user, at=timezone.now(), **form.cleaned_data),
+                subject=subject_of_sheet(table, conflict.number),
+                reason=form.cleaned_data["reason"],
+                tables=[table],
+                counts=lambda settled: settled.kept == Kept.OTHER,
+            )
             messages.success(request, _("Donne %(number)d : c’est tranché.") % {"number": conflict.number})
             return see_other(reverse("sheet", kwargs=address(table)) + f"#donne-{conflict.number}")
         conflict.refresh_from_db(fields=["settled_at"])
         form.shown_again(standing.pk if standing else None)
     sheet = sheet_of(table)
     names = staff_names(sheet.seats)
-    versions = [(Kept.STANDING, standing), (Kept.OTHER, conflict.as_line(sheet.seats))]
+    other = conflict.as_line(sheet.seats)
+    versions = [(Kept.STANDING, standing), (Kept.OTHER, other)]
     context = {
         "form": form,
         "tournament": tournament,
@@ -88,6 +102,8 @@ def settle(request: MemberRequest, *, tournament: Tournament, conflict_id: int) 
             (code, line, list(zip(names, marks_of(line, len(names)), strict=True)) if line else [])
             for code, line in versions
         ],
+        "effect": None if conflict.settled_at else who_moves(tournament, with_lines((table, conflict.number, other))),
+        "after_end": corrects_after_end(request, tournament),
         "place": address(table),
         "back": reverse("sheet", kwargs=address(table)),
     }

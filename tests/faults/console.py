@@ -4,6 +4,7 @@ from tests.faults.fault import Fault
 
 CONSOLE, OF_CONSOLE = "scoring/queries/console.py", "tests/scoring/queries/test_console.py"
 CALLS, OF_CALLS = "scoring/services/arbiter_calls.py", "tests/scoring/services/test_arbiter_calls.py"
+OF_CALL_PAGES = "tests/scoring/views/test_arbiter_calls.py"
 CONFLICTS, OF_CONFLICTS = "scoring/services/conflicts.py", "tests/scoring/services/test_conflicts.py"
 QUEUE, OF_QUEUE = "tarot_club/static/tarot_club/queue.js", "tests/journeys/test_no_network.py"
 
@@ -21,6 +22,27 @@ CONSOLE_AND_QUEUE: tuple[Fault, ...] = (
         "(table.need, table.call.at if table.call else at, table.number)",
         "(table.need, at, table.number)",
         (OF_CONSOLE,),
+    ),
+    Fault(
+        "a call of another position is not heard by the desk",
+        CONSOLE,
+        "ArbiterCall.objects.filter(table__round__tournament=tournament).aggregate(",
+        "ArbiterCall.objects.filter(table__round=round_).aggregate(",
+        (OF_CALL_PAGES,),
+    ),
+    Fault(
+        "the mark of a call on another position is not in the poll",
+        "templates/scoring/desk_tables.html",
+        """  {% include "scoring/desk_rounds.html" %}\n""",
+        "",
+        (OF_CALL_PAGES,),
+    ),
+    Fault(
+        "a fresh call is said to be zero minutes old",
+        "scoring/views/tables.py",
+        "0 if call is None else whole_minutes(call.at, now)",
+        "call is not None",
+        (OF_CALL_PAGES,),
     ),
     Fault(
         "a closed table that calls is left out",

@@ -9,6 +9,8 @@ TOKENS = "tests/tournaments/api/test_tokens.py"
 DONNES = "tests/scoring/api/test_donnes.py"
 TABLES = "tests/scoring/api/test_tables.py"
 DECISIONS = "tests/scoring/api/test_decisions.py"
+CORRECTIONS = "tests/scoring/api/test_corrections.py"
+CLOCKS = "tests/scoring/api/test_clock_and_incidents.py"
 
 BY_PROGRAMS: tuple[Fault, ...] = (
     Fault(
@@ -230,5 +232,47 @@ BY_PROGRAMS: tuple[Fault, ...] = (
         "Tournament.objects.filter(is_shown())",
         "Tournament.objects.exclude(pk=0)",
         ("tests/tarot_club/test_shared.py",),
+    ),
+    Fault(
+        "a token undoes what it may not do",
+        "scoring/api/corrections.py",
+        "            self.scope = SCOPES.get(entry.action, Scope.RECORD)\n",
+        "",
+        (CORRECTIONS,),
+    ),
+    Fault(
+        "the key of an act undone undoes nothing else, and says that it did",
+        "scoring/services/undoing.py",
+        '        if done.details.get("entry", entry.pk) != entry.pk:',
+        '        if done.details.get("entry", entry.pk) == 0:',
+        (CORRECTIONS,),
+    ),
+    Fault(
+        "a version is restored over a line that nobody saw",
+        "scoring/services/undoing.py",
+        "    if seen is not None and (standing.pk if standing else 0) != seen:",
+        "    if seen == -1:",
+        (CORRECTIONS,),
+    ),
+    Fault(
+        "a place that is taken shows one version only",
+        "scoring/api/corrections.py",
+        ', **_standing(target, sent["donne"]), sent=line_as_json(line))',
+        ', **_standing(target, sent["donne"]))',
+        (CORRECTIONS,),
+    ),
+    Fault(
+        "a clock that somebody changed since is changed by a program",
+        "tournaments/services/clocks.py",
+        "    if seen not in (None, version_of(clock)):",
+        '    if seen == "":',
+        (CLOCKS,),
+    ),
+    Fault(
+        "minutes that somebody gave since are overwritten by a program",
+        "tournaments/services/clocks.py",
+        "    if seen not in (None, str(before)):",
+        '    if seen == "":',
+        (CLOCKS,),
     ),
 )

@@ -62,7 +62,7 @@ OPENS: dict[str, str] = {
         "make_receipts rates set_state"
     ),
     "print": "documents document make_ranking make_print make_league job job_progress cancel_job make_sheets",
-    "read_journal": "journal",
+    "read_journal": "journal api_journal",
     "draw": (
         "draw draw_as_usual wishes cancel_wish put_sector_last seat_changes replace_player undo_swap swap_players "
         "redraw_round stop_draw_early publish_draw publish_redraw cancel_round restore_round"
@@ -75,11 +75,12 @@ OPENS: dict[str, str] = {
         "donne_record attach_record withdraw_record chelem_calls cancel_chelem_call cancelled_round "
         "cancelled_sheet cancelled_record api_sheet api_donne api_confirmation api_balances api_signatures "
         "api_protests api_close api_reopen api_calls api_cancel_call api_all_protests api_answer api_arbiter_calls "
-        "api_call_arbiter api_go api_settle_arbiter_call api_settle_versions api_versions"
+        "api_call_arbiter api_go api_settle_arbiter_call api_settle_versions api_versions api_move api_empty "
+        "api_history api_restore api_undo api_clock api_extra_minutes"
     ),
     "penalise": (
         "penalties give_penalty penalty_effect cancel_penalty make_decisions incidents cancel_incident "
-        "api_faults api_penalties api_cancel_penalty"
+        "api_faults api_penalties api_cancel_penalty api_incidents api_cancel_incident"
     ),
 }
 

@@ -72,13 +72,13 @@ class Guarded(APIView):
         if self.action not in actions_of(roles):
             raise PermissionDenied
         if isinstance(request.auth, Token):
-            self._refuse_beyond(request.auth)
+            self.refuse_beyond(request.auth)
             self.account.device = request.auth.device
         else:
             self.account.device = browser_of(request.META.get("HTTP_USER_AGENT", ""))
         activate(words_of(self.tournament))
 
-    def _refuse_beyond(self, token: Token) -> None:
+    def refuse_beyond(self, token: Token) -> None:
         """Refuse what a token does not let a program do, though its account may."""
         if token.tournament_id not in (None, self.tournament.pk):
             raise PermissionDenied(

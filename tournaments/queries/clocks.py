@@ -62,6 +62,17 @@ def clock_of(tournament: Tournament, round_: Round | None, *, extra: int = 0) ->
     return RoundClock(round_.number, left=left, ends_at=None, is_untouched=not clock.spent)
 
 
+def version_of_clock(round_: Round) -> str:
+    """Return what stands for the clock of a round as it is: another one as soon as somebody changed it. One query."""
+    return version_of(Clock.objects.filter(round=round_).first() or Clock(round=round_))
+
+
+def version_of(clock: Clock) -> str:
+    """Return the same of a clock that was read, or that is not kept yet."""
+    moments = (clock.running_since, clock.called_at)
+    return "-".join([str(clock.spent), *(str(int(at.timestamp() * 1000)) if at else "" for at in moments)])
+
+
 def _called(round_number: int, at: datetime, extra: timedelta) -> RoundClock:
     """Return the clock of a round whose time was called: over, but for who has extra time from then on."""
     return RoundClock(

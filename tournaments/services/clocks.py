@@ -1,4 +1,9 @@
-"""The clock of a timed round, in the hands of the arbiter: started, paused, called, set back; more time for a table."""
+"""
+The clock of a timed round, in the hands of the arbiter: started, paused, called, set back; more time for a table.
+
+`seen` is what a program read before (`version_of_clock`, or the minutes as text): when somebody changed it since,
+nothing is done. None stands for a person, who looks at it.
+"""
 
 from datetime import datetime
 
@@ -8,6 +13,7 @@ from django.utils.translation import gettext_noop
 
 from tournaments.labels import Pace
 from tournaments.models import Account, Clock, Round, Table, Tournament
+from tournaments.queries.clocks import version_of
 from tournaments.queries.round_names import round_name
 from tournaments.refusals import Refusal, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
@@ -19,29 +25,37 @@ LONGEST = 86_400  # seconds: a clock forgotten for a night stops there
 
 
 @transaction.atomic
-def start_clock(*, tournament: Tournament, round_number: int, by: Account, at: datetime) -> Clock:
+def start_clock(
+    *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
+) -> Clock:
     """
     Let the time of a round run, from where it was paused or called. Twice is once. Refuses a round that is not timed.
     """
     tournament, clock = _locked(tournament, round_number)
     if clock.running_since is None:
+        _refuse_changed(clock, seen)
         clock.running_since, clock.called_at = at, None
         _keep(clock, tournament, gettext_noop("horloge lancée"), by, at)
     return clock
 
 
 @transaction.atomic
-def pause_clock(*, tournament: Tournament, round_number: int, by: Account, at: datetime) -> Clock:
+def pause_clock(
+    *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
+) -> Clock:
     """Stop the time of a round where it is. Twice is once. Refuses a round that is not timed."""
     tournament, clock = _locked(tournament, round_number)
     if clock.running_since is not None:
+        _refuse_changed(clock, seen)
         clock.spent, clock.running_since = min(int(clock.spent_at(at).total_seconds()), LONGEST), None
         _keep(clock, tournament, gettext_noop("horloge arrêtée"), by, at)
     return clock
 
 
 @transaction.atomic
-def call_time(*, tournament: Tournament, round_number: int, by: Account, at: datetime) -> Clock:
+def call_time(
+    *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
+) -> Clock:
     """
     Say that the time of a round is over, whatever its clock says, which stands from now on. Twice is once.
 
@@ -49,6 +63,7 @@ def call_time(*, tournament: Tournament, round_number: int, by: Account, at: dat
     """
     tournament, clock = _locked(tournament, round_number)
     if clock.called_at is None:
+        _refuse_changed(clock, seen)
         clock.spent = min(int(clock.spent_at(at).total_seconds()), LONGEST)
         clock.running_since, clock.called_at = None, at
         _keep(clock, tournament, gettext_noop("temps annoncé"), by, at)
@@ -56,7 +71,9 @@ def call_time(*, tournament: Tournament, round_number: int, by: Account, at: dat
 
 
 @transaction.atomic
-def give_extra_minutes(*, table: Table, minutes: int, reason: str, by: Account, at: datetime) -> Table:
+def give_extra_minutes(
+    *, table: Table, minutes: int, reason: str, by: Account, at: datetime, seen: str | None = None
+) -> Table:
     """
     Have a table of a timed round play so many minutes longer than the others, in all; 0 takes them back. Idempotent.
 
@@ -71,6 +88,12 @@ def give_extra_minutes(*, table: Table, minutes: int, reason: str, by: Account, 
     if (table.extra_minutes, table.extra_reason) == (minutes, reason):
         return table
     before = table.extra_minutes
+    if seen not in (None, str(before)):
+        raise Refusal(
+            _("La table %(table)d a %(minutes)d minutes de plus, données entre-temps. Rien n’est changé.")
+            % {"table": table.number, "minutes": before},
+            code="stale_minutes",
+        )
     table.extra_minutes, table.extra_reason = minutes, reason
     table.save(update_fields=["extra_minutes", "extra_reason"])
     log(
@@ -87,13 +110,23 @@ def give_extra_minutes(*, table: Table, minutes: int, reason: str, by: Account, 
 
 
 @transaction.atomic
-def reset_clock(*, tournament: Tournament, round_number: int, by: Account, at: datetime) -> Clock:
+def reset_clock(
+    *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
+) -> Clock:
     """Give a round its whole time again, standing. Twice is once. Refuses a round that is not timed."""
     tournament, clock = _locked(tournament, round_number)
     if clock.spent or clock.running_since is not None or clock.called_at is not None:
+        _refuse_changed(clock, seen)
         clock.spent, clock.running_since, clock.called_at = 0, None, None
         _keep(clock, tournament, gettext_noop("horloge remise au début"), by, at)
     return clock
+
+
+def _refuse_changed(clock: Clock, seen: str | None) -> None:
+    if seen not in (None, version_of(clock)):
+        raise Refusal(
+            _("L’horloge a été changée depuis que vous l’avez lue. Relisez-la, puis recommencez."), code="stale_clock"
+        )
 
 
 def _locked(tournament: Tournament, round_number: int) -> tuple[Tournament, Clock]:

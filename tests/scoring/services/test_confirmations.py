@@ -283,6 +283,30 @@ def test_a_closed_sheet_is_contested_for_as_long_as_the_tournament_says(
         )
 
 
+def test_a_sheet_that_closed_just_before_the_end_is_still_contested_and_answered(table: Table) -> None:
+    by = arbiter(table.round.of_tournament.club)
+    record(table, 1, by)
+    close_sheet(table=table, by=by, at=NOW)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    within, too_late = (NOW + datetime.timedelta(minutes=minutes) for minutes in (10, 11))
+    contested = protest(table, at=within)
+    assert refused(protest, table=table, at=too_late, reason="encore")[0] == "too_late_to_contest"
+    answered = answer_protest(protest=contested, answer="recompté", upheld=False, by=by, at=too_late)
+    assert answered.answer == "recompté"
+    assert not JournalEntry.objects.filter(action="corrigé après la fin").exists()
+
+
+def test_a_sheet_that_was_open_at_the_end_is_contested_no_more(table: Table) -> None:
+    Tournament.objects.update(state=TournamentState.FINISHED, name="Coupe")
+    code, sentence = refused(protest, table=table)
+    assert code == "tournament_finished"
+    assert sentence == (
+        "Le tournoi « Coupe » est terminé et cette feuille n’a pas été close : elle ne se conteste plus ici. "
+        "Parlez-en à l’organisateur, il peut encore corriger."
+    )
+    assert Protest.objects.count() == 0
+
+
 def test_a_protest_says_why_and_so_does_its_answer(table: Table) -> None:
     assert refused(protest, table=table, reason="  ")[0] == "protest_without_reason"
     by = arbiter(table.round.of_tournament.club)

@@ -129,12 +129,13 @@ def test_what_another_record_replaced_is_not_withdrawn(table, the_arbiter) -> No
     assert record_of(table, 1) == second
 
 
-def test_a_finished_tournament_keeps_its_records(table, the_arbiter) -> None:
+def test_a_record_changes_no_score_and_is_withdrawn_after_the_end_too(table, the_arbiter) -> None:
     kept = attach(table, the_arbiter)
     Tournament.objects.update(state=TournamentState.FINISHED)
-    with pytest.raises(Refusal) as finished:
-        withdraw_record(record=kept, reason="mauvaise table", by=the_arbiter, at=NOW)
-    assert finished.value.code == "tournament_finished"
+    withdraw_record(record=kept, reason="mauvaise table", by=the_arbiter, at=NOW)
+    kept.refresh_from_db()
+    assert (kept.current, kept.cancel_reason) == (False, "mauvaise table")
+    assert not JournalEntry.objects.filter(action="corrigé après la fin").exists()
 
 
 def test_a_position_cancelled_meanwhile_keeps_its_records(table, the_arbiter, tournament) -> None:
@@ -170,15 +171,16 @@ def test_the_database_holds_one_current_record_and_the_reason_of_the_next(table,
             DonneRecord.objects.create(**again | wrong, key=uuid.uuid4())
 
 
-def test_a_closed_sheet_takes_a_record_and_a_finished_tournament_does_not(tournament, the_arbiter) -> None:
+def test_a_closed_sheet_takes_a_record_and_so_does_a_finished_tournament(tournament, the_arbiter) -> None:
     Tournament.objects.update(donnes_per_round=1)
     tournament.refresh_from_db()
     (table,) = seated(tournament)
     record(table, 1, the_arbiter, COMMENTED_LINE)
     close_sheet(table=table, by=the_arbiter, at=NOW)
-    attach(table, the_arbiter)
+    kept = attach(table, the_arbiter)
     Tournament.objects.update(state=TournamentState.FINISHED)
-    assert refused(table, the_arbiter).code == "tournament_finished"
+    attach(table, the_arbiter, replaces=kept.pk, reason="mieux lu")
+    assert list(table.records.order_by("pk").values_list("current", "reason")) == [(False, ""), (True, "mieux lu")]
 
 
 @pytest.mark.parametrize("line", [None, void("passee")])

@@ -5,14 +5,19 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from scoring.models import ChelemCall, SheetLine
+from scoring.labels import Kept
+from scoring.models import ChelemCall, Conflict, SheetLine, TypedSheet
+from scoring.services.conflicts import keep_beside
 from scoring.services.results import differences
-from tests.factories import NOW
+from tests.factories import NOW, organiser
 from tests.scoring.sheets import garde, record, results, seated
 from tests.scoring.views.test_after_end import over, standings_page
 from tests.scoring.views.test_donnes import at, sheet, text
+from tests.scoring.views.test_paper import PLAIN, grid
+from tests.scoring.views.test_paper import at as on_paper
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Table, Tournament
+from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 
 pytestmark = pytest.mark.django_db
@@ -136,3 +141,64 @@ def test_a_sheet_is_not_opened_again_after_the_end(tournament, tables, the_organ
     assert address not in text(as_organiser.get(reverse("journal", args=[tournament.pk])))
     assert as_organiser.post(address, {"reason": "mauvaise table", "key": uuid.uuid4()}).status_code == 422
     assert stays_over(tournament, corrections=0)
+
+
+@pytest.fixture
+def conflict(tournament, tables, the_arbiter):
+    """A donne that came from a device after the end, beside what the sheet says."""
+    refusal = Refusal("terminé", code="tournament_finished")
+    beside = {"table": tables[0], "number": 1, "entry": garde(points="49"), "key": uuid.uuid4()}
+    return keep_beside(**beside, refusal=refusal, by=the_arbiter, at=NOW)
+
+
+def test_the_other_version_of_a_donne_is_written_in_public(tournament, tables, conflict, as_organiser, as_arbiter):
+    address = reverse("settle_conflict", args=[tournament.pk, conflict.pk])
+    form = {"kept": Kept.OTHER, "seen": SheetLine.objects.get(current=True).pk, "reason": "mauvaise table"}
+    shown = text(as_organiser.get(address))
+    assert (MOVES in shown, "Ce tournoi est terminé et le reste" in shown) == (True, True)
+    assert as_arbiter.post(address, form).status_code == 422
+    assert twice(as_organiser, address, form).status_code == 303
+    assert results(tables[0]) == [198, -66, -66, -66]
+    assert stays_over(tournament)
+    assert Conflict.objects.get().kept == Kept.OTHER
+
+
+def test_keeping_the_line_that_stands_corrects_nothing_in_public(tournament, tables, conflict, as_organiser):
+    address = reverse("settle_conflict", args=[tournament.pk, conflict.pk])
+    form = {"kept": Kept.STANDING, "seen": SheetLine.objects.get(current=True).pk, "reason": "mauvaise table"}
+    assert as_organiser.post(address, form).status_code == 303
+    assert (results(tables[0]), Conflict.objects.get().kept) == ([264, -88, -88, -88], Kept.STANDING)
+    assert stays_over(tournament, corrections=0)
+
+
+def test_a_paper_sheet_is_typed_once_who_moves_was_seen(tournament, tables, as_organiser, as_arbiter):
+    address, form = on_paper(tables[1]), grid(PLAIN, PLAIN, reason="mauvaise table")
+    assert address in text(as_organiser.get(sheet(tables[1])))
+    assert as_arbiter.get(address).url == sheet(tables[1])
+    assert as_arbiter.post(address, form).status_code == 422
+
+    assert "Ce tournoi est terminé et le reste" in text(as_organiser.get(address))
+    shown = as_organiser.post(address, form)
+    assert (shown.status_code, MOVES in text(shown), text(shown).count('name="reason"')) == (422, True, 1)
+    assert stays_over(tournament, corrections=0)
+    confirmed = form | {"confirmed": shown.context["form"].confirmation.value}
+    assert as_organiser.post(address, confirmed | {"reason": " "}).status_code == 422
+    assert twice(as_organiser, address, confirmed).url == sheet(tables[1])
+    assert results(tables[1]) == [396, -132, -132, -132]
+    assert stays_over(tournament)
+
+
+def test_of_a_sheet_typed_twice_only_the_second_is_a_correction(tournament, tables, club, client, as_organiser):
+    Tournament.objects.update(double_entry=True)
+    address, reason = on_paper(tables[1]), "mauvaise table"
+    assert as_organiser.post(address, grid(PLAIN, reason=reason)).status_code == 303
+    assert (TypedSheet.objects.count(), results(tables[1])) == (1, [])
+    assert stays_over(tournament, corrections=0)
+
+    client.force_login(organiser(club), backend="allauth.account.auth_backends.AuthenticationBackend")
+    form = grid(PLAIN, reason=reason)
+    shown = client.post(address, form)
+    assert (shown.status_code, MOVES in text(shown)) == (422, True)
+    confirmed = form | {"confirmed": shown.context["form"].confirmation.value}
+    assert client.post(address, confirmed).status_code == 303
+    assert (results(tables[1]), stays_over(tournament)) == ([198, -66, -66, -66], True)

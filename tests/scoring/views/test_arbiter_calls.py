@@ -1,10 +1,12 @@
 """A table calls from its page; the arbiter sees it, goes, and settles it."""
 
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.labels import CallAbout
 from scoring.models import ArbiterCall, ChelemCall
@@ -72,6 +74,31 @@ def test_a_tap_calls_and_the_desk_reads_it_within_its_next_poll(table: Table, de
     call.refresh_from_db()
     assert (call.answer, call.settled_by) == ("expliqué", somebody)
     assert "L’arbitre est appelé" not in phone.text() + read(desk.get(desk_page(table)))
+
+
+def test_a_call_at_another_position_is_marked_by_the_next_poll(table: Table, desk: Client) -> None:
+    later = seated(Tournament.objects.get(), tables=1, round_number=2)[0]
+    page = reverse("desk_round", args=[table.round.tournament_id, 2])
+    first = desk.get(page)
+    assert " · appel" not in read(first)
+    called(PhoneAt(table), about="faute")
+
+    poll = read(desk.get(page, {"vu": first.context["mark"]}, headers=HTMX))
+
+    assert 'id="desk-rounds" aria-label="Positions" hx-swap-oob="true"' in poll
+    assert (poll.count(" · appel"), poll.count("une table appelle l’arbitre")) == (1, 1)
+    whole = read(desk.get(page))
+    assert (whole.count('id="desk-rounds"'), "hx-swap-oob" in whole) == (1, False)
+    assert later.round.number == 2
+
+
+@pytest.mark.parametrize(("minutes", "told"), [(0, "à l’instant"), (3, "(il y a 3 minutes)")])
+def test_the_table_reads_since_when_it_waits(table: Table, minutes: int, told: str) -> None:
+    phone = PhoneAt(table, EST)
+    called(phone, about="faute")
+    ArbiterCall.objects.update(at=timezone.now() - timedelta(minutes=minutes))
+    assert "il y a 0" not in phone.text()
+    assert told in phone.text()
 
 
 def test_a_poll_without_news_costs_the_same_for_30_tables(desk: Client, django_assert_num_queries: object) -> None:

@@ -1,0 +1,118 @@
+"""The clock of a timed round and the minutes of one table, for programs."""
+
+from django.http import Http404
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.desk_serializers import (
+    ChangingClockSerializer,
+    ClockSerializer,
+    ExtraMinutesSerializer,
+    StaleClockSerializer,
+    StaleMinutesSerializer,
+)
+from scoring.api.writing import READ, VersionWanted, Writing, responses, version_of_request
+from tournaments.labels import Scope
+from tournaments.models import Round, Table
+from tournaments.permissions import Action
+from tournaments.queries.clocks import clock_of, version_of_clock
+from tournaments.refusals import Refusal
+from tournaments.services import clocks
+
+CHANGES = {
+    "start": clocks.start_clock,
+    "pause": clocks.pause_clock,
+    "call": clocks.call_time,
+    "reset": clocks.reset_clock,
+}
+VERSION = OpenApiParameter(
+    "If-Match",
+    str,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="The version that was read (its `ETag`). Without it: 428.",
+)
+NO_VERSION = {"on_428": "`If-Match` is missing."}
+
+
+class RoundClock(Writing):
+    """The clock of a timed round."""
+
+    action, scope = Action.RECORD, Scope.CLOSE
+
+    @extend_schema(summary="The clock of a round", responses={200: ClockSerializer, **READ})
+    def get(self, _request: Request, *, round_number: int, **_place: int) -> Response:
+        """With its `ETag` for a change. A 404 where the round is not timed, or all is over."""
+        return self._told(round_number)
+
+    @extend_schema(
+        summary="Start, pause, call or reset the clock",
+        request=ChangingClockSerializer,
+        parameters=[VERSION],
+        responses=responses(ClockSerializer, stale=StaleClockSerializer, **NO_VERSION),
+        examples=[OpenApiExample("Time is over", value={"act": "call"}, request_only=True)],
+    )
+    def post(self, request: Request, *, round_number: int, **_place: int) -> Response:
+        """What is so already is not done again; where somebody changed the clock since, nothing is: a 409."""
+        seen = version_of_request(request)
+        if seen is None:
+            raise VersionWanted
+        act = self.body(ChangingClockSerializer)["act"]
+        try:
+            CHANGES[act](
+                tournament=self.tournament, round_number=round_number, seen=seen, by=self.account, at=timezone.now()
+            )
+        except Refusal as refusal:
+            if refusal.code != "stale_clock":
+                raise
+            return self.refused(refusal, standing=self._told(round_number).data, sent=act)
+        return self._told(round_number)
+
+    def _told(self, round_number: int) -> Response:
+        round_ = Round.objects.filter(tournament=self.tournament, number=round_number).first()
+        clock = clock_of(self.tournament, round_)
+        if clock is None or round_ is None:
+            raise Http404
+        version = version_of_clock(round_)
+        told = {"version": version, "left": clock.left, "ends_at": clock.ends_at, "called_at": clock.called_at}
+        return Response(ClockSerializer(told).data, headers={"ETag": f'"{version}"'})
+
+
+class TableMinutes(Writing):
+    """The minutes that a table of a timed round has beyond the others."""
+
+    action, scope = Action.RECORD, Scope.CLOSE
+
+    @extend_schema(summary="The minutes a table has more", responses={200: ExtraMinutesSerializer, **READ})
+    def get(self, _request: Request, **_place: int) -> Response:
+        """With their `ETag` for a change; 0 where it has none."""
+        return _minutes(self.table())
+
+    @extend_schema(
+        summary="Give a table more time",
+        request=ExtraMinutesSerializer,
+        parameters=[VERSION],
+        responses=responses(ExtraMinutesSerializer, stale=StaleMinutesSerializer, **NO_VERSION),
+        examples=[OpenApiExample("Five minutes", value={"minutes": 5, "reason": "donne refaite"}, request_only=True)],
+    )
+    def put(self, request: Request, **_place: int) -> Response:
+        """So many in all. The same again is once; where somebody gave others since, nothing is done: a 409."""
+        table = self.table()
+        seen = version_of_request(request)
+        if seen is None:
+            raise VersionWanted
+        sent = self.body(ExtraMinutesSerializer)
+        try:
+            given = clocks.give_extra_minutes(table=table, seen=seen, by=self.account, at=timezone.now(), **sent)
+        except Refusal as refusal:
+            if refusal.code != "stale_minutes":
+                raise
+            return self.refused(refusal, standing=_minutes(self.table()).data, sent=sent)
+        return _minutes(given)
+
+
+def _minutes(table: Table) -> Response:
+    told = {"minutes": table.extra_minutes, "reason": table.extra_reason}
+    return Response(told, headers={"ETag": f'"{table.extra_minutes}"'})

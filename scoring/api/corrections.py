@@ -1,0 +1,233 @@
+"""A donne moved, taken off or written again as it was, and acts undone from the journal, for programs."""
+
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.desk_serializers import (
+    ActSerializer,
+    MovedSerializer,
+    MovingSerializer,
+    PlaceTakenSerializer,
+    RestoringSerializer,
+    UndoneSerializer,
+    VersionOfLineSerializer,
+)
+from scoring.api.entry_serializers import (
+    SavedSerializer,
+    StaleLineSerializer,
+    StandingLineSerializer,
+    WhySerializer,
+)
+from scoring.api.writing import (
+    KEY,
+    LINE_VERSION,
+    READ,
+    UNVERSIONED,
+    VERSIONS,
+    VersionWanted,
+    Writing,
+    key_of,
+    line_seen,
+    responses,
+)
+from scoring.models import SheetLine
+from scoring.queries.answers import line_as_json
+from scoring.queries.journal import facts_of
+from scoring.queries.lines import line_at
+from scoring.services.moves import empty_donne, move_donne
+from scoring.services.undoing import UNDONE_BY, restore_version, undo
+from tournaments.api.guarded import Guarded
+from tournaments.api.serializers import ErrorSerializer
+from tournaments.labels import Scope
+from tournaments.models import JournalEntry, Table, Token
+from tournaments.permissions import Action
+from tournaments.refusals import Refusal
+
+MOST_ACTS = 100  # of the journal in one answer
+NO_VERSION = {"on_428": "`If-Match` is missing."}
+# What undoing an act asks of a token: what doing it asks.
+SCOPES = {
+    "pénalité donnée": Scope.PENALISE,
+    "pénalité annulée": Scope.PENALISE,
+    "feuille close": Scope.CLOSE,
+    "feuille rouverte": Scope.CLOSE,
+}
+WHY = [OpenApiExample("Why", value={"reason": "saisie à la mauvaise table"}, request_only=True)]
+
+
+def _line_of(table: Table, number: int, seen: int | None) -> SheetLine:
+    """Return the line of a donne that a program saw, whether it stands or not. Raises VersionWanted without one."""
+    if seen is None:
+        raise VersionWanted
+    return get_object_or_404(table.lines.select_related("table__round__tournament"), pk=seen, number=number)
+
+
+def _standing(table: Table, number: int) -> dict[str, object]:
+    line = line_at(table, number)
+    return {"line": line and line_as_json(line)}
+
+
+class DonneMove(Writing):
+    action, scope = Action.RECORD, Scope.RECORD
+
+    @extend_schema(
+        summary="Move a donne to where it belongs",
+        request=MovingSerializer,
+        parameters=[KEY, LINE_VERSION],
+        responses=responses(MovedSerializer, stale=PlaceTakenSerializer, **NO_VERSION),
+        examples=[
+            OpenApiExample(
+                "To table 5", value={"table": 5, "donne": 3, "reason": "saisie à la mauvaise table"}, request_only=True
+            )
+        ],
+    )
+    def post(self, request: Request, *, number: int, **_place: int) -> Response:
+        """Chair by chair, to an empty donne of an open sheet. `If-Match` names the line that was read."""
+        table = self.table()
+        seen, key = line_seen(request), key_of(request)
+        sent = self.body(MovingSerializer)
+        line = _line_of(table, number, seen)
+        target = self.table_meant(sent.get("round", table.round.number), sent["table"])
+        try:
+            moved = move_donne(
+                line=line,
+                table=target,
+                number=sent["donne"],
+                reason=sent["reason"],
+                key=key,
+                by=self.account,
+                at=timezone.now(),
+            )
+        except Refusal as refusal:
+            if refusal.code == "stale_line":
+                return self.refused(refusal, **_standing(table, number))
+            if refusal.code == "place_taken":
+                return self.refused(refusal, **_standing(target, sent["donne"]), sent=line_as_json(line))
+            raise
+        told = {"round": target.round.number, "table": target.number, "line": line_as_json(moved)}
+        return Response(told, headers={"ETag": f'"{moved.pk}"'})
+
+
+class DonneEmpty(Writing):
+    action, scope = Action.RECORD, Scope.RECORD
+
+    @extend_schema(
+        summary="Take a donne off its sheet",
+        request=WhySerializer,
+        parameters=[LINE_VERSION],
+        responses=responses(StandingLineSerializer, stale=StaleLineSerializer, **NO_VERSION),
+        examples=WHY,
+    )
+    def post(self, request: Request, *, number: int, **_place: int) -> Response:
+        """It is to be entered again, and stays in the history. Idempotent: a line is taken off once."""
+        table = self.table()
+        seen = line_seen(request)
+        sent = self.body(WhySerializer)
+        line = _line_of(table, number, seen)
+        try:
+            empty_donne(line=line, reason=sent["reason"], by=self.account, at=timezone.now())
+        except Refusal as refusal:
+            if refusal.code != "stale_line":
+                raise
+            return self.refused(refusal, **_standing(table, number))
+        return Response(_standing(table, number))
+
+
+class DonneHistory(Guarded):
+    action, scope = Action.RECORD, Scope.READ
+
+    @extend_schema(
+        summary="All that was written at a donne", responses={200: VersionOfLineSerializer(many=True), **READ}
+    )
+    def get(self, _request: Request, *, round_number: int, table_number: int, number: int, **_place: int) -> Response:
+        """The latest first; what was taken off too."""
+        lines = SheetLine.objects.filter(
+            table__round__tournament=self.tournament,
+            table__round__number=round_number,
+            table__number=table_number,
+            number=number,
+        ).select_related("taker", "partner", "sits_out")
+        return Response(
+            [
+                {"current": line.current, "reason": line.reason, "line": line_as_json(line)}
+                for line in lines.order_by("-pk")
+            ]
+        )
+
+
+class DonneRestore(Writing):
+    action, scope = Action.RECORD, Scope.RECORD
+
+    @extend_schema(
+        summary="Write a line of a donne's history again",
+        request=RestoringSerializer,
+        parameters=[KEY, *VERSIONS],
+        responses=responses(SavedSerializer, stale=StaleLineSerializer, **UNVERSIONED),
+        examples=[OpenApiExample("As it was", value={"line": 71, "reason": "corrigée à tort"}, request_only=True)],
+    )
+    def post(self, request: Request, *, number: int, **_place: int) -> Response:
+        """`If-Match` names the line that stands, `If-None-Match: *` that none does: otherwise a 409 with both."""
+        table = self.table()
+        seen, key = line_seen(request), key_of(request)
+        sent = self.body(RestoringSerializer)
+        line = _line_of(table, number, sent["line"])
+        try:
+            restore_version(
+                line=line, seen=seen or 0, reason=sent["reason"], key=key, by=self.account, at=timezone.now()
+            )
+        except Refusal as refusal:
+            if refusal.code != "stale_line":
+                raise
+            return self.refused(refusal, **_standing(table, number), sent=line_as_json(line))
+        written = SheetLine.objects.get(key=key)
+        return Response({"state": "saved", "line": line_as_json(written)}, headers={"ETag": f'"{written.pk}"'})
+
+
+class Journal(Guarded):
+    action, scope = Action.READ_JOURNAL, Scope.READ
+
+    @extend_schema(
+        summary="The journal of the tournament",
+        parameters=[OpenApiParameter("before", int, description="An `id`: the acts before that one.")],
+        responses={200: ActSerializer(many=True), **READ},
+    )
+    def get(self, request: Request, **_place: int) -> Response:
+        """The latest 100 acts, the latest first."""
+        before = request.query_params.get("before", "")
+        acts = self.tournament.journal.order_by("-pk")
+        if before.isascii() and before.isdecimal() and len(before) < MOST_ACTS:
+            acts = acts.filter(pk__lt=min(int(before), 2**63 - 1))
+        shown = list(acts[:MOST_ACTS])
+        facts = facts_of(self.tournament, shown)
+        for act in shown:
+            act.stands = act.action in UNDONE_BY and facts[act.pk].stands  # type: ignore[attr-defined]
+        return Response(ActSerializer(shown, many=True).data)
+
+
+class JournalUndo(Writing):
+    action, scope = Action.RECORD, Scope.RECORD
+
+    @extend_schema(
+        summary="Undo an act",
+        request=WhySerializer,
+        parameters=[KEY],
+        responses=responses(UndoneSerializer, stale=ErrorSerializer),
+        examples=WHY,
+    )
+    def post(self, request: Request, *, entry_id: int, **_place: int) -> Response:
+        """
+        A new act, which puts back what stood before. A 409 when another one followed at the same place.
+
+        A penalty is undone with the scope that gives it, a closing with the one that closes.
+        """
+        key = key_of(request)
+        entry = get_object_or_404(JournalEntry, pk=entry_id, tournament=self.tournament)
+        if isinstance(request.auth, Token):
+            self.scope = SCOPES.get(entry.action, Scope.RECORD)
+            self.refuse_beyond(request.auth)
+        sent = self.body(WhySerializer)
+        undo(entry=entry, key=key, reason=sent["reason"], by=self.account, at=timezone.now())
+        return Response({"undone": entry.pk})

@@ -1,0 +1,117 @@
+"""What programs send and read of corrections, of the journal, of the incident book and of the clock."""
+
+from rest_framework import serializers
+
+from scoring.api.entry_serializers import ReasonField, Sent, StaleLineSerializer, WhySerializer, WrittenLineSerializer
+from scoring.services.incidents import LONGEST
+from tournaments.api.serializers import ErrorSerializer
+from tournaments.services.clocks import MOST_EXTRA
+
+MOST_PLAYERS = 20
+ACTS = ["start", "pause", "call", "reset"]
+
+
+class MovingSerializer(WhySerializer):
+    """Where a donne belongs."""
+
+    round = serializers.IntegerField(
+        min_value=1, max_value=99, required=False, help_text="Its own, where none is said."
+    )
+    table = serializers.IntegerField(min_value=1, max_value=9999)
+    donne = serializers.IntegerField(min_value=1, max_value=60)
+
+
+class MovedSerializer(serializers.Serializer):
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    line = WrittenLineSerializer()
+
+
+class PlaceTakenSerializer(StaleLineSerializer):
+    """The line was changed since, or another one stands where it was to go: both."""
+
+
+class VersionOfLineSerializer(serializers.Serializer):
+    current = serializers.BooleanField(help_text="Whether it stands there now.")
+    reason = serializers.CharField(allow_blank=True)
+    line = WrittenLineSerializer()
+
+
+class RestoringSerializer(WhySerializer):
+    line = serializers.IntegerField(min_value=1, max_value=10**18, help_text="The `id` of one of `history/`.")
+
+
+class ActSerializer(serializers.Serializer):
+    """A line of the journal of the tournament."""
+
+    id = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    by = serializers.CharField(source="by_name", allow_blank=True)
+    device = serializers.CharField(allow_blank=True)
+    action = serializers.CharField(help_text="In French, as it is written; what pages say of it is translated.")
+    subject = serializers.CharField(source="sentence")
+    reason = serializers.CharField(allow_blank=True)
+    stands = serializers.BooleanField(help_text="Whether it may be undone: it did what is there now.")
+
+
+class UndoneSerializer(serializers.Serializer):
+    undone = serializers.IntegerField(help_text="The `id` of the line of the journal.")
+
+
+class NotingSerializer(Sent):
+    """A ruling without points."""
+
+    text = serializers.CharField(max_length=LONGEST, help_text="What happened, and what was decided.")
+    round = serializers.IntegerField(min_value=1, max_value=99, required=False)
+    table = serializers.IntegerField(min_value=1, max_value=9999, required=False)
+    donne = serializers.IntegerField(min_value=1, max_value=60, required=False)
+    start_numbers = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=9999),
+        required=False,
+        default=list,
+        max_length=MOST_PLAYERS,
+        help_text="Who was there.",
+    )
+
+
+class IncidentSerializer(serializers.Serializer):
+    id = serializers.IntegerField()
+    text = serializers.CharField()
+    round = serializers.IntegerField(source="table.round.number", default=None, allow_null=True)
+    table = serializers.IntegerField(source="table.number", default=None, allow_null=True)
+    donne = serializers.IntegerField(allow_null=True)
+    start_numbers = serializers.SerializerMethodField()
+    by = serializers.CharField(source="noted_by_name")
+    at = serializers.DateTimeField(source="noted_at")
+    cancelled_at = serializers.DateTimeField(allow_null=True)
+
+    def get_start_numbers(self, incident: object) -> list[int]:
+        return sorted(one.registration.start_number for one in incident.players.all())  # type: ignore[attr-defined]
+
+
+class ChangingClockSerializer(Sent):
+    act = serializers.ChoiceField(choices=ACTS, help_text="`call`: the time is over, whatever the clock says.")
+
+
+class ClockSerializer(serializers.Serializer):
+    """The clock of a timed round: it ends at `ends_at` while it runs, and stands at `left` seconds otherwise."""
+
+    version = serializers.CharField(help_text="What `If-Match` names.")
+    left = serializers.IntegerField(allow_null=True)
+    ends_at = serializers.DateTimeField(allow_null=True)
+    called_at = serializers.DateTimeField(allow_null=True)
+
+
+class StaleClockSerializer(ErrorSerializer):
+    standing = ClockSerializer(required=False)
+    sent = serializers.ChoiceField(choices=ACTS, required=False)
+
+
+class ExtraMinutesSerializer(Sent):
+    minutes = serializers.IntegerField(min_value=0, max_value=MOST_EXTRA, help_text="In all; 0 takes them back.")
+    reason = ReasonField(required=False, allow_blank=True, default="", help_text="Required but for 0.")
+
+
+class StaleMinutesSerializer(ErrorSerializer):
+    standing = ExtraMinutesSerializer(required=False)
+    sent = ExtraMinutesSerializer(required=False)
