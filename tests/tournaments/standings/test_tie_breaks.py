@@ -110,7 +110,7 @@ def test_who_is_out_of_the_ranking_is_asked_nothing() -> None:
 
 def test_two_rows_that_were_asked_nothing_were_put_apart_by_nothing() -> None:
     """A place of before a rule was changed: different places, equal totals, no criterion that was asked."""
-    first, second = rank([table_of(1, (1, 50, 0)), table_of(2, (2, 50, 0))], Rule())
+    first, second = rank([table_of(1, (50, 1, 0)), table_of(2, (50, 2, 0))], Rule())
     assert decided(first, replace(second, place=2)) is None
     asked = replace(first, tried=(Tried(Tie.POSITION, 50),))
     assert decided(asked, replace(second, place=2)) is None

@@ -105,6 +105,14 @@ def test_clubs_are_told_where_there_are_several_and_penalties_where_somebody_has
     assert [row[-1] for row in rows] == [("td", "−40"), ("td", ""), ("td", "")]
 
 
+def test_a_hostile_name_is_read_as_it_was_typed() -> None:
+    hostile = "<script>alert('1')</script>&amp;<td>\"\N{RIGHT-TO-LEFT OVERRIDE}abc🂡"
+    for is_named in (True, False):
+        (row,) = read(written(a_line(1, name=hostile, is_named=is_named)))
+        assert texts(row)[1][1].startswith(hostile)
+        assert [cell.tag for cell in row] == ["td", "th", "td"]
+
+
 NAMES = st.text(st.characters(codec="utf-8", exclude_characters="\r\0", exclude_categories=("Cc", "Cs")), max_size=200)
 MARKS = st.builds(Mark, st.none() | st.integers(-9999, 9999), exempt=st.booleans(), missed=st.booleans())
 
