@@ -131,5 +131,7 @@ def decided(one: HasATotal, other: HasATotal) -> Decided | None:
     if one.total != other.total or one.place == other.place or None in (one.place, other.place):
         return None
     both = list(zip(one.tried, other.tried, strict=False))
-    mine, theirs = next(pair for pair in [*(pair for pair in both if pair[0] != pair[1]), both[-1]])
+    if not both:  # ranked by something else: what was read was put in order elsewhere
+        return None
+    mine, theirs = next((pair for pair in both if pair[0] != pair[1]), both[-1])
     return Decided(mine.tie, mine.value, theirs.value)

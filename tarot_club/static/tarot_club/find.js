@@ -15,7 +15,8 @@
 
   const markMine = () => {
     for (const holder of document.querySelectorAll("[data-me]")) {
-      for (const row of holder.querySelectorAll(`[data-n="${holder.dataset.me}"]`)) row.classList.add("is-me");
+      const { me } = holder.dataset; // a line of the standings says its number by its link
+      for (const row of holder.querySelectorAll(`[data-n="${me}"], tr:has(> th > a[href="${me}/"])`)) row.classList.add("is-me");
     }
   };
 
@@ -33,7 +34,7 @@
     const words = fold(box.value).split(/\s+/).filter(Boolean);
     let found = 0;
     for (const row of document.querySelectorAll(box.dataset.find)) {
-      const name = fold(said(row.querySelector(".who") || row));
+      const name = fold(said(row.querySelector(".who, :scope > th") || row));
       row.hidden = !words.every((word) => name.includes(word));
       found += row.hidden ? 0 : 1;
       if (words.length || searched) unfold(row, words.length > 0);
@@ -58,7 +59,7 @@
     for (const list of document.querySelectorAll(".sideways")) {
       list.style.setProperty("--trail", "0px");
       const hidden = list.scrollWidth - list.clientWidth;
-      const starts = [...list.querySelectorAll("thead .marks")].map((head, _index, heads) => head.offsetLeft - heads[0].offsetLeft);
+      const starts = [...list.querySelectorAll("thead th:nth-child(n+3)")].map((head, _index, heads) => head.offsetLeft - heads[0].offsetLeft);
       const end = starts.find((start) => start >= hidden - 1);
       if (hidden > 1 && end > hidden) list.style.setProperty("--trail", `${end - hidden}px`);
     }

@@ -14,8 +14,9 @@
   };
 
   const holder = document.querySelector("[data-tournament]");
-  const rows = () => [...holder.querySelectorAll("tbody [data-n]")];
-  const mine = () => rows().find((row) => row.dataset.n === holder.dataset.me);
+  const rows = () => [...holder.querySelectorAll("tbody tr")];
+  const numberOf = (row) => row.querySelector("th a").getAttribute("href").slice(0, -1); // « 17/ » leads to its page
+  const mine = () => rows().find((row) => numberOf(row) === holder.dataset.me);
   if (holder && !holder.dataset.me && /^\d+$/.test(kept(holder.dataset.tournament) || "")) {
     holder.dataset.me = kept(holder.dataset.tournament);
   }
@@ -55,8 +56,8 @@
   choose.addEventListener("click", () => {
     const [row] = found();
     if (mine()) mine().classList.remove("is-me");
-    holder.dataset.me = row.dataset.n;
-    keep(holder.dataset.tournament, row.dataset.n);
+    holder.dataset.me = numberOf(row);
+    keep(holder.dataset.tournament, holder.dataset.me);
     row.classList.add("is-me");
     refresh();
     jump.focus();

@@ -1,12 +1,13 @@
 """Equal totals: what is asked of them, in which order, and that it never depends on the order of the input."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import Away, Rule, Sheet, Tie, decided, lot_of, rank
+from tournaments.standings import Away, Rule, Sheet, Tie, Tried, decided, lot_of, rank
 
 ORDERS = st.permutations([tie for tie in Tie if tie is not Tie.LOTS]).flatmap(
     lambda order: st.integers(0, len(order)).map(lambda many: tuple(order[:many]))
@@ -105,3 +106,11 @@ def test_who_is_out_of_the_ranking_is_asked_nothing() -> None:
     there = [Sheet(1, (10, 5)), Sheet(2, (15, Away.MISSED))]
     first, out = rank(there, Rule(minimum=2, unfinished="minimum", ties=(Tie.POSITION,)))
     assert (first.tried, out.place, out.tried) == ((), None, ())
+
+
+def test_two_rows_that_were_asked_nothing_were_put_apart_by_nothing() -> None:
+    """A place of before a rule was changed: different places, equal totals, no criterion that was asked."""
+    first, second = rank([table_of(1, (50, 1, 0)), table_of(2, (50, 2, 0))], Rule())
+    assert decided(first, replace(second, place=2)) is None
+    asked = replace(first, tried=(Tried(Tie.POSITION, 50),))
+    assert decided(asked, replace(second, place=2)) is None

@@ -38,8 +38,8 @@ def read(tournament: Tournament, query: str) -> tuple[list[tuple[str, str]], str
     assert answer.status_code == 200
     page = answer.content.decode()
     rows = [
-        (row.split('"')[0], re.search(r'class="marks total[^>]*>([^<]*)<', row)[1])
-        for row in page.split('<tr data-n="')[1:]
+        re.search(r'href="(\d+)/">.*?<td[^>]*>([^<]*)', row).groups()
+        for row in page.partition("<tbody>")[2].partition("</tbody>")[0].split("<tr>")[1:]
     ]
     return rows, " ".join(plain(page).split())
 

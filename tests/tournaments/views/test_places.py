@@ -107,7 +107,7 @@ def test_every_line_of_the_standings_leads_there_and_it_costs_no_more_for_more(
     evening: Tournament, django_assert_max_num_queries
 ) -> None:
     listed = Client().get(f"/tournois/{evening.pk}/classement/").content.decode()
-    assert all(f'<a href="{number}/">' in listed for number in (1, 2, 3, 17))
+    assert all(f'href="{number}/">' in listed for number in (1, 2, 3, 17))
     with django_assert_max_num_queries(4):
         place_of(evening, 17)
 

@@ -123,10 +123,10 @@ def test_the_standings_show_signs_places_and_exempts(visitor, evening):
     shown = text(visitor.get(f"/tournois/{evening.pk}/classement/"))
     rows = shown.split("<tr")[2:]
     assert len(rows) == 5
-    assert '<td class="marks total">+90</td>' in rows[0]
-    assert ">ex.</td>" in rows[1]
-    assert '<td class="place shared"><a href="2/">3</a></td>' in rows[2]
-    assert '<td class="marks total minus">−30</td>' in rows[2]
+    assert "<td>+90<td>" in rows[0]
+    assert "<td>ex." in rows[1]
+    assert "<td class=shared>3<th>" in rows[2]
+    assert "<td class=minus>−30<td" in rows[2]
     assert "Joueur n°\u00a017" in rows[4]
     assert "Classement provisoire, position 1 sur 5" in shown
 
@@ -137,11 +137,11 @@ def test_who_left_is_shown_out_of_the_ranking_with_the_reason_and_the_legend(vis
     type(one).objects.filter(pk=one.pk).update(status=Status.WITHDRAWN)
     Tournament.objects.filter(pk=evening.pk).update(unfinished_rule=Unfinished.OUT)
     shown = text(visitor.get(f"/tournois/{evening.pk}/classement/"))
-    last = next(row for row in shown.split("<tr") if row.startswith(' data-n="1"'))
+    last = next(row for row in shown.split("<tr") if 'href="1/"' in row)
     assert '<abbr title="hors classement">h.c.</abbr>' in last
     assert "départ après la position 1" in last
     assert "hors classement\N{NO-BREAK SPACE}: 1 position, il en faut 5" in last
-    assert ">abs.</td>" in last
+    assert "<td>abs." in last
     assert '<section class="legend"' in shown
     assert "Est classé qui a pris part à toutes les positions" in shown
     # The podium is of those who are ranked, and what the event says is on its first page.
@@ -213,7 +213,7 @@ def test_the_poll_of_the_page_is_answered_by_a_304_until_something_changes(visit
     raise_revision(evening)
     changed = visitor.get(page, headers={"if-none-match": etag})
     assert "<html" not in text(changed)
-    assert '<td class="marks total">+30</td>' in text(changed)
+    assert "</a><td>+30" in text(changed)
     assert changed["ETag"] != etag
 
 
@@ -365,7 +365,7 @@ def test_the_league_shows_what_does_not_count(visitor, evening, season):
         mark(publish(other, 1, [[entry]]), {entry: points})
     shown = text(visitor.get(f"/saisons/{season.pk}/"))
     assert "les 2 meilleurs résultats de chacun comptent." in shown
-    assert '<td class="marks total">+100</td>' in shown
+    assert "<td>+100" in shown
     assert "(−200)" in shown
 
 

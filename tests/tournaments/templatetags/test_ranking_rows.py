@@ -1,0 +1,140 @@
+"""The lines of the standings, as a browser reads them: end tags that are left out are where they would be."""
+
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+import tinyhtml5
+from django.utils.translation import override
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.labels import Group
+from tournaments.models import Tournament
+from tournaments.queries.standing_lines import Line, Mark, Standings
+from tournaments.templatetags.ranking_rows import ranking_rows
+
+pytestmark = pytest.mark.pure
+TOURNAMENT = Tournament(name="Grand concours", rounds_planned=3)
+
+
+def a_line(number: int, **given: Any) -> Line:
+    plain: dict[str, Any] = {
+        "tournament": TOURNAMENT,
+        "place": number,
+        "shared": False,
+        "registration_id": number,
+        "player_id": number,
+        "start_number": number,
+        "name": f"Joueur {number}",
+        "is_named": True,
+        "is_shared": True,
+        "club": "Ici",
+        "marks": (),
+        "penalties": 0,
+        "total": 0,
+    }
+    return Line(**plain | given)
+
+
+def written(*lines: Line, office: bool = False, language: str = "fr") -> str:
+    with override(language):
+        return ranking_rows(Standings(TOURNAMENT, (1, 2, 3), lines), office=office)
+
+
+def read(rows: str) -> list[Any]:
+    """Return the rows as a browser builds them from the page."""
+    page = tinyhtml5.parse(
+        f"<table><thead><tr><th>Pl.</thead><tbody>{rows}</tbody></table>", namespace_html_elements=False
+    )
+    return list(page.iter("tbody").__next__())
+
+
+def texts(row: Any) -> list[tuple[str, str]]:
+    return [(cell.tag, "".join(cell.itertext())) for cell in row]
+
+
+def test_a_line_says_the_place_who_the_total_and_what_each_position_brought() -> None:
+    marks = (Mark(120, 4), Mark(-1364, 4), Mark(0, 4), Mark(), Mark(exempt=True, given=12), Mark(missed=True))
+    (row,) = read(written(a_line(7, name="Dupont Anne", total=-1244, marks=marks, shared=True)))
+    assert texts(row) == [
+        ("td", "7"),
+        ("th", "Dupont Annen° 7"),
+        ("td", "−1\N{NARROW NO-BREAK SPACE}244"),
+        ("td", "+120"),
+        ("td", "−1\N{NARROW NO-BREAK SPACE}364"),
+        ("td", "0"),
+        ("td", "·"),
+        ("td", "ex. +12"),
+        ("td", "abs."),
+    ]
+    assert [cell.get("class") for cell in row] == ["shared", None, "minus", None, "minus", None, None, None, None]
+    assert [(link.get("href"), link.text) for link in row.iter("a")] == [("7/", "n° 7")]
+
+
+def test_it_is_said_in_english() -> None:
+    lines = [a_line(2, total=1955, overall=12), a_line(3, place=None, required=3, marks=(Mark(exempt=True),))]
+    first, second = (texts(row) for row in read(written(*lines, language="en")))
+    assert first == [("td", "2"), ("th", "Joueur 2no. 212th overall"), ("td", "+1,955")]
+    assert second[0] == ("td", "unr.")
+
+
+def test_who_is_not_named_is_led_to_by_what_he_is_called() -> None:
+    (row,) = read(written(a_line(17, name="Joueur n° 17", is_named=False, club="Ailleurs")))
+    (link,) = row.iter("a")
+    assert (texts(row)[1], link.get("href"), link.text) == (("th", "Joueur n° 17"), "17/", "Joueur n° 17")
+
+
+def test_those_who_run_the_event_read_it_without_links() -> None:
+    rows = written(a_line(1), a_line(2, name="Joueur n° 2", is_named=False), office=True)
+    assert "<a" not in rows
+    assert [texts(row)[1][1] for row in read(rows)] == ["Joueur 1n° 1", "Joueur n° 2"]
+
+
+def test_clubs_are_told_where_there_are_several_and_penalties_where_somebody_has_one() -> None:
+    one, two, three = (
+        a_line(1, penalties=-40),
+        a_line(2, club="<Ailleurs>", arrived_at=2),
+        a_line(3, is_named=False, name="Joueur n° 3", club="", overall=9, groups=frozenset(Group)),
+    )
+    rows = [texts(row) for row in read(written(one, two, three))]
+    assert rows[0][1][1] == "Joueur 1n° 1 · Ici"
+    assert "· <Ailleurs>" in rows[1][1][1]
+    assert "arrivé" in rows[1][1][1]
+    assert rows[2][1][1] == "Joueur n° 39e au général"
+    assert [row[-1] for row in rows] == [("td", "−40"), ("td", ""), ("td", "")]
+
+
+def test_a_hostile_name_is_read_as_it_was_typed() -> None:
+    hostile = "<script>alert('1')</script>&amp;<td>\"\N{RIGHT-TO-LEFT OVERRIDE}abc🂡"
+    for is_named in (True, False):
+        (row,) = read(written(a_line(1, name=hostile, is_named=is_named)))
+        assert texts(row)[1][1].startswith(hostile)
+        assert [cell.tag for cell in row] == ["td", "th", "td"]
+
+
+NAMES = st.text(st.characters(codec="utf-8", exclude_characters="\r\0", exclude_categories=("Cc", "Cs")), max_size=200)
+MARKS = st.builds(Mark, st.none() | st.integers(-9999, 9999), exempt=st.booleans(), missed=st.booleans())
+
+
+@given(st.lists(st.tuples(NAMES, NAMES, st.booleans(), st.lists(MARKS, min_size=3, max_size=3)), max_size=5))
+def test_no_name_ever_leaves_its_cell(people: list[tuple[str, str, bool, list[Mark]]]) -> None:
+    lines = [
+        a_line(number, name=name, club=club, is_named=named, marks=tuple(marks), place=None)
+        for number, (name, club, named, marks) in enumerate(people, 1)
+    ]
+    with patch.object(Line, "remarks", ["<b>remark</b>"]):
+        rows = read(written(*lines))
+    assert len(rows) == len(lines)
+    for row, line in zip(rows, lines, strict=True):
+        cells = texts(row)
+        assert [tag for tag, _text in cells] == ["td", "th", "td", "td", "td", "td"]
+        assert line.name in cells[1][1]
+        assert cells[1][1].endswith("<b>remark</b>")
+        assert {element.tag for element in row.iter()} == {"tr", "td", "th", "a", "abbr", "span"}
+
+
+def test_the_same_mark_of_two_lines_is_written_alike_and_another_apart() -> None:
+    same, other = Mark(5), Mark(-5)
+    rows = read(written(a_line(1, marks=(same, other)), a_line(2, marks=(other, same))))
+    assert [[text for _tag, text in texts(row)[3:]] for row in rows] == [["+5", "−5"], ["−5", "+5"]]

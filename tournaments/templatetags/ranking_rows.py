@@ -1,0 +1,77 @@
+"""
+The lines of the standings, written by a function: a thousand of them are most of the page, and what a reader waits for.
+
+Each letter of a line is sent a thousand times. End tags that HTML lets out are left out, a column is known by where it
+stands (`.ranking` in theme.css), and the one link of a line, which is its start number, leads on.
+"""
+
+from html import escape
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from tournaments import text
+from tournaments.languages import current_language
+from tournaments.queries.standing_lines import Line, Mark, Standings
+from tournaments.templatetags.marks import ordinal
+
+register = template.Library()
+
+
+@register.simple_tag
+def ranking_rows(standings: Standings, *, office: bool = False) -> SafeString:
+    """Return the lines as `tr` elements; in the `office` none leads to the page that says why."""
+    rows = Rows(standings, office=office)
+    return mark_safe("".join(map(rows.row, standings.lines)))  # noqa: S308 - names and remarks are escaped in `Rows`
+
+
+class Rows:
+    """What is the same for all lines of one ranking, in the language of the page."""
+
+    def __init__(self, standings: Standings, *, office: bool) -> None:
+        self.office, self.language = office, current_language()
+        self.has_clubs, self.has_penalties = standings.has_several_clubs, standings.has_penalties
+        self.number, self.overall = escape(_("n° %(number)s")), escape(_("%(place)s au général"))
+        self.exempt, self.missed = escape(_("ex.")), escape(_("abs."))
+        self.unranked = f'<abbr title="{escape(_("hors classement"))}">{escape(_("h.c."))}</abbr>'
+        self.cells: dict[int, str] = {}  # by the identity of a mark: the lines hold them all
+
+    def row(self, line: Line) -> str:
+        shared = " class=shared" if line.shared else ""
+        place = line.place if line.is_ranked else self.unranked
+        penalties = self._penalties(line.penalties) if self.has_penalties else ""
+        marks = "".join([self.cells.get(id(mark)) or self._mark(mark) for mark in line.marks])
+        return f"<tr><td{shared}>{place}<th>{self._who(line)}{self._cell(line.total)}{marks}{penalties}"
+
+    def _who(self, line: Line) -> str:
+        """Return the name, and what is written under it; who did not agree to be named has his number for a name."""
+        name = escape(line.name)
+        number = self.number % {"number": line.start_number} if line.is_named else name
+        if not self.office:
+            number = f'<a{"" if line.is_named else " class=nameless"} href="{line.start_number}/">{number}</a>'
+        elif line.is_named:
+            number = f'<span class="under">{number}</span>'
+        club = f'<span class="club"> · {escape(line.club)}</span>' if line.is_named and self.has_clubs else ""
+        remarks = [escape(remark) for remark in line.remarks]
+        if line.overall:
+            remarks.append(self.overall % {"place": ordinal(line.overall)})
+        under = "".join(f'<span class="remark" data-label>{remark}</span>' for remark in remarks)
+        return f"{name if line.is_named else ''}{number}{club}{under}"
+
+    def _cell(self, points: int) -> str:
+        return f"<td{' class=minus' if points < 0 else ''}>{text.signed(points, language=self.language)}"
+
+    def _penalties(self, points: int) -> str:
+        return self._cell(points) if points else "<td>"
+
+    def _mark(self, mark: Mark) -> str:
+        """Return the cell of what a round brought; the same mark stands in many lines."""
+        if mark.exempt or mark.missed:
+            cell = f"<td>{self.exempt if mark.exempt else self.missed}"
+        else:
+            cell = "<td>·" if mark.points is None else self._cell(mark.points)
+        if mark.given:
+            cell += f" {text.signed(mark.given, language=self.language)}"
+        self.cells[id(mark)] = cell
+        return cell
