@@ -7,6 +7,20 @@ OF_PAGES = "tests/tournaments/views/test_players.py"
 
 LISTS: tuple[Fault, ...] = (
     Fault(
+        "a list puts Élise after Ginette",
+        "tournaments/queries/names.py",
+        'return F(f"{prefix}search_text")',
+        'return F(f"{prefix}last_name")',
+        ("tests/tournaments/queries/test_names.py",),
+    ),
+    Fault(
+        "the title of a group is a person where people have more cells",
+        "tournaments/imports/player_files.py",
+        "if not row.doubt and self.filled[row.line] == 1",
+        "if not row.doubt and self.filled[row.line] == 0",
+        ("tests/tournaments/imports/test_lists.py",),
+    ),
+    Fault(
         "a list without consent comes in without being asked",
         "tournaments/views/player_imports.py",
         "if asks_consent and not consent.is_valid():",

@@ -70,6 +70,7 @@ class Table(ABC, Generic[Row]):
         self.headings: list[Heading] = []
         self.is_headless = False
         self.known: dict[int, Column] = {}  # by the place of a column in the file, from 0
+        self.filled: dict[int, int] = {}  # how many cells of each good line hold something, by its number
         self._told = 0
         self._left: dict[tuple[str, str], list[int]] = defaultdict(list)
 
@@ -179,6 +180,7 @@ class Table(ABC, Generic[Row]):
             row = self.row(line, self._values(line, cells))
             if self._told == before:
                 self.rows.append(row)
+                self.filled[line] = sum(bool(cell) for cell in cells)
         if others:
             sentence = ngettext(
                 "La ligne %(lines)s n’est pas lue : c’est un titre ou un total.",

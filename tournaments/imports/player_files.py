@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from statistics import median
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -32,6 +33,7 @@ MOST_WORDS_OF_A_NAME = 5
 MOST_MERGED_NAMED = 8
 MOST_NAMESAKES = 8  # in one list: each further line of that name is compared with these
 GUESSED_ON = 20  # lines
+CELLS_OF_A_FULL_LIST = 3  # in most lines: there a name alone is perhaps the title of a group
 
 
 @dataclass(frozen=True)
@@ -155,6 +157,7 @@ class PlayerFile(Table[Row]):
     def check_rows(self) -> None:
         """Make identical lines one, tell those of one licence under two names, and of the club's own name apart."""
         self._merge()
+        self._doubt_bare_names()
         lines: dict[str, int] = {}
         good = []
         for row in self.rows:
@@ -188,6 +191,20 @@ class PlayerFile(Table[Row]):
         if self.is_headless and any(letter.isdigit() for letter in name):
             return _("il y a un chiffre dans le nom.")
         return ""
+
+    def _doubt_bare_names(self) -> None:
+        """Doubt a line with a name in one cell and nothing more, where most lines say more of people."""
+        if not any(self.has(together) for together in TOGETHER) or not self.filled:
+            return
+        if median(self.filled.values()) < CELLS_OF_A_FULL_LIST:
+            return
+        sentence = _("la ligne ne dit rien d’autre : c’est peut-être un titre ou une remarque.")
+        self.rows = [
+            replace(row, doubt=sentence)
+            if not row.doubt and self.filled[row.line] == 1 and all(getattr(row, name) is None for name in FACTS)
+            else row
+            for row in self.rows
+        ]
 
     def _merge(self) -> None:
         """Make one of the lines that say the same person and contradict each other in nothing."""

@@ -9,7 +9,7 @@ import string
 import unicodedata
 from functools import cache
 
-from django.db.models import Case, CharField, Func, Q, QuerySet, Value, When
+from django.db.models import Case, CharField, F, Func, Q, QuerySet, Value, When
 from django.db.models.functions import Concat, Lower, Substr
 from django.db.models.lookups import In
 from django.utils.crypto import salted_hmac
@@ -150,9 +150,9 @@ def pattern(word: str) -> str:
     return expression
 
 
-def in_alphabet(prefix: str = "") -> Func:
-    """Return what puts people in the order of a French list; `prefix` leads to the player."""
-    return Concat(folded(f"{prefix}last_name"), Value(" "), Lower(f"{prefix}first_name"))
+def in_alphabet(prefix: str = "") -> F:
+    """Return what puts people in the order of a French list, Élise before Ginette; `prefix` leads to the player."""
+    return F(f"{prefix}search_text")
 
 
 def by_alphabet(entries: QuerySet[Registration]) -> list[Registration]:

@@ -194,4 +194,8 @@ LISTS: dict[str, List] = {
     "a title that only this club uses": List(
         csv(("Patronyme", "Prénom", "Cotis.", CONSENT), *[(last, first, "25", "oui") for last, first in PEOPLE]),
         {0: "last_name"}),
+    "titles of groups and a signature where people have more cells": List(
+        csv(("Civ.", "Nom et Prénom", "Tél.", "Cotis."), ("", "Section jeunes"),
+            *[("M.", name, "06", 35) for (name,) in TOGETHER[:4]], ("", "Vétérans libres"),
+            *[("", name, "07", 35) for (name,) in TOGETHER[4:]], (), ("", "Signature du président"))),
 }  # fmt: skip

@@ -79,6 +79,16 @@ def test_the_alphabet_is_that_of_a_french_list(club: Club):
     assert [player.last_name for player in Player.objects.order_by(in_alphabet())] == names
 
 
+def test_the_first_names_of_a_family_are_in_that_order_too(club: Club):
+    people = ["BŒUF Anne", "Bœuf Élise", "BŒUF Ginette", "BŒUF Ève-Marie", "BONNET Zoé"]
+    in_order = [people[number] for number in (0, 1, 3, 2, 4)]
+    for name in people:
+        last_name, first_name = name.split()
+        PlayerFactory(club=club, last_name=last_name, first_name=first_name)
+
+    assert [player.full_name for player in Player.objects.order_by(in_alphabet())] == in_order
+
+
 def test_a_licence_is_found_by_its_beginning_alone(club: Club):
     PlayerFactory(club=club, last_name="Roy", licence="123450")
     PlayerFactory(club=club, last_name="Huet", licence="999123")
