@@ -40,7 +40,7 @@ KNOWN = (
 )
 HER = "ODILE Zzverdier"
 # The same family name where it is another's, in a text or in two columns.
-MARCELS = r"zzverdier[^a-z]*(first name[^a-z]*)?marcel"
+MARCELS = r"zzverdier[^a-z]*(birth year[^a-z]*)?(first name[^a-z]*)?marcel"  # PostgreSQL has an order of keys
 OTHER_YEAR = 1977
 
 
