@@ -11,8 +11,9 @@ from scoring.labels import CONTRACT_WORDS, CallAbout, Outcome, ProtestAbout, San
 from tournaments.exports.tables import ExportTable, cell_of, cells_of
 from tournaments.imports.player_files import headings
 from tournaments.labels import SEAT_NAMES, Category, SeatChangeKind, Sex, Status, Waits, WishKind
+from tournaments.languages import current_language
 from tournaments.money_labels import PaymentMethod, PrizeMethod
-from tournaments.text import points_text
+from tournaments.text import euros, points_text
 
 TOURNAMENT = "tournament__name"
 LEFT_TO_PROGRAMS = ("marque", "poignees", "miseres")  # objects, whole in the JSON
@@ -59,9 +60,9 @@ def _in_words(row: Mapping[str, Any]) -> str:
 
 def _figure(name: str, value: Any) -> object:
     if name in HALVES:
-        return points_text(value)
+        return points_text(value, current_language())
     if name in MONEY:
-        return _("%(euros)s €") % {"euros": f"{value / 100:.2f}".replace(".", ",")}
+        return euros(value, current_language())
     if name == "details":
         return ", ".join(_changed(field, change) for field, change in value.items() if field in headings())
     return SEAT_NAMES[value] if name == "taker__chair" else cell_of(value)

@@ -1,6 +1,7 @@
 """All that a database says, by its own statements: whatever models there are, and whatever they call their columns."""
 
 import json
+import re
 from io import BytesIO
 from typing import Any
 
@@ -11,19 +12,31 @@ from tournaments.text import fold
 
 
 def everything() -> dict[str, str]:
-    """Return all that each table says, folded: texts, JSON with its keys, what is readable of a document."""
+    """Return all that each table says: texts, JSON with its keys, what is readable of a document."""
     said = {}
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute(f"SELECT * FROM {connection.ops.quote_name(table)}")
-            said[table] = fold(" | ".join(_said(value) for row in cursor.fetchall() for value in row))
+            said[table] = " | ".join(_said(value) for row in cursor.fetchall() for value in row)
     return said
 
 
 def where(*texts: str) -> list[tuple[str, str]]:
-    """Return (text, table) for each of these that a table says, accents, case and hyphens aside."""
-    said = everything()
-    return [(text, table) for text in texts for table, all_of in said.items() if fold(text) in all_of]
+    """
+    Return (text, table) for each of these that a table says, accents, case and hyphens aside; a year by itself, not in
+    a key, an instant or a larger number.
+    """
+    found = []
+    for table, raw in everything().items():
+        folded = fold(raw)
+        for text in texts:
+            if text.isdigit():
+                is_said = bool(re.search(rf"(?<![\w.:+-]){text}(?![\w.:-])", raw))
+            else:
+                is_said = fold(text) in folded
+            if is_said:
+                found.append((text, table))
+    return found
 
 
 def _said(value: Any) -> str:

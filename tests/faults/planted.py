@@ -6,6 +6,7 @@ from tests.faults.corrections import CORRECTIONS
 from tests.faults.decisions import DECISIONS
 from tests.faults.draws import DRAWS_FACTS_AND_PAPER
 from tests.faults.entry import ENTRY
+from tests.faults.erasing import ERASING
 from tests.faults.evening import EVENING
 from tests.faults.fault import Fault
 from tests.faults.files import FILES_AND_OLD_ROWS
@@ -26,6 +27,7 @@ FAULTS: tuple[Fault, ...] = (
     *WHO_MAY,
     *BY_LINK,
     *WHAT_IS_TOLD,
+    *ERASING,
     *PENALTIES_AND_CALLS,
     *DECISIONS,
     *STANDINGS,

@@ -5,7 +5,6 @@ from tests.faults.fault import Fault
 JOURNAL = "tests/services/test_journal.py"
 PENALTIES = "scoring/services/penalties.py"
 PRIVACY = "tests/tournaments/views/test_privacy.py"
-ERASING = "tests/tournaments/services/test_erasing.py"
 CARDS = "tests/scoring/views/test_player_cards.py"
 
 WHAT_IS_TOLD: tuple[Fault, ...] = (
@@ -15,27 +14,6 @@ WHAT_IS_TOLD: tuple[Fault, ...] = (
         "return Player.objects.filter(consent=True, card_consent=True)",
         "return Player.objects.filter(consent=True)",
         (CARDS,),
-    ),
-    Fault(
-        "erasure leaves the name in a stored document",
-        "tournaments/services/erasing.py",
-        "    papers.delete()\n",
-        "",
-        (ERASING,),
-    ),
-    Fault(
-        "erasure leaves the name in the journal",
-        "tournaments/services/erasing.py",
-        "    lines = _anonymise_journal(player, names)\n",
-        "    lines = 0\n",
-        (ERASING,),
-    ),
-    Fault(
-        "somebody is erased while he plays",
-        "tournaments/queries/erasing.py",
-        "if going_on := list(entered.exclude(state__in=OVER)):",
-        "if going_on := list(entered.none()):",
-        (ERASING,),
     ),
     Fault(
         "two players are compared though one of them withheld it",

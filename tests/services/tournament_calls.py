@@ -434,13 +434,17 @@ def a_search_stopped(world: World) -> Act:
 
 @call_of(keep_document, Entry("document fait", "Classement · Concours"))
 def a_ranking_kept(world: World) -> Act:
-    job = jobs.ask(kind=JobKind.RANKING, tournament=world.tournament, by=world.by, at=NOW)
+    asked = jobs.ask(kind=JobKind.RANKING, tournament=world.tournament, by=world.by, at=NOW)
+    job = jobs.claim(job_id=asked.pk, worker="one", at=NOW)
+    assert job is not None
     return lambda: keep_document(job=job, title="Classement · Concours", filename="a.pdf", content=b"%PDF", at=NOW)
 
 
 @call_of(keep_document, Entry("document fait", "Championnat", of="club"))
 def a_league_kept(world: World) -> Act:
-    job = jobs.ask(kind=JobKind.LEAGUE, season=world.season, by=world.by, at=NOW)
+    asked = jobs.ask(kind=JobKind.LEAGUE, season=world.season, by=world.by, at=NOW)
+    job = jobs.claim(job_id=asked.pk, worker="one", at=NOW)
+    assert job is not None
     return lambda: keep_document(job=job, title="Championnat", filename="a.pdf", content=b"%PDF", at=NOW)
 
 

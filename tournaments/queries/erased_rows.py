@@ -10,6 +10,7 @@ from django.db.models import Model
 from tournaments.models import Account, JournalEntry, Player, Registration, Seat
 from tournaments.queries.club_texts import has_table, models_with_texts, of_clubs, rows_about
 from tournaments.queries.named_texts import ERASED, Finder, Name, Person
+from tournaments.text import fold
 
 # What a file says of a person, in the journal and in an import: taken out where it is his.
 OF_PERSON = frozenset(
@@ -110,7 +111,13 @@ def others_of(player: Player, clubs: Collection[int]) -> set[Name]:
         unerased = people.filter(erased_at=None).exclude(pk=player.pk)
         others |= set(unerased.values_list("last_name", "first_name"))
     running = Account.objects.exclude(player=player.pk).exclude(last_name="")
-    return others | set(running.values_list("last_name", "first_name"))
+    # A login of his very name that is nobody's is taken for his own, made before it was given to a player.
+    own = fold(player.full_name)
+    return others | {
+        (last, first)
+        for last, first, of in running.values_list("last_name", "first_name", "player")
+        if of is not None or fold(f"{last} {first}") != own
+    }
 
 
 def rewritten_rows(player: Player, clubs: Collection[int], without: Without) -> Iterator[Rewritten]:

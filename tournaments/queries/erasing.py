@@ -74,43 +74,49 @@ def erasing_player(player: Player, erasure: Erasure | None = None) -> Forecast:
     """
     if player.erased_at is not None:
         return Forecast((), (_("Ses données sont déjà effacées."),))
-    refusals = []
     entered = Tournament.objects.filter(registrations__player=player)
     if going_on := list(entered.exclude(state__in=OVER)):
-        refusals.append(
-            _("Il est inscrit à %(where)s : terminez ce tournoi, ou retirez-le de la liste, puis effacez ses données.")
-            % {"where": named(going_on)}
+        sentence = _(
+            "Il est inscrit à %(where)s : terminez ce tournoi, ou retirez-le de la liste, puis effacez ses données."
         )
-        return Forecast((), tuple(refusals))
+        return Forecast((), (sentence % {"where": named(going_on)},))
     erasure = erasure or erasure_of(player)
     papers, lines = erasure.papers.count(), erasure.lines
-    others = len(erasure.rows) - lines
+    counted = (
+        (
+            papers,
+            ngettext(
+                "%(count)d document déjà fait le nomme peut-être : il est supprimé, puis refait sans son nom.",
+                "%(count)d documents déjà faits le nomment peut-être : ils sont supprimés, puis refaits sans son nom.",
+                papers,
+            ),
+        ),
+        (
+            lines,
+            ngettext(
+                "%(count)d ligne du journal ne dira plus son nom.",
+                "%(count)d lignes du journal ne diront plus son nom.",
+                lines,
+            ),
+        ),
+        (
+            others := len(erasure.rows) - lines,
+            ngettext(
+                "%(count)d autre texte (motif, contestation, signature, souhait…) ne le dira plus.",
+                "%(count)d autres textes (motifs, contestations, signatures, souhaits…) ne le diront plus.",
+                others,
+            ),
+        ),
+    )
     touches = [
         _("Effacés : nom, prénom, licence, naissance, sexe, club d’origine, nom public, accords."),
         *_earlier(player, erasure.person),
         _("Ses résultats restent sous son numéro de départ : totaux, places et championnats ne changent pas."),
-        ngettext(
-            "%(count)d document déjà fait le nomme peut-être : il est supprimé, puis refait sans son nom.",
-            "%(count)d documents déjà faits le nomment peut-être : ils sont supprimés, puis refaits sans son nom.",
-            papers,
-        )
-        % {"count": papers},
-        ngettext(
-            "%(count)d ligne du journal ne dira plus son nom.",
-            "%(count)d lignes du journal ne diront plus son nom.",
-            lines,
-        )
-        % {"count": lines},
-        ngettext(
-            "%(count)d autre texte (motif, contestation, signature, souhait…) ne le dira plus.",
-            "%(count)d autres textes (motifs, contestations, signatures, souhaits…) ne le diront plus.",
-            others,
-        )
-        % {"count": others},
+        *(words % {"count": count} for count, words in counted if count),
         *_login(player),
         _("Les sauvegardes faites avant gardent ses données jusqu’à ce qu’elles soient supprimées."),
     ]
-    return Forecast(tuple(touches), tuple(refusals))
+    return Forecast(tuple(touches))
 
 
 def keeps_login(account: Account) -> bool:

@@ -152,6 +152,7 @@ class Finder:
     @cached_property
     def _alone(self) -> re.Pattern[str] | None:
         parts = {part for name in self.person.names for part in name if fold(part)}
+        parts |= {text for text in self.person.whole if fold(text) and " " not in fold(text)}  # « Dédé »
         if not parts:
             return None
         name = "|".join(sorted(map(_spelled, parts), key=len, reverse=True))

@@ -99,3 +99,7 @@ def test_names_that_are_not_told_apart_are_found_from_either_end() -> None:
     merged = finder(("Roux", "Lise"), whole=frozenset({"Roud Lise Anne"}))
 
     assert merged.without("Lise Anne Roud, Roud Lise Anne") == f"{E_}, {E_}"
+
+
+def test_a_public_name_of_one_word_is_a_name_alone() -> None:
+    assert finder(("Roux", "André"), whole=frozenset({"Dédé"})).without("vu par Dédé") == f"vu par {E_}"

@@ -106,6 +106,16 @@ def test_a_namesake_keeps_what_he_wrote(evening: Tournament):
     assert namesake.full_name == "Zzverdier Odile"
 
 
+def test_a_login_of_his_name_that_is_nobody_s_does_not_keep_his_name(evening: Tournament):
+    AccountFactory(first_name="Odile", last_name="Zzverdier")
+    table = evening.rounds.get().tables.get()
+    table.lines.update(reason="relu par Odile Zzverdier")
+
+    erase_player(player=of(evening), by=None, at=NOW)
+
+    assert table.lines.get().reason == f"relu par {ERASED}"
+
+
 def test_it_is_shown_before_it_is_done(as_organiser: Client, evening: Tournament):
     here = reverse("erase_player", args=[evening.club_id, of(evening).pk])
     page = as_organiser.get(here)

@@ -168,8 +168,14 @@ def test_one_login_given_to_players_of_two_clubs_at_once_is_the_first_ones(eveni
     assert Account.objects.get(pk=by.pk).player == elsewhere
 
 
-def test_a_paper_cancelled_while_it_is_written_down_is_not_kept(evening: Tournament, by: Account) -> None:
-    job = jobs.ask(kind=JobKind.RANKING, tournament=evening, by=by, at=NOW)
+@pytest.mark.parametrize("how", ["cancelled", "made again"])
+def test_a_paper_cancelled_or_begun_again_while_it_is_written_down_is_not_kept(
+    evening: Tournament, by: Account, how: str
+) -> None:
+    """Somebody was erased while a worker had his name on a finished page."""
+    asked = jobs.ask(kind=JobKind.RANKING, tournament=evening, by=by, at=NOW)
+    job = jobs.claim(job_id=asked.pk, worker="one", at=NOW)
+    assert job is not None
 
     def keep() -> object:
         try:
@@ -177,9 +183,13 @@ def test_a_paper_cancelled_while_it_is_written_down_is_not_kept(evening: Tournam
         except Cancelled:
             return "cancelled"
 
-    _seen, answer = while_waiting(
-        keep, on=job, meanwhile=lambda: Job.objects.filter(pk=job.pk).update(cancel_asked=True)
-    )
+    def meanwhile() -> None:
+        if how == "cancelled":
+            Job.objects.filter(pk=job.pk).update(cancel_asked=True)
+        else:
+            assert [again.pk for again in jobs.make_again(tournaments=[evening.pk], seasons=[])] == [job.pk]
+
+    _seen, answer = while_waiting(keep, on=job, meanwhile=meanwhile)
     assert (answer, Document.objects.count()) == ("cancelled", 0)
 
 
