@@ -9,6 +9,13 @@ WORDS, OF_WORDS = "scoring/views/own.py", "tests/scoring/views/test_own_words.py
 
 BY_LINK: tuple[Fault, ...] = (
     Fault(
+        "who left is sent to his next table",
+        "templates/tournaments/player/evening.html",
+        "{% if may_leave %}\n            <div>",
+        "{% if mine %}\n            <div>",
+        (OF_PAGES,),
+    ),
+    Fault(
         "a phone forgets whose line is its reader's",
         "tarot_club/static/tarot_club/mine.js",
         "keep(of, kept(of) === number ? null : number);",

@@ -223,6 +223,7 @@ def test_the_best_results_count_and_the_others_are_in_brackets(club: Club) -> No
         for name in ("Soirée 1", "Soirée 2")
     )
     played(one, [[120], [-120]])
+    Player.objects.filter(last_name="Nom2").update(sex="F")
     again = Round.objects.create(tournament=two, number=1, published_at=NOW)
     for entry, points in zip(one.registrations.order_by("start_number"), (30, -30), strict=True):
         entered = Registration.objects.create(tournament=two, player=entry.player, start_number=entry.start_number)
@@ -234,6 +235,7 @@ def test_the_best_results_count_and_the_others_are_in_brackets(club: Club) -> No
     assert "2 Nom2 Élodie (−120) −30 2 −30" in words
     assert "Le meilleur résultat de chacun compte" in words
     assert "T2 : Soirée 2, samedi 21 novembre 2026" in words
+    assert "Dames, en tête : Nom2 Élodie (−30)" in words
 
 
 def test_an_empty_season_says_so(club: Club) -> None:

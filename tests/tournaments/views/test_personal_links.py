@@ -213,6 +213,7 @@ def test_he_withdraws_himself_and_the_organiser_reads_it(evening: Tournament, ad
     phone, page = phone_of(ada), reverse("own_leaving", args=[evening.pk])
     assert "Oui, me retirer" in read(phone, page)
     assert Registration.objects.get(player=ada).status == Status.PRESENT
+    assert 'class="where"' in phone.get("/moi/").content.decode()
     for _twice in range(2):
         assert phone.post(page).status_code == 303
     assert Registration.objects.get(player=ada).status == Status.WITHDRAWN
@@ -224,6 +225,7 @@ def test_he_withdraws_himself_and_the_organiser_reads_it(evening: Tournament, ad
         "par son lien",
     )
     assert "Vous êtes retiré de ce tournoi." in read(phone)
+    assert 'class="where"' not in phone.get("/moi/").content.decode()  # nobody is sent to a table that he left
     boss = Client()
     boss.force_login(organiser(ada.club), backend=BACKEND)
     desk = reverse("tournament_desk", args=[evening.pk])
