@@ -25,12 +25,12 @@ from scoring.views import (
     player_cards,
     records,
     rulebook,
+    service_worker,
     sheets,
     table_desk,
     table_donnes,
     tables,
     waiting,
-    worker,
 )
 
 DESK = "arbitrage/<int:tournament_id>/"
@@ -57,7 +57,7 @@ urlpatterns = [
     path(f"{AT_TABLE}donnes/<int:number>/", table_donnes.table_donne, name="table_donne"),
     path(f"{AT_TABLE}donnes/<int:number>/marque/", table_donnes.table_preview, name="table_preview"),
     path(f"{AT_TABLE}donnes/<int:number>/confirmer/", tables.confirm, name="table_confirm"),
-    path("t/travail.js", worker.worker, name="worker"),
+    path("t/travail.js", service_worker.worker, name="worker"),
     path("table/", tables.find_table, name="find_table"),
     path("jeton/", waiting.fresh_token, name="fresh_token"),
     path("marque/", calculator.calculator, name="calculator"),

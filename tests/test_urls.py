@@ -1,76 +1,26 @@
 """Every address, for everybody: public by name or guarded, and never open to the wrong person."""
 
 import re
-import uuid
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django import forms
-from django.conf import settings
 from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
-from django.utils import timezone
 
-from scoring.labels import CallAbout, CalledWhen, Outcome, PenaltyTarget, ProtestAbout
-from scoring.models import (
-    ArbiterCall,
-    ChelemCall,
-    Conflict,
-    Incident,
-    Penalty,
-    PenaltyEdition,
-    PenaltyKind,
-    Protest,
-    SheetLine,
-)
-from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter, organiser
-from tests.scoring.baremes import a_bareme
-from tests.scoring.sheets import EST, SUD, seat, seated
-from tests.tournaments.tokens import a_token
+from tests.who_asks import Walk, a_walk
 from tournaments.forms.base import RefusableForm
-from tournaments.labels import ImportKind, JobKind, JobState, RoleName, SeatChangeKind, TournamentState, WishKind
-from tournaments.models import (
-    Account,
-    Appointment,
-    Club,
-    ClubLogo,
-    Document,
-    Import,
-    Invitation,
-    Job,
-    JournalEntry,
-    Payment,
-    Player,
-    Prize,
-    PrizeGiven,
-    PrizePlan,
-    Round,
-    SeatChange,
-    Series,
-    Table,
-    Template,
-    Tournament,
-    Webhook,
-    Wish,
-)
-from tournaments.money_labels import PaymentMethod
 from tournaments.permissions import ALLOWED, Action, Role
-from tournaments.queries.personal_links import link_code_on
-from tournaments.queries.table_codes import token_of
 
-# What a line that was not played says.
-NO_FACTS = {"taker": None, "partner": None, "sits_out": None}
 # The admin and allauth guard their own pages.
 APART = ("admin/", "comptes/")
 ROUTE_ARGUMENT = re.compile(r"<(?:\w+:)?(\w+)>")
-# What the guard turns into a place; whoever runs another club has no say there.
-PLACES = frozenset({"club_id", "tournament_id", "season_id", "job_id", "document_id"})
 # What must belong to the place it is asked for in.
 PARTS = {
     "player_id",
@@ -130,7 +80,7 @@ class Address:
     def at(self, values: dict[str, Any]) -> str:
         unknown = self.arguments - values.keys()
         assert not unknown, (
-            f"« {self.route} » takes {unknown}, which the world of tests/test_urls.py has none of: add it"
+            f"« {self.route} » takes {unknown}, which the world of tests/one_of_everything.py has none of: add it"
         )
         return "/" + ROUTE_ARGUMENT.sub(lambda found: str(values[found[1]]), self.route)
 
@@ -153,210 +103,11 @@ def each(found: list[Address]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("address", found, ids=lambda address: address.pattern.name or address.route)
 
 
-@dataclass
-class World:
-    """A club with one of everything, and the value of each argument an address may take."""
-
-    club: Club
-    tournament: Tournament
-    player: Account
-    values: dict[str, Any] = field(default_factory=dict)
-
-
-def world() -> World:
-    club = ClubFactory()
-    season = SeasonFactory(club=club)
-    tournament = TournamentFactory(club=club, season=season, state=TournamentState.RUNNING)
-    (table,) = seated(tournament)
-    chair = seat(table, SUD)
-    entry = chair.registration
-    player = AccountFactory(player=entry.player)
-    Player.objects.update(card_consent=True)
-    appointed = arbiter(club)
-    printed = Job.objects.create(
-        kind=JobKind.RANKING, tournament=tournament, state=JobState.DONE, asked_at=NOW, ended_at=NOW
-    )
-    document = Document.objects.create(
-        job=printed, tournament=tournament, title="Classement", filename="c.pdf", content=b"%PDF-", size=5, made_at=NOW
-    )
-    job = Job.objects.create(kind=JobKind.RANKING, tournament=tournament, asked_at=NOW)
-    call = ChelemCall.objects.create(
-        table=table, number=1, caller=chair, announced=CalledWhen.BEFORE_CARD, key=uuid.uuid4(), recorded_at=NOW
-    )
-    penalty = Penalty.objects.create(
-        tournament=tournament,
-        kind=PenaltyKind.objects.first(),
-        target=PenaltyTarget.PLAYER,
-        registration=entry,
-        points=-20,
-        reason="retard",
-        key=uuid.uuid4(),
-        given_at=NOW,
-    )
-    edition = PenaltyEdition.objects.create(club=club, created_at=NOW)
-    cancelled = Round.objects.create(
-        number=9, published_at=NOW, cancelled_from=tournament, cancelled_at=NOW, cancel_reason="mauvais étuis"
-    )
-    Table.objects.create(round=cancelled, number=1)
-    invitation = Invitation.objects.create(
-        username=player.username, role=RoleName.ARBITER, tournament=tournament, asked_at=NOW
-    )
-    plan = PrizePlan.objects.create(tournament=tournament)
-    values = {
-        "club_id": club.pk,
-        "slug": club.slug,
-        "season_id": season.pk,
-        "tournament_id": tournament.pk,
-        "player_id": entry.player_id,
-        "player_key": entry.player.key,
-        "other_key": seat(table, EST).registration.player.key,
-        "registration_id": entry.pk,
-        "appointment_id": appointed.appointments.get().pk,
-        "account_id": appointed.pk,
-        "job_id": job.pk,
-        "document_id": document.pk,
-        "round_number": 1,
-        "table_number": 1,
-        "number": 1,  # of a donne, or of a round for programs
-        "call_id": call.pk,
-        "penalty_id": penalty.pk,
-        "incident_id": Incident.objects.create(tournament=tournament, text="bruit", key=uuid.uuid4(), noted_at=NOW).pk,
-        "edition_id": edition.pk,
-        "kind_id": PenaltyKind.objects.create(club=club, edition=edition, code="bruit", name="Bruit").pk,
-        "bareme_id": a_bareme(club).pk,
-        "change_id": SeatChange.objects.create(
-            tournament=tournament,
-            kind=SeatChangeKind.SWAP,
-            number=1,
-            round=table.round,
-            one=entry,
-            other=seat(table, EST).registration,
-            reason="voisins",
-            key=uuid.uuid4(),
-            made_at=NOW,
-        ).pk,
-        "cancelled_id": cancelled.pk,
-        "invitation_id": invitation.pk,
-        "own_invitation_id": invitation.pk,
-        "own_token_id": a_token(player)[0].pk,
-        "wish_id": Wish.objects.create(tournament=tournament, kind=WishKind.CLUB, added_at=NOW).pk,
-        "import_id": Import.objects.create(club=club, kind=ImportKind.PLAYERS, at=NOW).pk,
-        "payment_id": Payment.objects.create(
-            key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, at=NOW
-        ).pk,
-        "series_id": Series.objects.create(club=club, name="Le vendredi", starts_on=NOW.date()).pk,
-        "template_id": Template.objects.create(club=club, source=tournament, name="Vendredi").pk,
-        "digest": ClubLogo.objects.create(club=club, content=b"PNG", width=1, height=1, digest="0123").digest,
-        "given_id": PrizeGiven.objects.create(
-            prize=Prize.objects.create(plan=plan, number=1, lot="jambon"), registration=entry, lot="jambon", at=NOW
-        ).pk,
-        "entry_id": JournalEntry.objects.create(
-            club=club, tournament=tournament, at=NOW, action="feuille close", subject="table 1"
-        ).pk,
-        "line_id": SheetLine.objects.create(
-            table=table,
-            number=1,
-            outcome=Outcome.PASSED,
-            current=False,
-            key=uuid.uuid4(),
-            written_at=NOW,
-        ).pk,
-        "rest": "v1/nowhere/",
-        "face": "sans-400",
-        "size": 180,
-        "protest_id": Protest.objects.create(
-            table=table, about=ProtestAbout.SHEET, reason="total", key=uuid.uuid4(), by_name="Ada", at=NOW
-        ).pk,
-        "conflict_id": Conflict.objects.create(
-            table=table, number=1, late=True, outcome=Outcome.PASSED, facts=NO_FACTS, key=uuid.uuid4(), at=NOW
-        ).pk,
-        "arbiter_call_id": ArbiterCall.objects.create(
-            table=table, about=CallAbout.FAULT, key=uuid.uuid4(), by_name="Ada", at=NOW
-        ).pk,
-        "webhook_id": Webhook.objects.create(
-            club=club, url="https://example.org/", events=["draw_published"], key=uuid.uuid4(), made_at=NOW
-        ).pk,
-        "token": token_of(table, tournament),
-        "start_number": entry.start_number,
-        "code": link_code_on(entry.player, club, timezone.localdate()),
-    }
-    return World(club, tournament, player, values)
-
-
-@dataclass(frozen=True)
-class Person:
-    """Somebody who asks, the roles he holds somewhere, and the places of this world where they count."""
-
-    account: Account | None
-    roles: frozenset[Role] = frozenset()
-    holds_in: frozenset[str] = frozenset(PLACES)
-
-    def roles_at(self, address: Address) -> frozenset[Role]:
-        """An address that is no place in particular asks what somebody is anywhere."""
-        places = address.arguments & PLACES
-        logged_in = frozenset() if self.account is None else frozenset({Role.ACCOUNT})
-        return logged_in | (self.roles if places <= self.holds_in else frozenset())
-
-
-def people(of: World) -> dict[str, Person]:
-    arbitrates = frozenset({Role.ARBITER})
-    organises = frozenset({Role.CLUB_ORGANISER, Role.ORGANISER})
-    here, there, runs_it = AccountFactory(), AccountFactory(), AccountFactory()
-    Appointment.objects.create(account=runs_it, role=RoleName.ORGANISER, tournament=of.tournament)
-    Appointment.objects.create(account=here, role=RoleName.ARBITER, tournament=of.tournament)
-    Appointment.objects.create(
-        account=there, role=RoleName.ARBITER, tournament=TournamentFactory(club=of.club, season=of.tournament.season)
-    )
-    nowhere: frozenset[str] = frozenset()
-    return {
-        "nobody": Person(None),
-        "somebody": Person(AccountFactory()),
-        "player": Person(of.player, frozenset({Role.PLAYER})),
-        "arbiter of the club": Person(arbiter(of.club), arbitrates),
-        "arbiter of the tournament": Person(here, arbitrates, PLACES - {"club_id", "season_id"}),
-        "arbiter of another tournament": Person(there, arbitrates, nowhere),
-        "organiser of the tournament": Person(runs_it, frozenset({Role.ORGANISER}), PLACES - {"club_id", "season_id"}),
-        "organiser": Person(organiser(of.club), organises),
-        "organiser of another club": Person(organiser(ClubFactory()), organises, nowhere),
-        "superuser": Person(AccountFactory(is_superuser=True), organises | {Role.ADMINISTRATOR}),
-    }
-
-
-def as_(person: Account | None) -> Client:
-    client = Client()
-    if person is not None:
-        client.force_login(person, backend="allauth.account.auth_backends.AuthenticationBackend")
-    return client
-
-
-@dataclass(frozen=True)
-class Walk:
-    """Two worlds, who may ask in the first, who runs the club of the second, and a session of each of them."""
-
-    here: World
-    elsewhere: World
-    people: dict[str, Person]
-    organiser_elsewhere: Account
-    sessions: dict[Account, str]
-
-    def client(self, account: Account | None) -> Client:
-        """Return a browser of somebody's own, which nobody has used before."""
-        client = Client()
-        if account is not None:
-            client.cookies[settings.SESSION_COOKIE_NAME] = self.sessions[account]
-        return client
-
-
 @pytest.fixture(scope="module")
 def walk(django_db_setup: None, django_db_blocker: Any) -> Iterator[Walk]:
     """Build the worlds once for all addresses: what a test changes in them goes when it ends."""
     with django_db_blocker.unblock(), transaction.atomic():
-        here, elsewhere = world(), world()
-        everybody = people(here)
-        runs_elsewhere = organiser(elsewhere.club)
-        accounts = [person.account for person in everybody.values() if person.account is not None] + [runs_elsewhere]
-        sessions = {account: as_(account).cookies[settings.SESSION_COOKIE_NAME].value for account in accounts}
-        yield Walk(here, elsewhere, everybody, runs_elsewhere, sessions)
+        yield a_walk()
         transaction.set_rollback(True)
 
 
@@ -435,7 +186,7 @@ def test_what_is_guarded_is_open_to_whom_the_table_says_and_to_nobody_else(addre
         answer = ask(walk.client(person.account), path)
         if person.account is None:
             assert asked_who_he_is(answer, address), f"{who}: {answer.status_code}"
-        elif ALLOWED[address.audience] & person.roles_at(address):
+        elif ALLOWED[address.audience] & person.roles_at(address.arguments):
             assert answer.status_code not in (403, 404, 405), f"{who}: {answer.status_code}"
             assert not sent_to_login(answer), who
             if answer.request["REQUEST_METHOD"] == "GET" and address.pattern.name not in LEADS_ELSEWHERE:

@@ -109,6 +109,8 @@ class _Reading(Fields):
         get = mapping.get
         code, names, taken_by, bid = get("variant"), get("players"), get("taker"), get("contract")
         bouts, points = get("bouts"), get("points")
+        # What is mostly not there is looked at here: a reader that answers nothing takes as long as one that reads.
+        second, aside, last, switched = get("partner"), get("sits_out"), get("petit_au_bout"), get("options")
         is_short = code is None or names is None or taken_by is None or bid is None or bouts is None or points is None
         if is_short or not KEYS.issuperset(mapping):
             self.check_keys()
@@ -116,19 +118,19 @@ class _Reading(Fields):
         players = self.names("players", names)
         self.people = People(players or ())
         taker = self.chair("taker", taken_by)
-        partner = self.chair("partner", get("partner"))
+        partner = None if second is None else self.chair("partner", second)
         if variant is Variant.FIVE and "partner" not in mapping:
             self.note("partner_missing", "partner")
-        sits_out = self.chairs_aside(get("sits_out"))
+        sits_out = () if aside is None else self.chairs_aside(aside)
         contract = self.code("contract", bid, _CONTRACTS)
         bouts = self.integer("bouts", bouts)
         half_points = half_points_in(points, self.problems)
         if "defense_points" in mapping:
             self.check_defense(mapping["defense_points"], half_points)
-        petit_au_bout = self.code("petit_au_bout", get("petit_au_bout"), _CAMPS)
+        petit_au_bout = None if last is None else self.code("petit_au_bout", last, _CAMPS)
         poignees = self.poignees(get("poignees"), variant)
         chelem = self.chelem(get("chelem"))
-        petit_chelem, miseres = self.options(get("options"))
+        petit_chelem, miseres = (NO_PETIT_CHELEM, ()) if switched is None else self.options(switched)
         if players is not None:
             self.problems += naming(variant, players)
         played = (variant, taker, partner, contract, bouts, half_points, petit_au_bout, poignees, chelem, sits_out)
@@ -154,8 +156,6 @@ class _Reading(Fields):
 
     def chairs_aside(self, written: object) -> tuple[int, ...]:
         """Return the chairs of those who sit out, of whom one may be written without a list."""
-        if written is None:
-            return ()
         names = (written,) if isinstance(written, str) else self.names("sits_out", written) or ()
         return tuple(map(self.people.chair_of, names))
 
@@ -232,7 +232,7 @@ class _Reading(Fields):
 
     def options(self, written: object) -> tuple[PetitChelem, tuple[Misere[int], ...]]:
         """Return the house primes of the donne; each rule switched on joins those in force."""
-        options = None if written is None else self.shaped("options", written, _OPTIONS)
+        options = self.shaped("options", written, _OPTIONS)
         if options is None:
             return NO_PETIT_CHELEM, ()
         rules: dict[str, object] = {}

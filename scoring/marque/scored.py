@@ -15,6 +15,8 @@ from .words import DEFAULT_LANGUAGE, say
 
 
 class Scored(NamedTuple):
+    """`scores` are what everybody marks, by name in playing order: whole points that sum to zero."""
+
     donne: Donne
     marque: Marque
     scores: Mapping[str, int]

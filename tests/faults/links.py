@@ -121,10 +121,10 @@ BY_LINK: tuple[Fault, ...] = (
         (OF_WORDS,),
     ),
     Fault(
-        "a player's place is that of the last revision but one",
+        "a player's place is told in the language of who asked first",
         "tournaments/queries/kept_standings.py",
-        "if standings is not None and revision == tournament.revision",
-        "if standings is not None",
+        "public_standings_of, apart=current_language)",
+        "public_standings_of)",
         ("tests/tournaments/queries/test_kept_standings.py",),
     ),
 )

@@ -229,9 +229,9 @@ STANDINGS: tuple[Fault, ...] = (
     ),
     Fault(
         "what a tournament brought to its league is kept whatever is corrected",
-        "tournaments/queries/kept_lines.py",
-        "if one.pk in kept and kept[one.pk][0] == one.revision}",
-        "if one.pk in kept}",
+        "tournaments/queries/kept.py",
+        "if kept is not None and kept[0] == tournament.revision:",
+        "if kept is not None:",
         ("tests/tournaments/queries/test_kept_lines.py",),
     ),
     Fault(

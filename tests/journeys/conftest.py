@@ -1,12 +1,14 @@
-"""A browser and a server of tests in this process, for journeys that write in the test's own database."""
+"""A browser, a served club, and a server of tests in this process: for journeys that write in the test's database."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 from tests.journeys.browser import chromium
+from tests.journeys.worlds import ServedWorld, served_world
 
 
 @pytest.fixture(scope="module")
@@ -25,3 +27,10 @@ def site() -> Iterator[str]:
         server = LiveServer("localhost")
         yield server.url
         server.stop()
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[ServedWorld]:
+    """A club of every kind of page, in a server of its own."""
+    with served_world(tmp_path_factory, migrated) as world:
+        yield world

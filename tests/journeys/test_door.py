@@ -1,14 +1,12 @@
 """Two people at two doors of a hall: one with a phone, one with the laptop, and the same queue before both."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.journeys.browser import DESK, PHONE, chromium
-from tests.journeys.worlds import ServedWorld, served_world
+from tests.journeys.browser import DESK, PHONE
+from tests.journeys.worlds import ServedWorld
 
 pytestmark = [pytest.mark.checks, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("phones")]
 
@@ -19,18 +17,6 @@ from tournaments.models import Tournament
 tournament = Tournament.objects.get(pk={draft_id})
 print(PlayerFactory(club=tournament.club, last_name="LE GOFF", first_name="Étienne", licence="").pk)
 """
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[ServedWorld]:
-    with served_world(tmp_path_factory, migrated) as world:
-        yield world
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def at_the_door(world: ServedWorld, browser: Browser, size: dict[str, int]) -> Page:

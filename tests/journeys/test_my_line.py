@@ -1,28 +1,12 @@
 """The standings on a phone: eight rows on the first screen, one's own line pinned and remembered without an account."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.journeys.browser import chromium
-from tests.journeys.worlds import ServedWorld, served_world
+from tests.journeys.worlds import ServedWorld
 
 pytestmark = [pytest.mark.checks, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("phones")]
 SMALL = {"width": 390, "height": 700}
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[ServedWorld]:
-    with served_world(tmp_path_factory, migrated) as world:
-        yield world
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def test_a_phone_remembers_my_line_and_keeps_it_in_sight(world: ServedWorld, browser: Browser) -> None:

@@ -6,14 +6,12 @@ No live part shows as present what is past: each says since when, and all come b
 
 import datetime
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.journeys.browser import DESK, PHONE, chromium
-from tests.journeys.worlds import ServedWorld, served_world
+from tests.journeys.browser import DESK, PHONE
+from tests.journeys.worlds import ServedWorld
 
 pytestmark = [pytest.mark.checks, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("phones")]
 
@@ -29,18 +27,6 @@ job = jobs.ask(kind=JobKind.RANKING, tournament=Tournament.objects.get(pk={tourn
 jobs.claim(job_id=job.pk, worker="elsewhere", at=timezone.now())
 print(job.pk)
 """
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[ServedWorld]:
-    with served_world(tmp_path_factory, migrated) as world:
-        yield world
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def at_half_past_nine(

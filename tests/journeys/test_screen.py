@@ -1,14 +1,11 @@
 """The big screen of a hall in a real browser: what is in sight, pages that turn by themselves, hours without a leak."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Route, expect
 
-from tests.journeys.browser import chromium
-from tests.journeys.worlds import ServedWorld, served_world
+from tests.journeys.worlds import ServedWorld
 
 pytestmark = [pytest.mark.checks, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("screen")]
 
@@ -19,18 +16,6 @@ TURNS_EVERY = 12_000  # ms, of the page
 UPDATES = 60
 LEFT = 4_000  # bytes of scripts that each update may leave: one that keeps its page leaves more
 TEN_METRES = 36  # pixels of a letter's height and above, on a projector of 1080 lines: 1/30 of the picture
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[ServedWorld]:
-    with served_world(tmp_path_factory, migrated) as world:
-        yield world
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 def many(text: str, turn: int = 0) -> str:

@@ -25,7 +25,8 @@ from django.utils import timezone
 from tests.factories import NOW, RegistrationFactory, TournamentFactory, field
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.sheets import garde, record
-from tests.test_urls import people, world
+from tests.one_of_everything import world
+from tests.who_asks import people
 from tests.tournaments.services.drawing import asked, play
 from tournaments.labels import JobState, Status, Waits, WishKind
 from tournaments.models import Player, Rate, Table
@@ -109,7 +110,7 @@ class ServedWorld:
 
 @contextmanager
 def served_world(folders: pytest.TempPathFactory, migrated: Path) -> Iterator[ServedWorld]:
-    """Serve the world of tests/test_urls.py: a copy of the one that is built once for all workers of a run."""
+    """Serve the world of tests/one_of_everything.py: a copy of the one that is built once for all workers of a run."""
     built = built_once(folders, "world", partial(_build, like=migrated))
     with Serving(folders.mktemp("world") / "data", like=built) as server:
         yield ServedWorld(server, **json.loads((built / TOLD).read_text()))

@@ -15,7 +15,7 @@ from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, given, settings
 
 from tests.factories import organiser
-from tests.test_urls import World, world
+from tests.one_of_everything import World, world
 from tests.tournaments.tokens import a_token
 
 schemathesis = pytest.importorskip("schemathesis")

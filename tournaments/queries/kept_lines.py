@@ -8,9 +8,10 @@ are not taken from it, for the league reads its people anew.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from threading import Lock
+from functools import partial
 
 from tournaments.models import Tournament
+from tournaments.queries.kept import KeptByRevision
 from tournaments.queries.public_standings import public_standings_of
 from tournaments.queries.standing_lines import Line, Standings
 from tournaments.queries.standings import Change, standings_of
@@ -38,37 +39,10 @@ def _that_count(found: Mapping[int, Standings]) -> dict[int, Lines]:
     return {pk: tuple(line for line in standings.lines if line.counts) for pk, standings in found.items()}
 
 
-class KeptLines:
-    """The lines that count of the tournaments that were asked for last."""
-
-    def __init__(self, most: int = MOST) -> None:
-        self._most = most
-        self._kept: dict[int, tuple[int, Lines]] = {}  # by tournament: its revision, its lines; the latest asked last
-        self._lock = Lock()
-
-    def __call__(self, tournaments: Iterable[Tournament]) -> dict[int, Lines]:
-        """Return what `public_lines` returns, reading those tournaments alone that have changed."""
-        wanted = list(tournaments)
-        with self._lock:
-            kept = {one.pk: self._kept[one.pk] for one in wanted if one.pk in self._kept}
-        known = {one.pk: kept[one.pk][1] for one in wanted if one.pk in kept and kept[one.pk][0] == one.revision}
-        new = [one for one in wanted if one.pk not in known]
-        # The marks of each round are half of a line, and no league shows them.
-        known |= {
-            pk: tuple(replace(line, marks=()) for line in lines)
-            for pk, lines in (public_lines(new) if new else {}).items()
-        }
-        with self._lock:
-            for one in wanted:
-                self._kept.pop(one.pk, None)
-                self._kept[one.pk] = one.revision, known[one.pk]
-            for oldest in list(self._kept)[: max(0, len(self._kept) - self._most)]:
-                del self._kept[oldest]
-        return known
-
-    def clear(self) -> None:
-        with self._lock:
-            self._kept.clear()
+def _without_marks(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
+    """Return what `public_lines` returns; the marks of each round are half of a line, and no league shows them."""
+    return {pk: tuple(replace(line, marks=()) for line in lines) for pk, lines in public_lines(tournaments).items()}
 
 
-kept_lines = KeptLines()
+KeptLines = partial(KeptByRevision, _without_marks)
+kept_lines = KeptLines(MOST)

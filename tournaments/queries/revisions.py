@@ -5,7 +5,6 @@ These queries are asked before every answer, kept page or not, so each is compil
 """
 
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
@@ -55,8 +54,12 @@ class Prepared:
 
 
 def _prepared_by(database: Any) -> Any:
-    """Return a cursor of psycopg's own: Django's puts the values into the text, which is then planned each time."""
-    return import_module("psycopg").Cursor(database.connection)
+    """
+    Return a cursor of psycopg's own: Django's puts the values into the text, which is then planned each time.
+
+    Its module is the one that Django loaded for this database: a program on SQLite starts without it.
+    """
+    return database.Database.Cursor(database.connection)
 
 
 _TOURNAMENT = Prepared(

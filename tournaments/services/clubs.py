@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import RoleName
 from tournaments.models import Account, Appointment, Club, Registration, Season, Tournament
 from tournaments.refusals import Refusal
-from tournaments.services.journal import log
+from tournaments.services.journal import differences, log
 from tournaments.services.players import lock_club
 from tournaments.services.results import raise_revisions
 
@@ -107,14 +107,13 @@ def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at:
     for name, value in asdict(facts).items():
         setattr(season, name, value)
     season.save(update_fields=list(asdict(facts)))
-    old, new = _plain(before), _plain(facts)
     log(
         action=gettext_noop("saison modifiée"),
         subject=season.name,
         by=by,
         at=at,
         club=season.club,
-        details={name: [old[name], new[name]] for name in new if old[name] != new[name]},
+        details=differences(_plain(before), _plain(facts)),
     )
     raise_revisions(season.tournaments.all())
     return season

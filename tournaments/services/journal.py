@@ -52,3 +52,8 @@ def log(
         reason=reason,
         details=details or {},
     )
+
+
+def differences(old: dict[str, Any], new: dict[str, Any]) -> dict[str, list[Any]]:
+    """Return what differs between the same columns before and after, for the details of an entry: [before, after]."""
+    return {name: [old[name], new[name]] for name in new if old[name] != new[name]}

@@ -12,7 +12,7 @@ from tournaments.labels import Every
 from tournaments.models import Account, Club, Series, Template, Tournament
 from tournaments.queries.series import is_date_of
 from tournaments.refusals import Refusal
-from tournaments.services.journal import log
+from tournaments.services.journal import differences, log
 from tournaments.services.players import lock_club
 
 MOST = 20  # series of a club, and templates
@@ -64,14 +64,13 @@ def change_series(*, series: Series, facts: SeriesFacts, by: Account | None, at:
     for name, value in _columns(facts).items():
         setattr(series, name, value)
     series.save(update_fields=list(_columns(facts)))
-    old, new = _plain(before), _plain(facts)
     log(
         action=gettext_noop("série modifiée"),
         subject=series.name,
         by=by,
         at=at,
         club=series.club,
-        details={name: [old[name], new[name]] for name in new if old[name] != new[name]},
+        details=differences(_plain(before), _plain(facts)),
     )
     return series
 

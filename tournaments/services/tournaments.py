@@ -15,7 +15,7 @@ from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, ne
 from tournaments.ranking_labels import tie_break_orders
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.seating import Remainder
-from tournaments.services.journal import log
+from tournaments.services.journal import differences, log
 from tournaments.services.players import lock_club
 from tournaments.services.results import lock_tournament, raise_revision
 from tournaments.services.webhooks import announce
@@ -129,8 +129,7 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
     """
     tournament = lock_tournament(tournament.pk)
     before = Settings.of(tournament)
-    old, new = _plain(before), _plain(settings)
-    changes = {name: [old[name], new[name]] for name in new if old[name] != new[name]}
+    changes = differences(_plain(before), _plain(settings))
     if not changes:
         return tournament
     is_unknown = before.pace == Pace.MINUTES and before.minutes_per_round is None

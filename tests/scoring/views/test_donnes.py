@@ -1,3 +1,5 @@
+"""The form of a donne at the desk: what is typed, shown before it is saved, refused, corrected, and where it leads."""
+
 import re
 import uuid
 

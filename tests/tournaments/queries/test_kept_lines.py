@@ -7,7 +7,7 @@ from tests.tournaments.documents.printing import played
 from tournaments.labels import TournamentState
 from tournaments.models import Season, SeatResult, Tournament
 from tournaments.queries.faces import faces
-from tournaments.queries.kept_lines import KeptLines, counted_lines
+from tournaments.queries.kept_lines import MOST, KeptLines, counted_lines
 from tournaments.queries.leagues import league
 
 
@@ -24,7 +24,7 @@ def of(season: Season) -> list[Tournament]:
 
 
 def test_a_league_of_kept_lines_is_the_league(season: Season) -> None:
-    kept = KeptLines()
+    kept = KeptLines(MOST)
     for _twice in range(2):
         assert league(season, lines_of=kept) == league(season)
     assert {pk: len(lines) for pk, lines in kept(of(season)).items()} == {
@@ -33,7 +33,7 @@ def test_a_league_of_kept_lines_is_the_league(season: Season) -> None:
 
 
 def test_what_has_not_changed_is_not_read_again(season: Season, django_assert_num_queries) -> None:
-    kept, (one, other) = KeptLines(), of(season)
+    kept, (one, other) = KeptLines(MOST), of(season)
     with django_assert_num_queries(3):
         kept([one, other])
     with django_assert_num_queries(0):

@@ -7,7 +7,7 @@ from tests.factories import TournamentFactory
 from tests.texts import plain
 from tests.tournaments.documents.printing import played
 from tournaments.models import Player, SeatResult, Tournament
-from tournaments.queries.kept_standings import KeptStandings
+from tournaments.queries.kept_standings import MOST, KeptStandings
 from tournaments.queries.standings import standings
 from tournaments.services.results import raise_revision
 
@@ -22,7 +22,7 @@ def tournament() -> Tournament:
 
 
 def test_they_are_read_once_for_all_who_ask(tournament: Tournament, django_assert_num_queries) -> None:
-    kept = KeptStandings()
+    kept = KeptStandings(MOST)
     before = kept([tournament])
     assert before == {tournament.pk: standings(tournament)}
     with django_assert_num_queries(0):
@@ -30,7 +30,7 @@ def test_they_are_read_once_for_all_who_ask(tournament: Tournament, django_asser
 
 
 def test_a_revision_has_them_read_again(tournament: Tournament) -> None:
-    kept = KeptStandings()
+    kept = KeptStandings(MOST)
     before = kept([tournament])[tournament.pk]
     SeatResult.objects.update(points=7)
     assert kept([tournament])[tournament.pk] is before
@@ -41,7 +41,7 @@ def test_a_revision_has_them_read_again(tournament: Tournament) -> None:
 
 def test_each_language_has_its_own(tournament: Tournament) -> None:
     Player.objects.update(consent=False)
-    kept, names = KeptStandings(), []
+    kept, names = KeptStandings(MOST), []
     for language in ("fr", "en"):
         with override(language):
             names.append(plain(kept([tournament])[tournament.pk].lines[0].name).split()[0])

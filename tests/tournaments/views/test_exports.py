@@ -13,8 +13,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring.models import Penalty, PenaltyShare
 from tests.factories import NOW, SeasonFactory, TournamentFactory, organiser
+from tests.one_of_everything import World, world
 from tests.scoring.sheets import record, seated
-from tests.test_urls import ALL, World, world
+from tests.test_urls import ALL
 from tests.tournaments.tokens import a_token
 from tournaments.exports.writing import FORMATS
 from tournaments.labels import Pace, Status, TournamentState

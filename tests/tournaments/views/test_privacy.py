@@ -18,7 +18,8 @@ from tests.factories import (
     organiser,
 )
 from tests.scoring.sheets import record, seated
-from tests.test_urls import ALL, as_
+from tests.test_urls import ALL
+from tests.who_asks import as_
 from tournaments.labels import TournamentState
 from tournaments.models import Account, Player, Prize, PrizePlan, Season, Series, Tournament
 from tournaments.permissions import Action, Role

@@ -1,4 +1,4 @@
-"""The script that lets the page of a table reload without network, where browsers allow it (https)."""
+"""The service worker: the script that lets the page of a table reload without network, where browsers allow it."""
 
 import hashlib
 from pathlib import Path

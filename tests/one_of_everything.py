@@ -1,0 +1,184 @@
+"""A club with one of everything, for the walk of all addresses: what an address names is here."""
+
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.labels import CallAbout, CalledWhen, Outcome, PenaltyTarget, ProtestAbout
+from scoring.models import (
+    ArbiterCall,
+    ChelemCall,
+    Conflict,
+    Incident,
+    Penalty,
+    PenaltyEdition,
+    PenaltyKind,
+    Protest,
+    SheetLine,
+)
+from tests.factories import NOW, AccountFactory, ClubFactory, SeasonFactory, TournamentFactory, arbiter
+from tests.scoring.baremes import a_bareme
+from tests.scoring.sheets import EST, SUD, seat, seated
+from tests.tournaments.tokens import a_token
+from tournaments.labels import ImportKind, JobKind, JobState, RoleName, SeatChangeKind, TournamentState, WishKind
+from tournaments.models import (
+    Account,
+    Club,
+    ClubLogo,
+    Document,
+    Import,
+    Invitation,
+    Job,
+    JournalEntry,
+    Payment,
+    Player,
+    Prize,
+    PrizeGiven,
+    PrizePlan,
+    Round,
+    SeatChange,
+    Series,
+    Table,
+    Template,
+    Tournament,
+    Webhook,
+    Wish,
+)
+from tournaments.money_labels import PaymentMethod
+from tournaments.queries.personal_links import link_code_on
+from tournaments.queries.table_codes import token_of
+
+# What a line that was not played says.
+NO_FACTS = {"taker": None, "partner": None, "sits_out": None}
+
+
+@dataclass
+class World:
+    """A club with one of everything, and the value of each argument an address may take."""
+
+    club: Club
+    tournament: Tournament
+    player: Account
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+def world() -> World:
+    club = ClubFactory()
+    season = SeasonFactory(club=club)
+    tournament = TournamentFactory(club=club, season=season, state=TournamentState.RUNNING)
+    (table,) = seated(tournament)
+    chair = seat(table, SUD)
+    entry = chair.registration
+    player = AccountFactory(player=entry.player)
+    Player.objects.update(card_consent=True)
+    appointed = arbiter(club)
+    printed = Job.objects.create(
+        kind=JobKind.RANKING, tournament=tournament, state=JobState.DONE, asked_at=NOW, ended_at=NOW
+    )
+    document = Document.objects.create(
+        job=printed, tournament=tournament, title="Classement", filename="c.pdf", content=b"%PDF-", size=5, made_at=NOW
+    )
+    job = Job.objects.create(kind=JobKind.RANKING, tournament=tournament, asked_at=NOW)
+    call = ChelemCall.objects.create(
+        table=table, number=1, caller=chair, announced=CalledWhen.BEFORE_CARD, key=uuid.uuid4(), recorded_at=NOW
+    )
+    penalty = Penalty.objects.create(
+        tournament=tournament,
+        kind=PenaltyKind.objects.first(),
+        target=PenaltyTarget.PLAYER,
+        registration=entry,
+        points=-20,
+        reason="retard",
+        key=uuid.uuid4(),
+        given_at=NOW,
+    )
+    edition = PenaltyEdition.objects.create(club=club, created_at=NOW)
+    cancelled = Round.objects.create(
+        number=9, published_at=NOW, cancelled_from=tournament, cancelled_at=NOW, cancel_reason="mauvais étuis"
+    )
+    Table.objects.create(round=cancelled, number=1)
+    invitation = Invitation.objects.create(
+        username=player.username, role=RoleName.ARBITER, tournament=tournament, asked_at=NOW
+    )
+    plan = PrizePlan.objects.create(tournament=tournament)
+    values = {
+        "club_id": club.pk,
+        "slug": club.slug,
+        "season_id": season.pk,
+        "tournament_id": tournament.pk,
+        "player_id": entry.player_id,
+        "player_key": entry.player.key,
+        "other_key": seat(table, EST).registration.player.key,
+        "registration_id": entry.pk,
+        "appointment_id": appointed.appointments.get().pk,
+        "account_id": appointed.pk,
+        "job_id": job.pk,
+        "document_id": document.pk,
+        "round_number": 1,
+        "table_number": 1,
+        "number": 1,  # of a donne, or of a round for programs
+        "call_id": call.pk,
+        "penalty_id": penalty.pk,
+        "incident_id": Incident.objects.create(tournament=tournament, text="bruit", key=uuid.uuid4(), noted_at=NOW).pk,
+        "edition_id": edition.pk,
+        "kind_id": PenaltyKind.objects.create(club=club, edition=edition, code="bruit", name="Bruit").pk,
+        "bareme_id": a_bareme(club).pk,
+        "change_id": SeatChange.objects.create(
+            tournament=tournament,
+            kind=SeatChangeKind.SWAP,
+            number=1,
+            round=table.round,
+            one=entry,
+            other=seat(table, EST).registration,
+            reason="voisins",
+            key=uuid.uuid4(),
+            made_at=NOW,
+        ).pk,
+        "cancelled_id": cancelled.pk,
+        "invitation_id": invitation.pk,
+        "own_invitation_id": invitation.pk,
+        "own_token_id": a_token(player)[0].pk,
+        "wish_id": Wish.objects.create(tournament=tournament, kind=WishKind.CLUB, added_at=NOW).pk,
+        "import_id": Import.objects.create(club=club, kind=ImportKind.PLAYERS, at=NOW).pk,
+        "payment_id": Payment.objects.create(
+            key=uuid.uuid4(), registration=entry, amount=500, method=PaymentMethod.CASH, at=NOW
+        ).pk,
+        "series_id": Series.objects.create(club=club, name="Le vendredi", starts_on=NOW.date()).pk,
+        "template_id": Template.objects.create(club=club, source=tournament, name="Vendredi").pk,
+        "digest": ClubLogo.objects.create(club=club, content=b"PNG", width=1, height=1, digest="0123").digest,
+        "given_id": PrizeGiven.objects.create(
+            prize=Prize.objects.create(plan=plan, number=1, lot="jambon"), registration=entry, lot="jambon", at=NOW
+        ).pk,
+        "entry_id": JournalEntry.objects.create(
+            club=club, tournament=tournament, at=NOW, action="feuille close", subject="table 1"
+        ).pk,
+        "line_id": SheetLine.objects.create(
+            table=table,
+            number=1,
+            outcome=Outcome.PASSED,
+            current=False,
+            key=uuid.uuid4(),
+            written_at=NOW,
+        ).pk,
+        "rest": "v1/nowhere/",
+        "face": "sans-400",
+        "size": 180,
+        "protest_id": Protest.objects.create(
+            table=table, about=ProtestAbout.SHEET, reason="total", key=uuid.uuid4(), by_name="Ada", at=NOW
+        ).pk,
+        "conflict_id": Conflict.objects.create(
+            table=table, number=1, late=True, outcome=Outcome.PASSED, facts=NO_FACTS, key=uuid.uuid4(), at=NOW
+        ).pk,
+        "arbiter_call_id": ArbiterCall.objects.create(
+            table=table, about=CallAbout.FAULT, key=uuid.uuid4(), by_name="Ada", at=NOW
+        ).pk,
+        "webhook_id": Webhook.objects.create(
+            club=club, url="https://example.org/", events=["draw_published"], key=uuid.uuid4(), made_at=NOW
+        ).pk,
+        "token": token_of(table, tournament),
+        "start_number": entry.start_number,
+        "code": link_code_on(entry.player, club, timezone.localdate()),
+    }
+    return World(club, tournament, player, values)

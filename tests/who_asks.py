@@ -1,0 +1,92 @@
+"""Who walks through all addresses: people of every role, here and elsewhere, each with a session of his own."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.test import Client
+
+from tests.factories import AccountFactory, ClubFactory, TournamentFactory, arbiter, organiser
+from tests.one_of_everything import World, world
+from tournaments.labels import RoleName
+from tournaments.models import (
+    Account,
+    Appointment,
+)
+from tournaments.permissions import Role
+
+# What the guard turns into a place; whoever runs another club has no say there.
+PLACES = frozenset({"club_id", "tournament_id", "season_id", "job_id", "document_id"})
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who asks, the roles he holds somewhere, and the places of this world where they count."""
+
+    account: Account | None
+    roles: frozenset[Role] = frozenset()
+    holds_in: frozenset[str] = frozenset(PLACES)
+
+    def roles_at(self, arguments: set[str]) -> frozenset[Role]:
+        """What counts at an address of these arguments; one of no place in particular asks what he is anywhere."""
+        places = arguments & PLACES
+        logged_in = frozenset() if self.account is None else frozenset({Role.ACCOUNT})
+        return logged_in | (self.roles if places <= self.holds_in else frozenset())
+
+
+def people(of: World) -> dict[str, Person]:
+    arbitrates = frozenset({Role.ARBITER})
+    organises = frozenset({Role.CLUB_ORGANISER, Role.ORGANISER})
+    here, there, runs_it = AccountFactory(), AccountFactory(), AccountFactory()
+    Appointment.objects.create(account=runs_it, role=RoleName.ORGANISER, tournament=of.tournament)
+    Appointment.objects.create(account=here, role=RoleName.ARBITER, tournament=of.tournament)
+    Appointment.objects.create(
+        account=there, role=RoleName.ARBITER, tournament=TournamentFactory(club=of.club, season=of.tournament.season)
+    )
+    nowhere: frozenset[str] = frozenset()
+    return {
+        "nobody": Person(None),
+        "somebody": Person(AccountFactory()),
+        "player": Person(of.player, frozenset({Role.PLAYER})),
+        "arbiter of the club": Person(arbiter(of.club), arbitrates),
+        "arbiter of the tournament": Person(here, arbitrates, PLACES - {"club_id", "season_id"}),
+        "arbiter of another tournament": Person(there, arbitrates, nowhere),
+        "organiser of the tournament": Person(runs_it, frozenset({Role.ORGANISER}), PLACES - {"club_id", "season_id"}),
+        "organiser": Person(organiser(of.club), organises),
+        "organiser of another club": Person(organiser(ClubFactory()), organises, nowhere),
+        "superuser": Person(AccountFactory(is_superuser=True), organises | {Role.ADMINISTRATOR}),
+    }
+
+
+def as_(person: Account | None) -> Client:
+    client = Client()
+    if person is not None:
+        client.force_login(person, backend="allauth.account.auth_backends.AuthenticationBackend")
+    return client
+
+
+@dataclass(frozen=True)
+class Walk:
+    """Two worlds, who may ask in the first, who runs the club of the second, and a session of each of them."""
+
+    here: World
+    elsewhere: World
+    people: dict[str, Person]
+    organiser_elsewhere: Account
+    sessions: dict[Account, str]
+
+    def client(self, account: Account | None) -> Client:
+        """Return a browser of somebody's own, which nobody has used before."""
+        client = Client()
+        if account is not None:
+            client.cookies[settings.SESSION_COOKIE_NAME] = self.sessions[account]
+        return client
+
+
+def a_walk() -> Walk:
+    """Build both worlds, and log everybody in."""
+    here, elsewhere = world(), world()
+    everybody = people(here)
+    runs_elsewhere = organiser(elsewhere.club)
+    accounts = [person.account for person in everybody.values() if person.account is not None] + [runs_elsewhere]
+    sessions = {account: as_(account).cookies[settings.SESSION_COOKIE_NAME].value for account in accounts}
+    return Walk(here, elsewhere, everybody, runs_elsewhere, sessions)
