@@ -27,8 +27,8 @@ CORRECTIONS: tuple[Fault, ...] = (
     Fault(
         "a double click undoes twice",
         UNDOING,
-        "details__key=str(key)).exists():",
-        'details__key="").exists():',
+        "details__key=str(key)).first()",
+        'details__key="").first()',
         (OF_UNDOING,),
     ),
     Fault(
@@ -62,8 +62,8 @@ CORRECTIONS: tuple[Fault, ...] = (
     Fault(
         "a public correction names the player",
         "tournaments/queries/corrections.py",
-        'entry.sentence if entry.words.get("code") in PLACES else ""',
-        "entry.sentence",
+        'Correction(entry.at, "", entry.reason)',
+        "Correction(entry.at, entry.sentence, entry.reason)",
         (OF_AFTER,),
     ),
     Fault(
@@ -146,7 +146,7 @@ CORRECTIONS: tuple[Fault, ...] = (
     Fault(
         "a program settles a donne that it did not read",
         "scoring/api/waiting.py",
-        "                seen=None if seen is None else int(seen),",
+        "                seen=seen,",
         "                seen=conflict.line_id,",
         ("tests/scoring/api/test_waiting.py",),
     ),

@@ -33,8 +33,8 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     Fault(
         "the tag of a ranking does not change with the revision",
         "tournaments/api/access.py",
-        "_tag(request.path, request.GET.get(GROUP), revision)",
-        "_tag(request.path, request.GET.get(GROUP))",
+        "_tag(request.path, _asked(request), revision)",
+        "_tag(request.path, _asked(request))",
         ("tests/tournaments/api/test_standings.py",),
     ),
     Fault(
