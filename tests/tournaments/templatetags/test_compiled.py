@@ -168,6 +168,15 @@ def test_the_same_item_is_rendered_once_and_another_of_the_same_letters_apart() 
     assert asked[4:] == ["<1>", "<2>"]
 
 
+def test_an_item_of_two_rows_is_rendered_in_each_of_them() -> None:
+    shared = (Cell(7),)
+    inner = "{% for cell in row.cells %}{{ row.name }} {{ cell.points }}, {% endfor %}"
+    plain, quick = both(
+        f"{{% for row in rows %}}{inner}{{% endfor %}}", rows=[Row("A", 1, shared), Row("B", 2, shared)]
+    )
+    assert plain == quick == "A 7, B 7, "
+
+
 def test_the_next_rendering_begins_anew() -> None:
     made = Engine(libraries={"compiled": "tournaments.templatetags.compiled"}).from_string(
         "{% load compiled %}{% compiled %}{{ title }}{% for row in rows %}{{ row.name }}{{ title }}{% endfor %}"
