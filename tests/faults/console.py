@@ -195,8 +195,8 @@ CONSOLE_AND_QUEUE: tuple[Fault, ...] = (
     Fault(
         "what is sent again gets another key",
         QUEUE,
-        '        key: body.get("key"), order',
-        "        key: uuid(), order",
+        'if (!watched) body.set("garde", "1");',
+        'if (!watched) { body.set("garde", "1"); body.set("key", uuid()); }',
         (OF_QUEUE + "::test_a_code_that_was_replaced_keeps_the_queue_and_gives_it_as_text",),
     ),
     Fault(

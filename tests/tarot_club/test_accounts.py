@@ -182,3 +182,18 @@ def test_what_would_send_a_mail_is_not_there(client: Client, page: str) -> None:
 @pytest.mark.parametrize("page", ["login", "signup", "inactive"])
 def test_the_pages_of_accounts_that_stay(client: Client, page: str) -> None:
     assert client.get(f"/comptes/{page}/").status_code == 200
+
+
+def test_who_has_no_password_sets_one_where_another_one_changes_his(client: Client) -> None:
+    account = AccountFactory()
+    account.set_unusable_password()
+    account.save()
+    client.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
+    page = client.get(reverse("account_change_password"))
+    assert (page.status_code, page.url) == (302, reverse("account_set_password"))
+    asked = client.get(page.url).content.decode()
+    assert 'name="oldpassword"' not in asked
+    assert " action=" not in asked.partition('<form class="form card"')[2].partition(">")[0]
+    client.post(page.url, {"password1": "trois-atouts-maitres", "password2": "trois-atouts-maitres"})
+    account.refresh_from_db()
+    assert account.check_password("trois-atouts-maitres")
