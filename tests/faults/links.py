@@ -9,6 +9,13 @@ WORDS, OF_WORDS = "scoring/views/own.py", "tests/scoring/views/test_own_words.py
 
 BY_LINK: tuple[Fault, ...] = (
     Fault(
+        "the code of who was let in stays in sight of the next one",
+        "templates/tournaments/office/door/found.html",
+        '    {% include "tournaments/office/door/arrived.html" %}\n',
+        "",
+        ("tests/tournaments/views/test_door.py",),
+    ),
+    Fault(
         "a withdrawn link still opens the page of its player",
         LINKS,
         "filter(pk=pk, link_version=version)",

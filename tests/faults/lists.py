@@ -7,6 +7,13 @@ OF_PAGES = "tests/tournaments/views/test_players.py"
 
 LISTS: tuple[Fault, ...] = (
     Fault(
+        "the prize list on the wall leads nowhere",
+        "templates/documents/prizes.html",
+        '    {% include "documents/qr.html" with page=public %}\n',
+        "",
+        ("tests/tournaments/views/test_prizes.py",),
+    ),
+    Fault(
         "a list puts Élise after Ginette",
         "tournaments/queries/names.py",
         'return F(f"{prefix}search_text")',

@@ -152,8 +152,9 @@ def printed(kind: JobKind) -> str:
 
 
 def test_the_list_on_the_wall_names_who_agreed_and_receipts_name_everybody(
-    office: Client, tournament: Tournament
+    office: Client, tournament: Tournament, settings
 ) -> None:
+    settings.PUBLIC_ADDRESS = "https://club.example"
     write(tournament, PrizeFacts(amount=500), PrizeFacts(group=Group.LADIES, lot="jambon"))
     assert (
         office.post(at(tournament, "imprimer/"), {"receipts": "1"}, follow=True)
@@ -165,6 +166,7 @@ def test_the_list_on_the_wall_names_who_agreed_and_receipts_name_everybody(
     office.post(at(tournament, "imprimer/"), {"receipts": "1"})
     wall = printed(JobKind.PRIZES)
     assert "Palmarès" in wall
+    assert f"club.example/tournois/{tournament.pk}" in wall.replace("\n", "")
     assert "jambon" in wall
     assert "NOM1 Ada" in wall
     assert "NOM2" not in wall
