@@ -41,11 +41,7 @@ def restore_event(request: MemberRequest, club: Club) -> HttpResponse:
                 by=request.user,
                 at=timezone.now(),
             )
-            messages.success(
-                request,
-                _("« %(name)s » est repris : %(known)d joueurs étaient connus, %(created)d sont ajoutés au club.")
-                % {"name": loaded.tournament.name, "known": loaded.known, "created": loaded.created},
-            )
+            messages.success(request, _said(loaded))
             return see_other("tournament_desk", tournament_id=loaded.tournament.pk)
     return form_page(request, "scoring/restore_event.html", {"club": club, "form": form})
 
