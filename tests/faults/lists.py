@@ -7,6 +7,13 @@ OF_PAGES = "tests/tournaments/views/test_players.py"
 
 LISTS: tuple[Fault, ...] = (
     Fault(
+        "a refused list of prizes says so at its foot alone",
+        "tournaments/forms/prizes.py",
+        "class PrizesForm(AnchoredForm):",
+        "class PrizesForm(RefusableForm):",
+        ("tests/tournaments/views/test_prizes.py",),
+    ),
+    Fault(
         "the prize list on the wall leads nowhere",
         "templates/documents/prizes.html",
         '    {% include "documents/qr.html" with page=public %}\n',

@@ -20,6 +20,14 @@ tournament = Tournament.objects.get(pk={draft_id})
 print(PlayerFactory(club=tournament.club, last_name="LE GOFF", first_name="Étienne", licence="").pk)
 """
 
+# From the end of who paid to what he paid, on each line, in pixels.
+FROM_NAME_TO_FIGURE = """() => [...document.querySelectorAll(".kept li")].map((line) => {
+    const name = document.createRange();
+    name.selectNodeContents(line.firstElementChild);
+    return line.lastElementChild.getBoundingClientRect().left - name.getBoundingClientRect().right;
+})"""
+FAR = 420  # px: an eye loses the line
+
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory: pytest.TempPathFactory, migrated: Path) -> Iterator[ServedWorld]:
@@ -52,6 +60,9 @@ def test_two_doors_let_one_player_in_once(world: ServedWorld, browser: Browser) 
     expect(there).to_contain_text("LE GOFF Étienne est là, n°")
     expect(phone.locator("#etat")).to_contain_text("10 présents")
     expect(phone.locator("#cherche")).to_be_focused()
+    expect(phone.locator("#arrive")).to_contain_text("LE GOFF Étienne")
+    phone.keyboard.type("du")  # the next one is looked for: the code was for him alone
+    expect(phone.locator("#arrive")).to_be_empty()
 
     # The laptop's line is as it was: its tap is told what the phone did, and takes no money.
     desk.get_by_role("button", name=re.compile("^Présent, 12,50")).click()
@@ -65,6 +76,9 @@ def test_two_doors_let_one_player_in_once(world: ServedWorld, browser: Browser) 
     desk.get_by_role("button", name="Sans payer").click()
     expect(desk.locator("#messages")).to_contain_text("Zorro est ajouté aux joueurs du club")
     expect(desk.locator("#etat")).to_contain_text("11 présents")
+
+    desk.goto(desk.url.partition("/porte/")[0] + "/caisse/")
+    assert 0 < max(desk.evaluate(FROM_NAME_TO_FIGURE)) < FAR
     for page in (phone, desk):
         page.context.close()
 

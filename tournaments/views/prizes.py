@@ -115,7 +115,12 @@ def take_prize_back(request: MemberRequest, tournament: Tournament, given_id: in
 @requires(Action.MANAGE_TOURNAMENT)
 def make_prize_papers(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Have the list of prizes made into a PDF, or (`receipts` sent) what each winner signs."""
-    asked = {"tournament": tournament, "language": current_language(), "by": request.user, "at": timezone.now()}
+    asked: dict[str, Any] = {
+        "tournament": tournament,
+        "language": current_language(),
+        "by": request.user,
+        "at": timezone.now(),
+    }
     with refusals_told(request):
         if "receipts" in request.POST:
             return follow(ask_prize_receipts(**asked))

@@ -72,6 +72,7 @@ def test_bad_input_is_told_at_its_field(
     sent = {"group_0": "tous", "place_0": "1", "lot_0": "jambon", "amount_0": "", "percent_0": "", "club_adds": ""}
     answer = office.post(at(tournament, "liste/"), sent | {name: typed})
     assert answer.status_code == 422
+    assert '<a href="#f-' in answer.content.decode()  # above the form: on a phone the field is far below
     assert sentence in answer.content.decode()
 
 
