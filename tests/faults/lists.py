@@ -7,6 +7,13 @@ OF_PAGES = "tests/tournaments/views/test_players.py"
 
 LISTS: tuple[Fault, ...] = (
     Fault(
+        "refused settings of a tournament say so below alone",
+        "tournaments/forms/tournaments.py",
+        "class TournamentForm(AnchoredForm):",
+        "class TournamentForm(RefusableForm):",
+        ("tests/tournaments/views/test_tournaments.py",),
+    ),
+    Fault(
         "a refused list of prizes says so at its foot alone",
         "tournaments/forms/prizes.py",
         "class PrizesForm(AnchoredForm):",
