@@ -4,12 +4,13 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.forms.events import EventForm
 from scoring.imports.event_files import CONTENT_TYPE, EXTENSION, MOST_BYTES, event_file
-from scoring.imports.events import load_event
+from scoring.imports.events import LoadedEvent, load_event
 from tournaments.exports.results import stem_of
 from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -40,10 +41,13 @@ def restore_event(request: MemberRequest, club: Club) -> HttpResponse:
                 by=request.user,
                 at=timezone.now(),
             )
-            messages.success(
-                request,
-                _("« %(name)s » est repris : %(known)d joueurs étaient connus, %(created)d sont ajoutés au club.")
-                % {"name": loaded.tournament.name, "known": loaded.known, "created": loaded.created},
-            )
+            messages.success(request, _said(loaded))
             return see_other("tournament_desk", tournament_id=loaded.tournament.pk)
     return form_page(request, "scoring/restore_event.html", {"club": club, "form": form})
+
+
+def _said(loaded: LoadedEvent) -> str:
+    known = ngettext("%(count)d joueur était connu", "%(count)d joueurs étaient connus", loaded.known)
+    created = ngettext("%(count)d est ajouté au club", "%(count)d sont ajoutés au club", loaded.created)
+    what = f"{known % {'count': loaded.known}}, {created % {'count': loaded.created}}"
+    return _("« %(name)s » est repris : %(what)s.") % {"name": loaded.tournament.name, "what": what}

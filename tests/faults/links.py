@@ -37,6 +37,13 @@ BY_LINK: tuple[Fault, ...] = (
         ("tests/scoring/views/test_own.py",),
     ),
     Fault(
+        "the code of who was let in stays in sight of the next one",
+        "templates/tournaments/office/door/found.html",
+        '    {% include "tournaments/office/door/arrived.html" %}\n',
+        "",
+        ("tests/tournaments/views/test_door.py",),
+    ),
+    Fault(
         "a withdrawn link still opens the page of its player",
         LINKS,
         "filter(pk=pk, link_version=version)",

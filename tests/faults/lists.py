@@ -7,6 +7,27 @@ OF_PAGES = "tests/tournaments/views/test_players.py"
 
 LISTS: tuple[Fault, ...] = (
     Fault(
+        "refused settings of a tournament say so below alone",
+        "tournaments/forms/tournaments.py",
+        "class TournamentForm(AnchoredForm):",
+        "class TournamentForm(RefusableForm):",
+        ("tests/tournaments/views/test_tournaments.py",),
+    ),
+    Fault(
+        "a refused list of prizes says so at its foot alone",
+        "tournaments/forms/prizes.py",
+        "class PrizesForm(AnchoredForm):",
+        "class PrizesForm(RefusableForm):",
+        ("tests/tournaments/views/test_prizes.py",),
+    ),
+    Fault(
+        "the prize list on the wall leads nowhere",
+        "templates/documents/prizes.html",
+        '    {% include "documents/qr.html" with page=public %}\n',
+        "",
+        ("tests/tournaments/views/test_prizes.py",),
+    ),
+    Fault(
         "a list puts Élise after Ginette",
         "tournaments/queries/names.py",
         'return F(f"{prefix}search_text")',

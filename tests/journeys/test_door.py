@@ -18,6 +18,14 @@ tournament = Tournament.objects.get(pk={draft_id})
 print(PlayerFactory(club=tournament.club, last_name="LE GOFF", first_name="Étienne", licence="").pk)
 """
 
+# From the end of who paid to what he paid, on each line, in pixels.
+FROM_NAME_TO_FIGURE = """() => [...document.querySelectorAll(".kept li")].map((line) => {
+    const name = document.createRange();
+    name.selectNodeContents(line.firstElementChild);
+    return line.lastElementChild.getBoundingClientRect().left - name.getBoundingClientRect().right;
+})"""
+FAR = 420  # px: an eye loses the line
+
 
 def at_the_door(world: ServedWorld, browser: Browser, size: dict[str, int]) -> Page:
     page = world.window(browser, "organiser", viewport=size, locale="fr-FR").new_page()
@@ -51,6 +59,9 @@ def test_two_doors_let_one_player_in_once(world: ServedWorld, browser: Browser) 
     desk.get_by_role("button", name="Sans payer").click()
     expect(desk.locator("#messages")).to_contain_text("Zorro est ajouté aux joueurs du club")
     expect(desk.locator("#etat")).to_contain_text("11 présents")
+
+    desk.goto(desk.url.partition("/porte/")[0] + "/caisse/")
+    assert 0 < max(desk.evaluate(FROM_NAME_TO_FIGURE)) < FAR
     for page in (phone, desk):
         page.context.close()
 

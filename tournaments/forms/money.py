@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import IdempotentForm, RefusableForm
+from tournaments.forms.base import AnchoredForm, IdempotentForm
 from tournaments.forms.fields import EurosField
 from tournaments.languages import current_language
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
@@ -22,7 +22,7 @@ IN_A_BOX = tuple(piece for piece in PIECES if 10 <= piece <= 10_000)  # cents; o
 NOTE = 500  # the smallest note, in cents
 
 
-class RatesForm(RefusableForm):
+class RatesForm(AnchoredForm):
     """
     The rates of a tournament, a line each; a line without a name and an amount is no rate.
 

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import RefusableForm
+from tournaments.forms.base import AnchoredForm, RefusableForm
 from tournaments.forms.fields import EurosField, ListedNumberField
 from tournaments.labels import Group
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
@@ -52,7 +52,7 @@ class GiveForm(RefusableForm):
         return told | {"method": told["method"] or PrizeMethod.CASH.value}
 
 
-class PrizesForm(RefusableForm):
+class PrizesForm(AnchoredForm):
     """The prizes of a tournament in their order; a line that is worth nothing is no prize."""
 
     one_each = forms.BooleanField(

@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.base import RefusableForm
+from tournaments.forms.base import AnchoredForm, RefusableForm
 from tournaments.forms.fields import DayField, ReasonField
 from tournaments.forms.in_words import Fold, folded, settled
 from tournaments.forms.tie_breaks import TieBreaksField
@@ -44,7 +44,7 @@ YOUNGER = ("entry_at_tables", "needs_confirmation", "closes_itself", "double_ent
 ASKED = "asked"  # says which of them a page asks
 
 
-class TournamentForm(RefusableForm):
+class TournamentForm(AnchoredForm):
     """How a tournament is played. `locked` names the settings that can no longer change: they are shown, not asked."""
 
     name = forms.CharField(label=_("Nom"), max_length=100, error_messages={"required": _("Donnez un nom au tournoi.")})

@@ -145,13 +145,12 @@ def ask_receipts(
     )
 
 
-def ask_prizes(*, tournament: Tournament, language: str, by: Account | None, at: datetime) -> Job:
-    """Return the job that prints the list of prizes. Refuses while there is none."""
+def ask_prizes(*, tournament: Tournament, language: str, by: Account | None, at: datetime, site: str = "") -> Job:
+    """Return the job that prints the list of prizes; `site` as of `ask_print`. Refuses while there is none."""
     if not Prize.objects.filter(plan__tournament=tournament).exists():
         raise Refusal(_("Ce tournoi n’a pas encore de prix : écrivez-en la liste."), code="no_prizes")
-    return jobs.ask(
-        kind=JobKind.PRIZES, tournament=tournament, about=language, wanted={"language": language}, by=by, at=at
-    )
+    wanted = {"language": language, "site": site}
+    return jobs.ask(kind=JobKind.PRIZES, tournament=tournament, about=language, wanted=wanted, by=by, at=at)
 
 
 def ask_prize_receipts(*, tournament: Tournament, language: str, by: Account | None, at: datetime) -> Job:

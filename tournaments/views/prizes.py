@@ -16,6 +16,7 @@ from tournaments.languages import current_language
 from tournaments.models import PrizeGiven, Tournament
 from tournaments.money_labels import PrizeMethod
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.queries.addresses import public_site
 from tournaments.queries.prizes import last_with_prizes, plan_of, prize_list
 from tournaments.services import prizes as service
 from tournaments.services.documents import ask_prize_receipts, ask_prizes
@@ -114,7 +115,14 @@ def take_prize_back(request: MemberRequest, tournament: Tournament, given_id: in
 @requires(Action.MANAGE_TOURNAMENT)
 def make_prize_papers(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Have the list of prizes made into a PDF, or (`receipts` sent) what each winner signs."""
-    ask = ask_prize_receipts if "receipts" in request.POST else ask_prizes
+    asked: dict[str, Any] = {
+        "tournament": tournament,
+        "language": current_language(),
+        "by": request.user,
+        "at": timezone.now(),
+    }
     with refusals_told(request):
-        return follow(ask(tournament=tournament, language=current_language(), by=request.user, at=timezone.now()))
+        if "receipts" in request.POST:
+            return follow(ask_prize_receipts(**asked))
+        return follow(ask_prizes(site=public_site(request.build_absolute_uri("/")), **asked))
     return see_other("prizes", tournament_id=tournament.pk)

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import uuid
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -388,6 +389,8 @@ def test_the_pages(there: World, client: Client) -> None:
     loaded = sent("Concours repris")
     copy = Tournament.objects.get(name="Concours repris")
     assert (loaded.status_code, loaded["Location"]) == (303, f"/organisation/tournois/{copy.pk}/")
+    said = client.get(loaded["Location"]).content.decode()
+    assert re.findall(r"est repris\s: \d+ ([^<]*)\.", said) == ["joueurs étaient connus, 0 est ajouté au club"]
     client.force_login(organiser(ClubFactory()))
     assert sent("Ailleurs").status_code == 403
 

@@ -1,5 +1,6 @@
 """The door's page: found while one types, one tap, figures and next step beside, two doors at once."""
 
+import re
 import uuid
 
 import pytest
@@ -157,6 +158,16 @@ def test_who_is_let_in_finds_the_code_of_his_own_page_on_the_screen(
     )
     for odd in ("x", "²", "9" * 40, "0"):
         assert "/j/" not in as_organiser.get(reverse("door", args=[tournament.pk]), {"arrive": odd}).content.decode()
+
+
+def test_his_code_goes_when_the_next_one_is_looked_for_and_stays_while_the_lists_are_asked_again(
+    as_organiser: Client, tournament: Tournament
+):
+    address = reverse("door", args=[tournament.pk])
+    emptied = re.compile(r'<div id="arrive"\s+class="door-arrived"\s+hx-swap-oob="true">\s*</div>')
+    assert emptied.search(as_organiser.get(address, {"q": "du"}, headers=HTMX).content.decode())
+    polled = as_organiser.get(address, {"q": "du", "etat": "1"}, headers=HTMX).content.decode()
+    assert 'id="arrive"' not in polled
 
 
 def test_the_other_door_is_told_that_he_is_there(as_organiser: Client, tournament: Tournament, rate: Rate):

@@ -72,6 +72,7 @@ def test_bad_input_is_told_at_its_field(
     sent = {"group_0": "tous", "place_0": "1", "lot_0": "jambon", "amount_0": "", "percent_0": "", "club_adds": ""}
     answer = office.post(at(tournament, "liste/"), sent | {name: typed})
     assert answer.status_code == 422
+    assert '<a href="#f-' in answer.content.decode()  # above the form: on a phone the field is far below
     assert sentence in answer.content.decode()
 
 
@@ -152,8 +153,9 @@ def printed(kind: JobKind) -> str:
 
 
 def test_the_list_on_the_wall_names_who_agreed_and_receipts_name_everybody(
-    office: Client, tournament: Tournament
+    office: Client, tournament: Tournament, settings
 ) -> None:
+    settings.PUBLIC_ADDRESS = "https://club.example"
     write(tournament, PrizeFacts(amount=500), PrizeFacts(group=Group.LADIES, lot="jambon"))
     assert (
         office.post(at(tournament, "imprimer/"), {"receipts": "1"}, follow=True)
@@ -165,6 +167,7 @@ def test_the_list_on_the_wall_names_who_agreed_and_receipts_name_everybody(
     office.post(at(tournament, "imprimer/"), {"receipts": "1"})
     wall = printed(JobKind.PRIZES)
     assert "Palmarès" in wall
+    assert f"club.example/tournois/{tournament.pk}" in wall.replace("\n", "")
     assert "jambon" in wall
     assert "NOM1 Ada" in wall
     assert "NOM2" not in wall

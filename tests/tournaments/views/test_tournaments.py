@@ -171,6 +171,7 @@ def test_the_last_rounds_are_kept_until_the_prizes(as_organiser: Client, tournam
     for hostile in ("5", "-1", "30", "x"):
         refused = as_organiser.post(address, plain | {"hidden_rounds": hostile})
         assert (refused.status_code, sorted(refused.context["form"].errors)) == (422, ["hidden_rounds"])
+        assert '<a href="#f-hidden_rounds">' in refused.content.decode()  # above the form, whose field is far below
     Tournament.objects.filter(pk=tournament.pk).update(released_at=NOW)
     assert as_organiser.post(address, plain | {"hidden_rounds": "1"}).status_code == 303
     tournament.refresh_from_db()
