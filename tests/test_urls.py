@@ -135,6 +135,10 @@ class Address:
         return "/" + ROUTE_ARGUMENT.sub(lambda found: str(values[found[1]]), self.route)
 
 
+# A page that asks by itself or by a form needs the script, which base.html sends where a page does not leave it out.
+ASKS_BY_HTMX = re.compile(rb"\shx-(?:get|post|trigger)=")
+
+
 def addresses(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[Address]:
     for pattern in patterns:
         route = f"{before}{pattern.pattern}"
@@ -393,6 +397,7 @@ def test_what_is_public_is_open_to_everybody_and_may_be_kept(address: Address, w
         assert answer.status_code != 403, who
         assert not sent_to_login(answer), who
         assert (answer.status_code == 404) == (address.pattern.name == LEADS_NOWHERE), who
+        assert not ASKS_BY_HTMX.search(getattr(answer, "content", b"")) or b"htmx-2" in answer.content, who
         if address.pattern.name not in NEVER_KEPT and answer.request["REQUEST_METHOD"] == "GET":
             assert "no-store" not in answer.headers.get("Cache-Control", ""), who
 

@@ -78,7 +78,7 @@
     if (box.form && (!box.name || keepsName)) box.form.addEventListener("submit", (event) => event.preventDefault());
   }
   for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());
-  document.body.addEventListener("htmx:afterSwap", all);
+  for (const kind of ["followed", "htmx:afterSwap"]) document.body.addEventListener(kind, all);
   addEventListener("hashchange", reveal);
   addEventListener("resize", align);
   all();
