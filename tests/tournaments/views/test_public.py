@@ -246,7 +246,7 @@ def test_a_page_that_says_something_once_is_not_kept(visitor, evening):
     assert ("ETag" in again, "notice ok" in text(again)) == (True, False)
 
 
-@pytest.mark.parametrize("page", ["tournament", "season", "club", "home"])
+@pytest.mark.parametrize("page", ["tournament", "season", "club", "home", "certificate"])
 def test_a_page_that_is_followed_whole_gives_its_live_part_alone(visitor, evening, page):
     tournament = evening
     address = {
@@ -254,6 +254,7 @@ def test_a_page_that_is_followed_whole_gives_its_live_part_alone(visitor, evenin
         "season": f"/saisons/{tournament.season_id}/?categorie=senior",
         "club": f"/clubs/{tournament.club.slug}/",
         "home": "/",
+        "certificate": f"/tournois/{tournament.pk}/tirage/",
     }[page]
     shown = text(visitor.get(address))
     poll = re.search(r'data-follow="([^"]+)"', shown)[1].replace("&amp;", "&")
