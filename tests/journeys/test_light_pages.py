@@ -33,7 +33,8 @@ MATCHED = """text => {
             if (rule.cssRules && rule.cssRules.length) read(rule.cssRules);
             if (!rule.selectorText) continue;
             const plain = rule.selectorText.replace(/::[\\w-]+/g, "").replace(/:(hover|active)/g, "");
-            if (document.querySelector(plain)) found.push(rule.selectorText);
+            // What is left of « ::file-selector-button » alone is nothing: no page that is light has a file to choose.
+            if (document.querySelector(plain || "input[type=file]")) found.push(rule.selectorText);
         }
     };
     read(sheet.cssRules);
