@@ -85,6 +85,10 @@ class Address:
         return "/" + ROUTE_ARGUMENT.sub(lambda found: str(values[found[1]]), self.route)
 
 
+# A page that asks by itself or by a form needs the script, which base.html sends where a page does not leave it out.
+ASKS_BY_HTMX = re.compile(rb"\shx-(?:get|post|trigger)=")
+
+
 def addresses(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[Address]:
     for pattern in patterns:
         route = f"{before}{pattern.pattern}"
@@ -118,6 +122,8 @@ def ask(client: Client, path: str) -> HttpResponse:
         if answer.headers.get("Allow") in {"POST", "POST, OPTIONS"}:
             answer = client.post(path)
         transaction.set_rollback(True)
+    page = getattr(answer, "content", b"")
+    assert not ASKS_BY_HTMX.search(page) or b"htmx-2" in page or b"<html" not in page, path
     return answer
 
 

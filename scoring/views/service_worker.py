@@ -12,7 +12,11 @@ from django.views.decorators.http import require_safe
 from tournaments.permissions import public
 
 # What the pages of a table are made of: when one of these changes, what phones kept is thrown away.
-MADE_OF = [f"tarot_club/{name}" for name in ("worker.js", "queue.js", "table.js", "entry.js", "live.js", "theme.css")]
+SCRIPTS, SHEETS = (
+    ("worker.js", "queue.js", "table.js", "entry.js", "live.js", "answers.js"),
+    ("theme.css", "office.css"),
+)
+MADE_OF = [f"tarot_club/{name}" for name in SCRIPTS + SHEETS]
 
 
 @require_safe

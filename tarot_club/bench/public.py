@@ -18,12 +18,15 @@ from itertools import chain, cycle
 from math import ceil
 from urllib.parse import urljoin
 
+import brotli
+
 from tarot_club.bench.crowd import Reader, polling, stale, together, writing
 from tarot_club.bench.served import TOOL, Arbiter, Served, answers_per_second, bare, fetch, manage, served_evening
 from tarot_club.bench.start import TICKS, family, ticks
 
 PAGE = "tournois/1/classement/"
 GZIP = {"Accept-Encoding": "gzip", "Accept-Language": "fr"}
+BROTLI = {"Accept-Encoding": "br, gzip", "Accept-Language": "fr"}  # what browsers take over TLS
 POLL = 5  # seconds between two polls of a phone
 DONNES_A_MINUTE = 1  # of a table: five times what people play
 ARBITERS = 4  # who enter them, each one after another
@@ -184,20 +187,28 @@ def _hall(served: Served, phones: int, tables: int, seconds: float) -> Iterator[
 
 
 def _first_visit(served: Served) -> Iterator[Figure]:
-    """Weigh what a phone that has nothing yet fetches, compressed: of the standings, and of the tournament's page."""
+    """
+    Weigh what a phone that has nothing yet fetches, compressed: of the standings, and of the tournament's page.
+
+    In gzip, as in a hall without TLS; in Brotli the pages are smaller, the files go by gzip here and by Brotli where
+    they are collected.
+    """
     for words, page in (("le classement", PAGE), ("la page du tournoi", "tournois/1/")):
         address = served.address + page
-        html = len(fetch(address, GZIP)[2])
+        html, tight = len(fetch(address, GZIP)[2]), len(fetch(address, BROTLI)[2])
         plain = fetch(address, {"Accept-Language": "fr"})[2].decode()
         files = [urljoin(address, sheet or script) for sheet, script in LINKED.findall(plain)]
         letters = set()
-        weight = 0
+        weight = tight_weight = 0
         for file in files:
             weight += len(fetch(file, GZIP)[2])
+            tight_weight += len(brotli.compress(fetch(file, {})[2]))
             if file.endswith(".css"):
                 letters |= {urljoin(address, name) for name in LETTERS.findall(fetch(file, {})[2].decode())}
         yield Figure(f"première visite, {words} : la page", html / 1000, "ko")
         yield Figure(f"  avec ses {len(files)} feuilles et scripts", (html + weight) / 1000, "ko", 40)
+        yield Figure("  la page en Brotli (TLS)", tight / 1000, "ko")
+        yield Figure("  et tout en Brotli", (tight + tight_weight) / 1000, "ko", 40)
         heavy = sum(len(fetch(letter, {})[2]) for letter in letters)
         yield Figure(f"  puis {len(letters)} polices, qui n’arrêtent pas la lecture", heavy / 1000, "ko")
 

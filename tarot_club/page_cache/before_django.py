@@ -246,7 +246,11 @@ def _unchanged(etag: str, start_response: StartResponse) -> list[bytes]:
 
 
 def _send(page: Page, environ: Environ, start_response: StartResponse) -> list[bytes]:
-    if "gzip" in environ.get("HTTP_ACCEPT_ENCODING", ""):
+    accepted = environ.get("HTTP_ACCEPT_ENCODING", "")
+    if "br" in accepted.replace(" ", "").split(","):
+        start_response("200 OK", page.tight_headers)
+        return [page.tight]
+    if "gzip" in accepted:
         start_response("200 OK", page.packed_headers)
         return [page.packed]
     start_response("200 OK", page.plain_headers)

@@ -220,6 +220,7 @@ def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """What the published draw is worth, whole; wishes are counted and nobody's are told."""
     tournament = shown_tournament(request, tournament_id)
     context = {"tournament": tournament, **_worth(tournament)}
+    context["live"] = _live(request, "certificate-live", SELDOM)  # a position may be drawn again
     if context.get("draw"):
         context["certificate"] = certificate_words(context["draw"])
         context["draws"] = several_draws(tournament)

@@ -17,11 +17,13 @@
   }
   const showAll = () => document.querySelectorAll(".clock").forEach(show);
 
-  document.body.addEventListener("htmx:afterRequest", (event) => {
-    const told = Date.parse(event.detail.xhr.getResponseHeader("Date") || "");
+  function hear(answer) {
+    const told = Date.parse(answer.getResponseHeader("Date") || "");
     if (told && Math.abs(Date.now() - told - ahead) > 1500) ahead = Date.now() - told;
-  });
-  document.body.addEventListener("htmx:afterSwap", showAll);
+  }
+  document.body.addEventListener("polled", (event) => hear(event.detail));
+  document.body.addEventListener("htmx:afterRequest", (event) => hear(event.detail.xhr));
+  for (const kind of ["followed", "htmx:afterSwap"]) document.body.addEventListener(kind, showAll);
   setInterval(showAll, TICK);
   showAll();
 })();

@@ -32,6 +32,7 @@
   const find = () => {
     if (!box) return;
     const words = fold(box.value).split(/\s+/).filter(Boolean);
+    if (!words.length && !searched) return;
     let found = 0;
     for (const row of document.querySelectorAll(box.dataset.find)) {
       const name = fold(said(row.querySelector(".who, :scope > th") || row));
@@ -54,14 +55,20 @@
     if (keepsName) for (const link of document.querySelectorAll("a[data-with-name]")) link.href = named(link.href);
   };
 
-  // A list that scrolls sideways ends where a column begins, so that none stops half hidden, its sign out of sight.
+  // A list that scrolls sideways ends where a column begins, so that none stops half hidden, its sign out of sight: its last
+  // column is that much wider. Only what changes is written: thousands of cells would be laid out again.
   const align = () => {
     for (const list of document.querySelectorAll(".sideways")) {
-      list.style.setProperty("--trail", "0px");
-      const hidden = list.scrollWidth - list.clientWidth;
-      const starts = [...list.querySelectorAll("thead th:nth-child(n+3)")].map((head, _index, heads) => head.offsetLeft - heads[0].offsetLeft);
-      const end = starts.find((start) => start >= hidden - 1);
-      if (hidden > 1 && end > hidden) list.style.setProperty("--trail", `${end - hidden}px`);
+      const heads = [...list.querySelectorAll("thead th:nth-child(n+3)")];
+      const last = heads[heads.length - 1];
+      if (!last) continue;
+      const before = Number(last.dataset.wider || 0);
+      const hidden = list.scrollWidth - list.clientWidth - before;
+      const end = heads.map((head) => head.offsetLeft - heads[0].offsetLeft).find((start) => start >= hidden - 1);
+      const wider = hidden > 1 && end > hidden ? end - hidden : 0;
+      if (wider === before) continue;
+      last.dataset.wider = wider;
+      last.style.minWidth = wider ? `${last.offsetWidth - before + wider}px` : "";
     }
   };
 
@@ -78,7 +85,7 @@
     if (box.form && (!box.name || keepsName)) box.form.addEventListener("submit", (event) => event.preventDefault());
   }
   for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());
-  document.body.addEventListener("htmx:afterSwap", all);
+  for (const kind of ["followed", "htmx:afterSwap"]) document.body.addEventListener(kind, all);
   addEventListener("hashchange", reveal);
   addEventListener("resize", align);
   all();

@@ -63,7 +63,7 @@
     jump.focus();
   });
   document.addEventListener("input", () => setTimeout(refresh)); // find.js has hidden its rows by then
-  document.body.addEventListener("htmx:afterSwap", () => setTimeout(refresh));
+  document.body.addEventListener("followed", () => setTimeout(refresh));
   document.addEventListener("DOMContentLoaded", refresh);
   refresh();
 })();

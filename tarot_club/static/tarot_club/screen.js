@@ -47,7 +47,7 @@
     else document.documentElement.requestFullscreen();
   });
 
-  document.body.addEventListener("htmx:afterSwap", () => show());
+  document.body.addEventListener("followed", () => show());
   window.addEventListener("resize", () => show());
   setInterval(turn, turnsEvery);
   stayAwake();

@@ -82,14 +82,14 @@ def test_links_lead_there_and_the_poll_and_files_stay_with_what_is_read(evening:
     base = f"/tournois/{evening.pk}/classement/"
     for link in (f"{base}?position=2", f"{base}?apres=1&amp;club={two.club_id}", "?apres=1&amp;format=csv"):
         assert f'href="{link}"' in page
-    assert f'hx-get="{base}?apres=1&amp;fragment="' in page
+    assert f'data-follow="{base}?apres=1&amp;fragment="' in page
     fragment = Client().get(f"{base}?apres=1&fragment=").content.decode()
     assert fragment.startswith(("\n<table", "<table"))
     assert "après la position 1" in fragment
     alone = TournamentFactory(club=evening.club, state=TournamentState.RUNNING)
     (single,) = field(alone, 1)
     publish(alone, 1, [[single]])
-    assert 'class="parts"' not in Client().get(f"/tournois/{alone.pk}/classement/").content.decode()
+    assert 'class="by-round"' not in Client().get(f"/tournois/{alone.pk}/classement/").content.decode()
 
 
 def test_what_is_hidden_is_offered_by_no_link_and_asked_for_in_vain(evening: Tournament) -> None:

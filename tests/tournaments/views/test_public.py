@@ -1,4 +1,5 @@
 import re
+from html import escape, unescape
 
 import pytest
 from django.test import Client
@@ -171,8 +172,8 @@ def test_a_ranking_is_read_by_category(visitor, evening, page):
 
 def test_the_poll_of_a_category_asks_for_that_category(visitor, evening):
     shown = text(visitor.get(f"/tournois/{evening.pk}/classement/?categorie=senior"))
-    poll = re.search(r'hx-get="([^"]+)"', shown)[1].replace("&amp;", "&")
-    etag = re.search(r'"If-None-Match": "([^}]+)"\}', shown)[1].encode().decode("unicode_escape")
+    poll = re.search(r'data-follow="([^"]+)"', shown)[1].replace("&amp;", "&")
+    etag = unescape(re.search(r'data-etag="([^"]+)"', shown)[1])
     assert poll.endswith("?categorie=senior&fragment=")
     assert visitor.get(poll, headers={"if-none-match": etag}).status_code == 304
     assert visitor.get(poll.replace("senior", "dames"), headers={"if-none-match": etag}).status_code == 200
@@ -208,7 +209,7 @@ def test_the_poll_of_the_page_is_answered_by_a_304_until_something_changes(visit
     page = f"/tournois/{evening.pk}/classement/?fragment"
     shown = text(visitor.get(f"/tournois/{evening.pk}/classement/"))
     etag = visitor.get(page)["ETag"]
-    assert f'"If-None-Match": "{etag.replace(chr(34), chr(92) + "u0022")}"' in shown
+    assert f'data-etag="{escape(etag)}"' in shown
     SeatResult.objects.filter(points=90).update(points=30)
     raise_revision(evening)
     changed = visitor.get(page, headers={"if-none-match": etag})
@@ -245,7 +246,7 @@ def test_a_page_that_says_something_once_is_not_kept(visitor, evening):
     assert ("ETag" in again, "notice ok" in text(again)) == (True, False)
 
 
-@pytest.mark.parametrize("page", ["tournament", "season", "club", "home"])
+@pytest.mark.parametrize("page", ["tournament", "season", "club", "home", "certificate"])
 def test_a_page_that_is_followed_whole_gives_its_live_part_alone(visitor, evening, page):
     tournament = evening
     address = {
@@ -253,10 +254,11 @@ def test_a_page_that_is_followed_whole_gives_its_live_part_alone(visitor, evenin
         "season": f"/saisons/{tournament.season_id}/?categorie=senior",
         "club": f"/clubs/{tournament.club.slug}/",
         "home": "/",
+        "certificate": f"/tournois/{tournament.pk}/tirage/",
     }[page]
     shown = text(visitor.get(address))
-    poll = re.search(r'hx-get="([^"]+)"', shown)[1].replace("&amp;", "&")
-    etag = re.search(r'"If-None-Match": "([^}]+)"\}', shown)[1].encode().decode("unicode_escape")
+    poll = re.search(r'data-follow="([^"]+)"', shown)[1].replace("&amp;", "&")
+    etag = unescape(re.search(r'data-etag="([^"]+)"', shown)[1])
     part = visitor.get(poll)
     assert (part["ETag"], visitor.get(poll, headers={"if-none-match": etag}).status_code) == (etag, 304)
     assert ("<html" in text(part), "<h1>" in text(part)) == (False, True)
@@ -269,7 +271,7 @@ def test_the_live_part_of_a_draft_is_never_taken_for_unchanged(visitor, evening,
     Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.DRAFT)
     visitor.force_login(the_organiser, backend="allauth.account.auth_backends.AuthenticationBackend")
     shown = text(visitor.get(f"/tournois/{evening.pk}/"))
-    etag = re.search(r'"If-None-Match": "([^}]+)"\}', shown)[1].encode().decode("unicode_escape")
+    etag = unescape(re.search(r'data-etag="([^"]+)"', shown)[1])
     answer = visitor.get(f"/tournois/{evening.pk}/?fragment", headers={"if-none-match": etag})
     assert (answer.status_code, "ETag" in answer, "brouillon" in text(answer)) == (200, False, True)
 
@@ -278,7 +280,7 @@ def test_the_tables_ask_again_until_something_changes(visitor, evening):
     page = f"/tournois/{evening.pk}/tables/"
     fragment = f"{page}?fragment"
     etag = visitor.get(fragment)["ETag"]
-    assert f'"If-None-Match": "{etag.replace(chr(34), chr(92) + "u0022")}"' in text(visitor.get(page))
+    assert f'data-etag="{escape(etag)}"' in text(visitor.get(page))
     assert visitor.get(fragment, headers={"if-none-match": etag}).status_code == 304
     publish(evening, 2, [[evening.registrations.get(start_number=1)]])
     Table.objects.filter(round__number=1).update(closed_at=NOW)
