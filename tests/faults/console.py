@@ -52,6 +52,13 @@ CONSOLE_AND_QUEUE: tuple[Fault, ...] = (
         ("tests/journeys/test_tables.py",),
     ),
     Fault(
+        "the version that was not kept is written all the same",
+        CONFLICTS,
+        "    if kept == Kept.OTHER:\n",
+        "    if kept:\n",
+        ("tests/scoring/services/test_evening_machine.py::test_one_evening_keeps_what_must_always_hold",),
+    ),
+    Fault(
         "a closed table that calls is left out",
         CONSOLE,
         "table.seen.complete and table.need >= Need.TO_CLOSE)",
