@@ -291,6 +291,7 @@ def test_one_evening_keeps_what_must_always_hold() -> None:
             step()
             assert evening.evening.rows != before
             evening.all_is_recounted()
+            evening.what_waits_is_told_once()
     finally:
         evening.teardown()
 
