@@ -27,8 +27,8 @@ CORRECTIONS: tuple[Fault, ...] = (
     Fault(
         "a double click undoes twice",
         UNDOING,
-        "details__key=str(key)).exists():",
-        'details__key="").exists():',
+        "details__key=str(key)).first()",
+        'details__key="").first()',
         (OF_UNDOING,),
     ),
     Fault(
@@ -146,8 +146,8 @@ CORRECTIONS: tuple[Fault, ...] = (
     Fault(
         "a program settles a donne that it did not read",
         "scoring/api/waiting.py",
-        "                seen=None if seen is None else int(seen),",
-        "                seen=conflict.line_id,",
+        "                seen=seen,\n",
+        "                seen=conflict.line_id,\n",
         ("tests/scoring/api/test_waiting.py",),
     ),
     Fault(

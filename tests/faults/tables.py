@@ -84,8 +84,8 @@ TABLES: tuple[Fault, ...] = (
     Fault(
         "a sheet is contested for ever",
         PROTESTS,
-        "    if until is not None and at > until:",
-        "    if False:",
+        "    elif at > until:",
+        "    elif False:",
         (OF_AGREED,),
     ),
     Fault(
