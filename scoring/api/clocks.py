@@ -44,7 +44,7 @@ class RoundClock(Writing):
 
     @extend_schema(summary="The clock of a round", responses={200: ClockSerializer, **READ})
     def get(self, _request: Request, *, round_number: int, **_place: int) -> Response:
-        """With its `ETag` for a change. A 404 where the round is not timed, or all is over."""
+        """With its `ETag` for a change. All null where the round is not timed, or all is over."""
         return self._told(round_number)
 
     @extend_schema(
@@ -67,16 +67,16 @@ class RoundClock(Writing):
         except Refusal as refusal:
             if refusal.code != "stale_clock":
                 raise
-            return self.refused(refusal, standing=self._told(round_number).data, sent=act)
+            return self.refused(refusal, standing=self._told(round_number).data, sent={"act": act})
         return self._told(round_number)
 
     def _told(self, round_number: int) -> Response:
         round_ = Round.objects.filter(tournament=self.tournament, number=round_number).first()
         clock = clock_of(self.tournament, round_)
-        if clock is None or round_ is None:
+        if round_ is None:
             raise Http404
         version = version_of_clock(round_)
-        told = {"version": version, "left": clock.left, "ends_at": clock.ends_at, "called_at": clock.called_at}
+        told = {name: getattr(clock, name, None) for name in ("left", "ends_at", "called_at")} | {"version": version}
         return Response(ClockSerializer(told).data, headers={"ETag": f'"{version}"'})
 
 

@@ -223,8 +223,8 @@ class JournalUndo(Writing):
 
         A penalty is undone with the scope that gives it, a closing with the one that closes.
         """
-        key = key_of(request)
         entry = get_object_or_404(JournalEntry, pk=entry_id, tournament=self.tournament)
+        key = key_of(request)
         if isinstance(request.auth, Token):
             self.scope = SCOPES.get(entry.action, Scope.RECORD)
             self.refuse_beyond(request.auth)

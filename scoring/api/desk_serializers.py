@@ -104,7 +104,7 @@ class ClockSerializer(serializers.Serializer):
 
 class StaleClockSerializer(ErrorSerializer):
     standing = ClockSerializer(required=False)
-    sent = serializers.ChoiceField(choices=ACTS, required=False)
+    sent = ChangingClockSerializer(required=False)
 
 
 class ExtraMinutesSerializer(Sent):

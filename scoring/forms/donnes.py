@@ -58,6 +58,8 @@ class DonneForm(ConfirmableForm, CorrectionForm):
     reasons at once.
     """
 
+    looked_at = ""  # the key that it was sent under before it became a correction
+
     outcome = forms.ChoiceField(
         label=gettext_lazy("Donne"),
         choices=[
@@ -221,7 +223,13 @@ class DonneForm(ConfirmableForm, CorrectionForm):
         return repr(self.entry)
 
     def becomes_correction(self) -> None:
-        """Turn a stale form into a correction of what stands there now: everything typed stays, and it asks why."""
+        """
+        Turn a stale form into a correction of what stands there now: everything typed stays, and it asks why.
+
+        Its device keeps what was sent under the key of before (`looked_at`), and does not send it again while somebody
+        looks at both versions.
+        """
+        self.looked_at = str(self["key"].value())
         self.renew(replaces=str(self.line.pk) if self.line else "")
 
     def _keep_to_the_bareme(self, chairs: list[tuple[str, str]]) -> None:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from scoring.models import Writer
 from scoring.queries.agreements import version_of
@@ -79,9 +79,12 @@ def close_sheet(*, table: Table, seen: str | None = None, by: Writer, at: dateti
         )
     if sheet.missing:
         raise Refusal(
-            _(
+            ngettext(
+                "%(table)s : il manque %(missing)s. Saisissez-la, ou enregistrez-la comme annulée si elle n’a pas été "
+                "jouée, puis closez la feuille.",
                 "%(table)s : il manque %(missing)s. Saisissez-les, ou enregistrez-les comme annulées si elles n’ont "
-                "pas été jouées, puis closez la feuille."
+                "pas été jouées, puis closez la feuille.",
+                len(sheet.missing),
             )
             % {
                 "table": str(table).capitalize(),

@@ -45,6 +45,20 @@ CONSOLE_AND_QUEUE: tuple[Fault, ...] = (
         (OF_CALL_PAGES,),
     ),
     Fault(
+        "a donne in two versions goes to the arbiter while its writer looks at them",
+        "scoring/forms/donnes.py",
+        '        self.looked_at = str(self["key"].value())\n',
+        "",
+        ("tests/journeys/test_tables.py",),
+    ),
+    Fault(
+        "the version that was not kept is written all the same",
+        CONFLICTS,
+        "    if kept == Kept.OTHER:\n",
+        "    if kept:\n",
+        ("tests/scoring/services/test_evening_machine.py::test_one_evening_keeps_what_must_always_hold",),
+    ),
+    Fault(
         "a closed table that calls is left out",
         CONSOLE,
         "table.seen.complete and table.need >= Need.TO_CLOSE)",

@@ -146,8 +146,8 @@ CORRECTIONS: tuple[Fault, ...] = (
     Fault(
         "a program settles a donne that it did not read",
         "scoring/api/waiting.py",
-        "                seen=seen,",
-        "                seen=conflict.line_id,",
+        "                seen=seen,\n",
+        "                seen=conflict.line_id,\n",
         ("tests/scoring/api/test_waiting.py",),
     ),
     Fault(

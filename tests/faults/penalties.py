@@ -106,4 +106,11 @@ PENALTIES_AND_CALLS: tuple[Fault, ...] = (
         "if table.round.tournament_id is None:",
         ("tests/scoring/services/test_moves.py",),
     ),
+    Fault(
+        "who draws by the standings forgets the penalties",
+        "tournaments/queries/draws.py",
+        "totals = {line.registration_id: line.total for line",
+        "totals = {line.registration_id: line.total - line.penalties for line",
+        ("tests/scoring/services/test_complaints.py",),
+    ),
 )

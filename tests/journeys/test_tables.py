@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from scoring.models import Confirmation, SheetLine
+from scoring.models import Confirmation, Conflict, SheetLine
 from tests.factories import TournamentFactory
 from tests.journeys.browser import page_of
 from tests.scoring.sheets import EST, SUD, results, seated
@@ -161,3 +161,32 @@ def test_what_is_impossible_is_said_in_the_bar_and_a_donne_nobody_took_is_two_ta
     finger.tap(finger.button("Enregistrer"))
     expect(finger.page.get_by_text("Donne 1 enregistrée.")).to_be_visible()
     assert SheetLine.objects.get().outcome == "passee"
+
+
+def test_who_reads_that_another_donne_stands_there_corrects_it_himself(
+    site: str, browser: Browser, table: Table
+) -> None:
+    """While he looks at both versions nothing goes to the arbiter, and his correction leaves nothing behind."""
+    writer, other = Finger(browser, site, table), Finger(browser, site, table)
+    for finger, name in ((writer, "MARTIN Claude"), (other, "BERNARD Claude")):
+        finger.tap(finger.button(name))
+        finger.tap(finger.page.get_by_role("link", name="Saisir la donne 1"))
+        for field, words in (("taker", "MARTIN"), ("contract", "Garde"), ("bouts", "2")):
+            finger.tap(finger.choice(field, words).first)
+        finger.tap(finger.page.locator("[data-digit='4']"))
+        finger.tap(finger.page.locator(f"[data-digit='{9 if finger is writer else 5}']"))
+    writer.tap(writer.button("Enregistrer"))
+    expect(writer.page.get_by_text("Donne 1 enregistrée.")).to_be_visible()
+
+    other.tap(other.button("Enregistrer"))
+    expect(other.page.get_by_text("Ce qui est maintenant enregistré")).to_be_visible()
+    expect(other.page.locator("#queue li")).to_have_count(1)  # what was typed is kept all the same
+    other.page.evaluate("dispatchEvent(new Event('online'))")  # the queue would be sent
+    other.page.wait_for_load_state("networkidle")
+    assert Conflict.objects.count() == 0
+    other.page.fill("#id_reason", "recompté ensemble")
+    other.tap(other.button("Corriger"))
+    expect(other.page.locator("h1")).not_to_contain_text("donne")
+    assert SheetLine.objects.get(current=True).half_points == 90
+    assert (Conflict.objects.count(), other.page.locator("#queue li").count()) == (0, 0)
+    assert writer.page.mishaps == other.page.mishaps == []

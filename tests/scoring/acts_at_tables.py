@@ -222,14 +222,14 @@ class AtTables(RuleBasedStateMachine):
         table = self.evening.table(at)
         phone, key, when = self.evening.phone(table, chair), self.evening.key(), self.said["at"]
         asked = {"about": about, "number": 1, "seat": phone.seat, "key": key, "by": phone, "at": when}
-        self.evening.act(lambda: contest(table=table, reason=reason, **asked), keyed=True)
+        self.evening.act(lambda: contest(table=table, reason=reason, **asked), keyed=True, late=True)
 
     @when_there_is(Protest)
     @rule(which=whiches, upheld=st.booleans(), answer=reasons)
     def answer(self, which, upheld, answer) -> None:
         said = self.said
         if found := pick(Protest.objects.select_related("table__round"), which):
-            self.evening.act(lambda: answer_protest(protest=found, answer=answer, upheld=upheld, **said))
+            self.evening.act(lambda: answer_protest(protest=found, answer=answer, upheld=upheld, **said), late=True)
 
     @rule(at=tables)
     def close(self, at) -> None:

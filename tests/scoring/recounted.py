@@ -14,8 +14,10 @@ from django.db.models import Model
 from scoring.labels import CalledWhen, CallOutcome, Outcome, PenaltyTarget, Sanction
 from scoring.marque import Camp, score_facts
 from scoring.models import (
+    ArbiterCall,
     ChelemCall,
     Confirmation,
+    Conflict,
     DonneRecord,
     Incident,
     Penalty,
@@ -51,9 +53,11 @@ from tournaments.standings import Adjusted, adjusted_score
 # What people read on pages that ask « anything new? »; the desk of the arbiter is one of them.
 TOLD: tuple[type[Model], ...] = (
     *(Tournament, Registration, Player, Round, Table, Seat, SeatResult, SeatChange),
-    *(SheetLine, SheetTotal, Penalty, PenaltyShare, ChelemCall, Protest, TypedSheet),
+    *(SheetLine, SheetTotal, Penalty, PenaltyShare, ChelemCall, Protest, TypedSheet, Conflict),
 )
-KEPT: tuple[type[Model], ...] = (*TOLD, Confirmation, Signature, Incident, DonneRecord, JournalEntry)
+# Of those no figure hangs on these: after the end they change without a correction that everybody reads.
+NO_FIGURE: tuple[type[Model], ...] = (Protest, TypedSheet, Conflict)
+KEPT: tuple[type[Model], ...] = (*TOLD, ArbiterCall, Confirmation, Signature, Incident, DonneRecord, JournalEntry)
 # What may change of a row that is never deleted; the rest of it stays as it was written.
 CANCELLED = {"cancelled_at", "cancelled_by_id", "cancel_reason"}
 MAY_CHANGE: Mapping[type[Model], set[str]] = {
@@ -65,6 +69,7 @@ MAY_CHANGE: Mapping[type[Model], set[str]] = {
     Incident: CANCELLED,
     DonneRecord: {"current", *CANCELLED},
     JournalEntry: set(),
+    Conflict: {"kept", "settled_at", "settled_by_id", "settled_by_name", "settle_reason"},
 }
 ATTACKS = {Camp.ATTAQUE.value: True, Camp.DEFENSE.value: False}
 MADE = {"": CallOutcome.FAILED, "attaque": CallOutcome.MADE, "defense": CallOutcome.INFLICTED}
@@ -74,10 +79,10 @@ Rows = dict[type[Model], dict[int, dict[str, Any]]]
 
 
 def rows() -> Rows:
-    """Return every row of what an evening keeps, by model and id; the revision is not one of its facts."""
+    """Return every row of what an evening keeps, by model and id; its revision, and since when, are no facts of it."""
     kept = {model: {row["id"]: row for row in model.objects.order_by("pk").values()} for model in KEPT}
     for row in kept[Tournament].values():
-        del row["revision"]
+        del row["revision"], row["changed_at"]
     return kept
 
 

@@ -50,9 +50,12 @@ def test_a_bug_stays_a_bug() -> None:
 def test_every_address_is_public_by_name_but_those_of_sheets_and_decisions() -> None:
     audiences = {pattern.name: pattern.callback.audience for pattern in urlpatterns}
     at_table = "sheet donne confirmation balances signatures protests close reopen calls cancel_call call_arbiter "
-    at_table += "arbiter_calls go settle_arbiter_call all_protests answer versions settle_versions"
+    at_table += "arbiter_calls go settle_arbiter_call all_protests answer versions settle_versions move empty history "
+    at_table += "restore undo clock extra_minutes"
     guarded = {f"api_{name}": Action.RECORD for name in at_table.split()}
     guarded |= {f"api_{name}": Action.PENALISE for name in ("faults", "penalties", "cancel_penalty")}
+    guarded |= {f"api_{name}": Action.PENALISE for name in ("incidents", "cancel_incident")}
+    guarded["api_journal"] = Action.READ_JOURNAL
     assert audiences == dict.fromkeys(audiences, Role.PUBLIC) | guarded | {"api_own_sheet": Action.FOLLOW_OWN}
 
 

@@ -112,8 +112,8 @@
     if (isOld()) return;
     clearTimeout(timer);
     const left = await alone(async (renew) => {
-      const shown = form && form.elements.namedItem("key").value;
-      const waiting = (await all()).filter((donne) => OPEN.includes(donne.state) && donne.key !== shown);
+      const shown = form ? [form.elements.namedItem("key").value, form.dataset.lookedAt] : [];
+      const waiting = (await all()).filter((donne) => OPEN.includes(donne.state) && !shown.includes(donne.key));
       if (!waiting.length) return null;
       let who;
       try { who = await fresh(); } catch { return waiting.length; }
@@ -258,6 +258,7 @@
       };
       const natively = () => form.submit(); // the server's own page says what is wrong, or where to go
       keep(donne).then(async () => {
+        if (data.lookedAt) await drop({ key: data.lookedAt }); // what is sent now stands in its place
         const told = navigator.onLine === false ? null : await send(donne, { token, watched: true });
         if (told && told.state === "saved") {
           await drop(donne);

@@ -95,7 +95,7 @@ class ActsBeside:
     def withdraw_paper(self, at, really) -> None:
         table, said = self.evening.table(at), self.said
         if really:
-            self.evening.act(lambda: withdraw_typing(table=table, **said))
+            self.evening.act(lambda: withdraw_typing(table=table, **said), late=True)
 
     # Card by card
 
@@ -113,14 +113,14 @@ class ActsBeside:
         current = table.records.filter(number=1, current=True).first()
         asked = {"record": example(), "first": None, "key": self.evening.key(), "reason": reason}
         asked |= {"replaces": current.pk if current else None} | self.said
-        self.evening.act(lambda: attach_record(table=table, number=1, **asked), keyed=True)
+        self.evening.act(lambda: attach_record(table=table, number=1, **asked), keyed=True, late=True)
 
     @precondition(lambda self: bool(self.evening.rows[DonneRecord]))
     @rule(which=whiches, reason=reasons)
     def withdraw_cards(self, which, reason) -> None:
         said = self.said
         if record := pick(DonneRecord.objects.select_related("table__round"), which):
-            self.evening.act(lambda: withdraw_record(record=record, reason=reason, **said))
+            self.evening.act(lambda: withdraw_record(record=record, reason=reason, **said), late=True)
 
     # Somebody leaves, and somebody takes his places
 

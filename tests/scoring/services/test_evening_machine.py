@@ -14,9 +14,11 @@ from hypothesis.stateful import run_state_machine_as_test as run
 
 from scoring.labels import (
     TAKES_POINTS,
+    CallAbout,
     CalledWhen,
     CallOutcome,
     ExcusePlayed,
+    Kept,
     PenaltyTarget,
     Sanction,
 )
@@ -46,6 +48,7 @@ from tests.scoring.acts_at_tables import (
 from tests.scoring.evenings import pick
 from tests.scoring.recounted import figures
 from tests.scoring.services.acts_beside import ActsBeside
+from tests.scoring.services.acts_waiting import ActsWaiting
 from tests.scoring.sheets import facts
 from tests.tournaments.rotations import redrawn
 from tournaments.labels import Keeps, Status
@@ -59,7 +62,7 @@ from tournaments.services.tournaments import finish, reopen
 from tournaments.standings import Adjusted
 
 
-class AnyEvening(ActsBeside, AtTables):
+class AnyEvening(ActsBeside, ActsWaiting, AtTables):
     """And at whose desk anything may be decided, undone and ended."""
 
     # What an arbiter decides
@@ -265,6 +268,11 @@ def test_one_evening_keeps_what_must_always_hold() -> None:
         lambda: evening.penalise(**given, upon=PenaltyTarget.PLAYER, sanction=Sanction.ADJUSTED, points=0),
         lambda: evening.cancel_decision(which=0, reason="erreur"),
         evening.undo_the_last,
+        lambda: evening.call_for_an_arbiter(at=0, chair=0, about=CallAbout.FAULT),
+        lambda: evening.go(which=0),
+        lambda: evening.settle_the_call(which=0),
+        lambda: evening.send_late(at=0, number=1, chair=1, entry=other),
+        lambda: evening.settle_versions(which=0, kept=Kept.STANDING, reason="vu", was_seen=True),
         lambda: evening.empty(which=0, reason="erreur"),
         lambda: evening.call(**asked, announced=CalledWhen.BEFORE_CARD),
         lambda: evening.enter(**written, entry=slam, desk=True),
@@ -273,6 +281,9 @@ def test_one_evening_keeps_what_must_always_hold() -> None:
         lambda: evening.put_back(which=0, reason="erreur"),
         lambda: evening.end(really=True),
         lambda: evening.correct_late(at=0, number=1, entry=slam, reason="erreur"),
+        lambda: evening.correct_late(at=0, number=2, entry=garde, reason="erreur"),
+        lambda: evening.send_late(at=0, number=2, chair=1, entry=other),
+        lambda: evening.settle_versions(which=0, kept=Kept.OTHER, reason="vu", was_seen=True),
     ]
     try:
         for step in steps:
@@ -280,6 +291,7 @@ def test_one_evening_keeps_what_must_always_hold() -> None:
             step()
             assert evening.evening.rows != before
             evening.all_is_recounted()
+            evening.what_waits_is_told_once()
     finally:
         evening.teardown()
 
