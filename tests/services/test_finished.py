@@ -6,6 +6,9 @@ from scoring.services.after_end import correct_after_end
 from scoring.services.baremes import choose_bareme
 from scoring.services.conflicts import keep_beside
 from scoring.services.incidents import cancel_incident, note_incident
+from scoring.services.paper import withdraw_typing
+from scoring.services.protests import answer_protest
+from scoring.services.records import attach_record, withdraw_record
 from tests.services import club_calls, door_calls, scoring_calls, tournament_calls
 from tests.services.calls import CALLS, Act, Call, a_world
 from tournaments.labels import TournamentState
@@ -32,6 +35,8 @@ STILL_DONE = {
     *(finish, reopen),
     change_settings,  # its name and its date
     withdraw_links,  # who has the cards of last week must not read on
+    *(answer_protest, withdraw_typing),  # what a table contested in time is answered; neither changes a figure
+    *(attach_record, withdraw_record),  # the cards of a donne, beside its figures
     keep_beside,  # what a phone sends too late is not lost
     *(choose_bareme, set_bareme),  # refused from the first position on, without which no tournament ends
     *(appoint, revoke, accept),

@@ -5,12 +5,12 @@ import re
 import pytest
 from django.test import Client
 
-from tests.factories import TournamentFactory, organiser
+from tests.factories import NOW, TournamentFactory, organiser
 from tests.tournaments.documents.printing import pages
 from tests.tournaments.services.test_prizes import tournament as tournament  # noqa: PLC0414 - a fixture
 from tests.tournaments.services.test_prizes import write
 from tournaments.documents.registry import DOCUMENTS
-from tournaments.labels import Group, JobKind
+from tournaments.labels import Group, JobKind, JobState
 from tournaments.models import Document, Job, PrizeGiven, Tournament
 from tournaments.seating import Monitor
 from tournaments.services.prize_checks import PrizeFacts
@@ -147,6 +147,7 @@ def test_how_the_money_is_paid_is_chosen_and_shown(office: Client, tournament: T
 
 
 def printed(kind: JobKind) -> str:
+    Job.objects.filter(kind=kind).update(state=JobState.RUNNING, heartbeat_at=NOW)
     job = Job.objects.get(kind=kind)
     made = DOCUMENTS[kind].make(job, Monitor())
     return "\n".join(pages(Document.objects.get(pk=made["document"])))
