@@ -194,9 +194,9 @@ def name_of_the_leader(page: Page) -> str | None:
 
 def last_number(page: Page) -> str:
     """Return the start number of who is last: a penalty there leaves the leader his total."""
-    number = page.locator("table tbody").first.locator("tr").last.get_attribute("data-n")
-    assert number is not None
-    return number
+    why = page.locator("table tbody").first.locator("tr").last.locator("a").get_attribute("href")
+    assert why is not None
+    return why.strip("/")
 
 
 def draw_and_publish(page: Page) -> None:

@@ -74,7 +74,7 @@ def test_a_public_page_is_measured_beside_its_limits(monkeypatch: pytest.MonkeyP
         "6 téléphones toutes les 5 s, 4 tables, 2 s : erreurs",
         "réponses plus vieilles qu’une donne",
     } <= held
-    assert len([line for line in printed if " ≤ " in line or " ≥ " in line]) == 17
+    assert len([line for line in printed if " ≤ " in line or " ≥ " in line]) == 19
 
 
 @pytest.mark.pure
