@@ -122,7 +122,7 @@ def penalties_table(tournament: Tournament, penalties: Iterable[Penalty]) -> Exp
         (
             str(penalty.kind),
             penalty.kind.told_reference,
-            penalty.get_sanction_display(),
+            penalty.does or penalty.get_sanction_display(),
             penalty.points,
             whom(penalty),
             penalty.table.round.number if penalty.table else None,
@@ -235,6 +235,6 @@ def own_corrections_table(tournament: Tournament, corrections: OwnCorrections) -
     for penalty in corrections.penalties:
         given = penalty.share.penalty
         where = (given.table.round.number, given.table.number) if given.table else (None, None)
-        what = (str(given.kind), *where, given.donne, None, given.points)
+        what = (str(given.kind), *where, given.donne, None, given.points or given.does)
         rows.append((*what, penalty.by, given.given_at, given.reason, given.cancelled_at))
     return ExportTable(_("Corrections"), stem_of("corrections", tournament), columns, cells_of(rows))

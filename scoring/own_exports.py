@@ -13,6 +13,7 @@ from tournaments.imports.player_files import headings
 from tournaments.labels import SEAT_NAMES, Category, SeatChangeKind, Sex, Status, Waits, WishKind
 from tournaments.languages import current_language
 from tournaments.money_labels import PaymentMethod, PrizeMethod
+from tournaments.ranking_labels import ADJUSTED_WORDS
 from tournaments.text import euros, points_text
 
 TOURNAMENT = "tournament__name"
@@ -24,7 +25,7 @@ def own_data_table(data: Mapping[str, Any]) -> ExportTable:
     """Return what is kept of somebody (`data_of`), a line for each thing: which part, when, where, what it says."""
     columns = [_("Rubrique"), _("Date"), _("Tournoi"), _("Ce qui est gardé")]
     file = [{key: value} for key, value in data["player"].items()]
-    rows_of = {**data, "player": [*file, {"username": data["login"]}, {"email": data["email"]}]}
+    rows_of = {**data, "player": [*file, {"username": data.get("login")}, {"email": data.get("email")}]}
     rows = [
         (section, _when(row), _where(row), told)
         for key, section in _sections().items()
@@ -120,6 +121,8 @@ def _labels() -> dict[str, str]:
         "petit_au_bout": _("Petit au bout"),
         "points": _("Points"),
         "sanction": _("Sanction"),
+        "basis": _("Score ajusté"),
+        "assigned": _("Points ajustés"),
         "reason": _("Motif"),
         "cancel_reason": _("Motif de l’annulation"),
         "text": _("Texte"),
@@ -147,6 +150,8 @@ def _words() -> dict[str, Mapping[Any, Any]]:
         "outcome": dict(Outcome.choices),
         "contract": CONTRACT_WORDS,
         "sanction": dict(Sanction.choices),
+        "adjusted": ADJUSTED_WORDS,
+        "basis": ADJUSTED_WORDS,
         "kind": {**dict(WishKind.choices), **dict(SeatChangeKind.choices)},
         "about": {**dict(ProtestAbout.choices), **dict(CallAbout.choices)},
         "method": {**dict(PaymentMethod.choices), **dict(PrizeMethod.choices)},

@@ -13,7 +13,8 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.labels import CONTRACT_WORDS, Outcome
+from scoring.labels import CONTRACT_WORDS, Outcome, Sanction
+from scoring.models import Penalty
 from scoring.queries.journal import Facts, Named, about_player
 from scoring.services.undoing import UNDONE_BY
 from scoring.templatetags.donnes import told_with_marks
@@ -149,12 +150,18 @@ def _told(named: Named | None, figures: Any) -> str:
 
 
 def _decided(record: JournalEntry) -> str:
-    """Return a penalty: its fault and its points."""
-    kind, points = record.details.get("kind"), record.details.get("points")
+    """Return a decision: its fault, and its points or what else it does. An old entry names no sanction."""
+    details = record.details
+    kind, points = details.get("kind"), details.get("points")
     if not isinstance(points, int) or not kind:
         return ""
-    fault = gettext(str(kind))
-    return f"{fault} ({signed(points) if points else gettext('avertissement')})"
+    decided = Penalty(
+        sanction=details.get("sanction", Sanction.WARNING),
+        points=points,
+        basis=details.get("basis", ""),
+        assigned=details.get("assigned"),
+    )
+    return f"{gettext(str(kind))} ({signed(points) if points else decided.does})"
 
 
 def _setting(record: JournalEntry, index: int) -> str:

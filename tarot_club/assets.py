@@ -1,27 +1,38 @@
 """
-The site's own files, hashed, compressed and cached for ever without a build step.
+The site's own files, made small, hashed, compressed and cached for ever without a build step.
 
 `{% static "x/y.css" %}` gives `x/y.<digest>.css`; the middleware answers that address from memory. A page of an older
-version asks for a digest that is no more: it gets today's file, which its browser must not keep.
+version asks for a digest that is no more: it gets today's file, which its browser must not keep. Our style sheets and
+scripts go out without comments and indentation, unless `DEBUG` is on; what packages ship goes out as it is.
 """
 
 import gzip
 import hashlib
 import re
-from functools import lru_cache
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 from wsgiref.headers import Headers
 
+import brotli
+import rcssmin
+import rjsmin
+from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import StaticFilesStorage
+from django.core.files.base import ContentFile, File
 from django.http import HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
+from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 HASHED = re.compile(r"(?P<stem>/[^?]*)\.(?P<digest>[0-9a-f]{12})(?P<suffix>\.\w+)")
 FOR_EVER = "max-age=31536000, public, immutable"
 COMPRESSED = frozenset({".css", ".js", ".svg", ".json", ".txt", ".html", ".xml"})
 MOST_FILES = 1024  # with the admin's there are some 200
+OURS = "tarot_club"  # the folder of our own files, under that of all
+MINIFIED: dict[str, Callable[[str], str]] = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 
 
 class HashedAssets(StaticFilesStorage):
@@ -32,7 +43,14 @@ class HashedAssets(StaticFilesStorage):
         if name is None or path is None:
             return super().url(name)
         stem, dot, suffix = name.rpartition(".")
-        return super().url(f"{stem}.{_read(path, path.stat().st_mtime_ns)[0]}{dot}{suffix}")
+        return super().url(f"{stem}.{_read(path, path.stat().st_mtime_ns).digest}{dot}{suffix}")
+
+
+class CollectedAssets(CompressedManifestStaticFilesStorage):
+    """Collects the files for a site that serves them from one folder: our own made small before they are hashed."""
+
+    def _save(self, name: str, content: File) -> str:
+        return super()._save(name, ContentFile(minified(Path(name), b"".join(content.chunks()))))
 
 
 class Assets(WhiteNoiseMiddleware):
@@ -53,19 +71,49 @@ class Assets(WhiteNoiseMiddleware):
         path = self.paths.get(hashed["stem"] + hashed["suffix"])
         if path is None:
             return self.get_response(request)
-        digest, plain, packed = _read(path, path.stat().st_mtime_ns)
+        asset = _read(path, path.stat().st_mtime_ns)
         headers = Headers([])
         self.add_mime_headers(headers, str(path), request.path_info)
         response = HttpResponse(headers=dict(headers))
-        response["Cache-Control"] = FOR_EVER if digest == hashed["digest"] else "no-cache"
+        response["Cache-Control"] = FOR_EVER if asset.digest == hashed["digest"] else "no-cache"
         response["Vary"] = "Accept-Encoding"
-        body = plain
-        if packed and "gzip" in request.META.get("HTTP_ACCEPT_ENCODING", ""):
-            response["Content-Encoding"] = "gzip"
-            body = packed
+        body, encoding = asset.body_for(request.META.get("HTTP_ACCEPT_ENCODING", ""))
+        if encoding:
+            response["Content-Encoding"] = encoding
         response["Content-Length"] = str(len(body))
         response.content = body if request.method == "GET" else b""
         return response
+
+
+@dataclass(frozen=True)
+class Asset:
+    """One file as it goes out, under its digest; compressed for the first browser that accepts it so."""
+
+    digest: str
+    plain: bytes
+    is_text: bool
+
+    @cached_property
+    def packed(self) -> bytes:
+        return gzip.compress(self.plain, 9, mtime=0)
+
+    @cached_property
+    def tight(self) -> bytes:
+        return brotli.compress(self.plain)
+
+    def body_for(self, accepted: str) -> tuple[bytes, str]:
+        """Return the smallest body that a browser accepts, and the encoding it is in."""
+        if self.is_text and "br" in accepted.replace(" ", "").split(","):
+            return self.tight, "br"
+        if self.is_text and "gzip" in accepted:
+            return self.packed, "gzip"
+        return self.plain, ""
+
+
+def minified(path: Path, content: bytes) -> bytes:
+    """Return a file's bytes without what only its readers need, where it is a style sheet or a script of ours."""
+    minify = MINIFIED.get(path.suffix) if path.parent.name == OURS and not settings.DEBUG else None
+    return minify(content.decode()).encode() if minify else content
 
 
 @lru_cache(maxsize=MOST_FILES)
@@ -75,8 +123,6 @@ def _path_of(name: str) -> Path | None:
 
 
 @lru_cache(maxsize=MOST_FILES)
-def _read(path: Path, _changed: int) -> tuple[str, bytes, bytes]:
-    """Return the digest of a file, its bytes, and the same compressed (nothing where that gains nothing)."""
-    plain = path.read_bytes()
-    packed = gzip.compress(plain, 9, mtime=0) if path.suffix in COMPRESSED else b""
-    return hashlib.sha256(plain).hexdigest()[:12], plain, packed if len(packed) < len(plain) else b""
+def _read(path: Path, _changed: int) -> Asset:
+    plain = minified(path, path.read_bytes())
+    return Asset(hashlib.sha256(plain).hexdigest()[:12], plain, path.suffix in COMPRESSED)

@@ -1,7 +1,9 @@
-"""The data folder is its owner's alone: names, hashes of passwords and sessions lie in it."""
+"""The data folder, its owner's alone: names, hashes of passwords, sessions and the key of the site lie in it."""
 
 import contextlib
+import fcntl
 import os
+import secrets
 from pathlib import Path
 
 FOLDER, FILE = 0o700, 0o600
@@ -24,6 +26,19 @@ def keep_private(folder: Path, *, apart: Path | None = None) -> None:
             _allow(Path(root) / name, FOLDER)
         for name in files:
             _allow(Path(root) / name, FILE)
+
+
+def secret_key(folder: Path) -> str:
+    """Return this installation's own key, made at its first start: no default is ever shared between two clubs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with os.fdopen(os.open(folder / "secret_key", os.O_RDWR | os.O_CREAT, FILE), "r+") as kept:
+        os.fchmod(kept.fileno(), FILE)  # whatever the umask, and whatever an earlier copy left it at
+        fcntl.flock(kept, fcntl.LOCK_EX)  # a web process and a worker may make their first start at the same moment
+        key = kept.read()
+        if not key:
+            key = secrets.token_urlsafe(50)
+            kept.write(key)
+        return key
 
 
 def _allow(path: Path, mode: int) -> None:

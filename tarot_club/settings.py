@@ -5,36 +5,19 @@ With nothing set this is a club's laptop: SQLite and a file queue in one data fo
 DATABASE_URL and REDIS_URL the same code runs on PostgreSQL and Redis, with any number of web processes and workers.
 """
 
-import fcntl
-import os
-import secrets
 from pathlib import Path
 
 import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from tarot_club.data_folder import keep_private
+from tarot_club.data_folder import keep_private, secret_key
 
 env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("TAROT_CLUB_DATA", default=str(BASE_DIR / ".data")))
 keep_private(DATA_DIR, apart=DATA_DIR / "static")
-
-
-def secret_key(folder: Path) -> str:
-    """Return this installation's own key, made at its first start: no default is ever shared between two clubs."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with os.fdopen(os.open(folder / "secret_key", os.O_RDWR | os.O_CREAT, 0o600), "r+") as kept:
-        os.fchmod(kept.fileno(), 0o600)  # whatever the umask, and whatever an earlier copy left it at
-        fcntl.flock(kept, fcntl.LOCK_EX)  # a web process and a worker may make their first start at the same moment
-        key = kept.read()
-        if not key:
-            key = secrets.token_urlsafe(50)
-            kept.write(key)
-        return key
-
 
 # ── security ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 DEBUG = env.bool("DEBUG", default=False)
@@ -253,7 +236,7 @@ WHITENOISE_MAX_AGE = 3600
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        "BACKEND": "tarot_club.assets.CollectedAssets"
         if env.bool("STATIC_COLLECTED", default=False)
         else "tarot_club.assets.HashedAssets"
     },

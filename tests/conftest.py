@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -22,6 +23,7 @@ from pytest_django import DjangoDbBlocker
 from scoring.models import PenaltyKind
 from tarot_club.assets import Assets
 from tests import databases, needs
+from tests.distribution import LoadFileScheduling
 from tests.factories import ClubFactory, TournamentFactory, arbiter, organiser
 from tests.tarot_club.serving import built_once, start_and_end
 from tournaments.models import Account, Club, Tournament
@@ -65,6 +67,12 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Return one worker more than there are processors, and two each for the product: servers and browsers wait."""
     processors = os.cpu_count() or 1
     return 2 * processors + 1 if config.option.markexpr == "product" else processors + 1
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling | None:
+    """Hand out whole files; those of the product one test at a time: a server or a browser takes seconds each."""
+    marks = config.option.markexpr.split(" and ")
+    return LoadFileScheduling(config, log) if config.option.dist == "loadgroup" and "not product" in marks else None
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:

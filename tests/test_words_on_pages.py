@@ -144,7 +144,7 @@ def pages(table, drawn_evening, bareme):
             for name in (
                 "club_desk", "club_players", "add_player", "import_players", "club_access", "club_documents",
                 "new_season", "import_results", "new_tournament", "club_dates", "new_series", "copy_tournament",
-                "club_face", "edit_club", "club_doubles", "record_consents", "club_imports", "restore_event",
+                "edit_club_page", "edit_club", "club_doubles", "record_consents", "club_imports", "restore_event",
             )
         ),
         *(
@@ -155,6 +155,7 @@ def pages(table, drawn_evening, bareme):
                 "delete_tournament", "keep_template", "screen",
             )
         ),
+        *(reverse(name, args=[tournament.season_id]) for name in ("edit_season", "delete_season")),
         reverse("club_baremes", args=[tournament.club_id]),
         reverse("compose_bareme", args=[tournament.club_id]),
         *(reverse(name, args=[tournament.club_id, bareme.pk]) for name in ("club_bareme", "change_bareme")),

@@ -1,4 +1,8 @@
-"""What tests do with French typography."""
+"""What was answered, read as it is typed in a test: without the spaces of French typography."""
+
+import re
+
+from django.http import HttpResponse
 
 # For str.translate: sentences are compared by their words, whatever space stands before a colon.
 NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
@@ -7,6 +11,16 @@ NO_BREAK = str.maketrans({"\u00a0": " ", "\u202f": " "})
 def plain(text: str) -> str:
     """Return a text with plain spaces, as a test is typed."""
     return text.translate(NO_BREAK)
+
+
+def text(response: HttpResponse) -> str:
+    """Return what was answered with plain spaces."""
+    return plain(response.content.decode())
+
+
+def words(response: HttpResponse) -> str:
+    """Return the words of a page without its tags, one space between two of them."""
+    return " ".join(re.sub(r"<[^>]+>", " ", text(response)).split())
 
 
 # What people, clubs and programs call themselves to see what happens.

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 from django.test import Client
+from django.test.client import ClientHandler
 
 from tests.factories import AccountFactory, ClubFactory, TournamentFactory, arbiter, organiser
 from tests.one_of_everything import World, world
@@ -73,10 +74,12 @@ class Walk:
     people: dict[str, Person]
     organiser_elsewhere: Account
     sessions: dict[Account, str]
+    site: ClientHandler  # as of a process that runs: its middleware is made once
 
     def client(self, account: Account | None) -> Client:
         """Return a browser of somebody's own, which nobody has used before."""
         client = Client()
+        client.handler = self.site
         if account is not None:
             client.cookies[settings.SESSION_COOKIE_NAME] = self.sessions[account]
         return client
@@ -89,4 +92,4 @@ def a_walk() -> Walk:
     runs_elsewhere = organiser(elsewhere.club)
     accounts = [person.account for person in everybody.values() if person.account is not None] + [runs_elsewhere]
     sessions = {account: as_(account).cookies[settings.SESSION_COOKIE_NAME].value for account in accounts}
-    return Walk(here, elsewhere, everybody, runs_elsewhere, sessions)
+    return Walk(here, elsewhere, everybody, runs_elsewhere, sessions, Client().handler)

@@ -1,8 +1,10 @@
-"""A day as people write it, in the language of whoever reads it."""
+"""A day, and the time of one, as people write them, in the language of whoever reads: never cut by a line end."""
 
 import datetime
 
-from django.utils.formats import date_format
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
 
 from tournaments.languages import current_language
 
@@ -15,3 +17,10 @@ def french_day(day: datetime.date | None) -> str:
         return ""
     number = "1er" if day.day == 1 and current_language() == "fr" else str(day.day)
     return f"{number}{NBSP}{date_format(day, 'F')} {day.year}"
+
+
+def french_hour(at: datetime.datetime | datetime.time) -> str:
+    """Return the time of a day, on the clock of the club: « 20 h 30 » (« 20:30 » in English)."""
+    if isinstance(at, datetime.datetime) and timezone.is_aware(at):
+        at = timezone.localtime(at)
+    return time_format(at, _("G \\h i")).replace(" ", NBSP)

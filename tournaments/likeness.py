@@ -72,8 +72,8 @@ class Lookalikes(Generic[Key]):
     def find(self, last: str, first: str) -> list[tuple[Key, Likeness]]:
         """Return who is alike, the most alike first, in the order they were given."""
         near = dict.fromkeys(key for half in _asked_halves(last) for key in self._by_half.get(half, ()))
-        found = [(how, key) for key in near if (how := likeness((last, first), self._names[key])) is not None]
-        return [(key, how) for how, key in sorted(found, key=lambda pair: (pair[0], self._order[pair[1]]))]
+        alike = [(how, key) for key in near if (how := likeness((last, first), self._names[key])) is not None]
+        return [(key, how) for how, key in sorted(alike, key=lambda pair: (pair[0], self._order[pair[1]]))]
 
 
 def halves(part: str) -> tuple[str, str]:

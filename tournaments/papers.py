@@ -24,3 +24,7 @@ PAPERS: Words = {
 class Paper(Codes):
     A4 = "A4", "A4"
     A3 = "A3", "A3"
+
+
+# The keys of what is asked of a ranking that is not the whole one: of one group, of some rounds, of one club.
+NARROWED = ("group", "part", "club")

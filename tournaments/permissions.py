@@ -7,7 +7,7 @@ turns the `tournament_id`, `club_id`, `season_id`, `job_id` or `document_id` of 
 asks for the roles held there; a test walks every address for every role.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from functools import wraps
 from typing import Any
@@ -24,7 +24,8 @@ from django_htmx.middleware import HtmxDetails
 
 from tournaments.labels import RoleName
 from tournaments.languages import words_of
-from tournaments.models import Account, Club, Document, Job, Season, Tournament
+from tournaments.models import Account, Appointment, Club, Document, Job, Season, Tournament
+from tournaments.prepared import Prepared, PreparedModels
 
 
 class Role(StrEnum):
@@ -69,6 +70,15 @@ ALLOWED: dict[Action, frozenset[Role]] = {
     Action.ANSWER: frozenset({Role.ACCOUNT}),
 }
 
+_TOURNAMENT = PreparedModels(lambda pk: Tournament.objects.filter(pk=pk).select_related("club"))
+_APPOINTMENTS = Prepared(
+    lambda account, tournament, club: (
+        Appointment.objects.filter(Q(tournament=tournament) | Q(club=club), account=account)
+        .order_by()
+        .values_list("role", "club_id")
+    )
+)
+
 # What each calls itself, the ones that call themselves by another's name too first.
 BROWSERS = (
     ("Edg", "Edge"),
@@ -111,12 +121,7 @@ def roles_of(person: Person, *, club: Club | None = None, tournament: Tournament
         roles |= {Role.ADMINISTRATOR, Role.CLUB_ORGANISER, Role.ORGANISER}
     if person.player_id:
         roles.add(Role.PLAYER)
-    appointments = person.appointments.all()
-    if tournament is not None:
-        appointments = appointments.filter(Q(tournament=tournament) | Q(club=tournament.club_id))
-    elif club is not None:
-        appointments = appointments.filter(club=club)
-    for name, club_id in appointments.values_list("role", "club_id"):
+    for name, club_id in _appointed(person, club, tournament):
         if name == RoleName.ARBITER:
             roles.add(Role.ARBITER)
         else:
@@ -124,8 +129,21 @@ def roles_of(person: Person, *, club: Club | None = None, tournament: Tournament
     return frozenset(roles)
 
 
+def _appointed(person: Account, club: Club | None, tournament: Tournament | None) -> Iterable[tuple[str, int | None]]:
+    """Return the role and the club (None: of one tournament) of each appointment that counts there."""
+    if tournament is not None:
+        return _APPOINTMENTS.rows(person.pk, tournament.pk, tournament.club_id)
+    appointments = person.appointments.all() if club is None else person.appointments.filter(club=club)
+    return appointments.values_list("role", "club_id")
+
+
 def actions_of(roles: frozenset[Role]) -> frozenset[Action]:
     return frozenset(action for action, allowed in ALLOWED.items() if allowed & roles)
+
+
+def corrects_after_end(actions: frozenset[Action], tournament: Tournament) -> bool:
+    """Return whether a tournament is over and who may do these things corrects it all the same: its organiser."""
+    return tournament.is_finished and Action.MANAGE_TOURNAMENT in actions
 
 
 def browser_of(agent: str) -> str:
@@ -196,7 +214,9 @@ def scope(kwargs: dict[str, Any]) -> tuple[Club | None, Tournament | None, dict[
     """Return where an address stands (club, tournament) and its arguments with the object in place of its id."""
     kwargs = dict(kwargs)
     if "tournament_id" in kwargs:
-        tournament = get_object_or_404(Tournament.objects.select_related("club"), pk=kwargs.pop("tournament_id"))
+        tournament = _TOURNAMENT.one(kwargs.pop("tournament_id"))
+        if tournament is None:
+            raise Http404
         return tournament.club, tournament, kwargs | {"tournament": tournament}
     if "club_id" in kwargs:
         club = get_object_or_404(Club, pk=kwargs.pop("club_id"))

@@ -17,10 +17,14 @@ from tournaments.queries.names import people, typed_in
 
 
 class Search(filters.CharFilter):
-    """A search box."""
+    """A search box: what is typed is looked for in some columns, or by a `method` of its filter."""
 
-    def __init__(self, label: Any, **kwargs: Any) -> None:
+    def __init__(self, label: Any, *columns: str, **kwargs: Any) -> None:
+        self.columns = columns
         super().__init__(label=label, max_length=80, widget=forms.TextInput(attrs={"type": "search"}), **kwargs)
+
+    def filter(self, queryset: QuerySet, value: str) -> QuerySet:
+        return queryset.filter(typed_in(value, *self.columns)) if value else queryset
 
 
 class PlayerFilter(filters.FilterSet):
@@ -51,37 +55,28 @@ class RegistrationFilter(filters.FilterSet):
 
 
 class TournamentFilter(filters.FilterSet):
-    name = Search(_("Nom"), method="search")
+    name = Search(_("Nom"), "name")
     state = filters.ChoiceFilter(label=_("État"), choices=TournamentState.choices, empty_label=_("tous"))
 
     class Meta:
         model = Tournament
         fields = ("name", "state")
 
-    def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
-        return queryset.filter(typed_in(value, "name"))
-
 
 class DocumentFilter(filters.FilterSet):
-    title = Search(_("Titre"), method="search")
+    title = Search(_("Titre"), "title")
 
     class Meta:
         model = Document
         fields = ("title",)
 
-    def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
-        return queryset.filter(typed_in(value, "title"))
-
 
 class JournalFilter(filters.FilterSet):
-    q = Search(_("Qui, quoi, où"), method="search")
+    q = Search(_("Qui, quoi, où"), "by_name", "action", "subject", "reason")
 
     class Meta:
         model = JournalEntry
         fields = ("q",)
-
-    def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
-        return queryset.filter(typed_in(value, "by_name", "action", "subject", "reason"))
 
 
 ROWS = 50
@@ -119,7 +114,7 @@ def ticked_players(request: HttpRequest) -> list[int]:
 
 
 class PlayerTable(tables.Table):
-    """The players of a club. What lists people is given their `alphabet` (queries.search) to be sorted by."""
+    """The players of a club. What lists people is given their `alphabet` (`queries.names`) to be sorted by."""
 
     name = tables.Column(
         verbose_name=_("Joueur"),
@@ -192,7 +187,7 @@ class RegistrationTable(tables.Table):
         fields = ("player", "status")
         order_by = ("player",)
         empty_text = _("Personne ne correspond.")
-        attrs = {"class": "list"}
+        attrs = {"class": "list near"}
 
 
 class TournamentTable(tables.Table):

@@ -98,7 +98,7 @@ class TableMinutes(Writing):
         examples=[OpenApiExample("Five minutes", value={"minutes": 5, "reason": "donne refaite"}, request_only=True)],
     )
     def put(self, request: Request, **_place: int) -> Response:
-        """So many in all. The same again is once; where somebody gave others since, nothing is done: a 409."""
+        """So many in all. Idempotent; where somebody gave others since, nothing is done: a 409."""
         table = self.table()
         seen = version_of_request(request)
         if seen is None:

@@ -1,5 +1,7 @@
 """A donne moved, taken off or written again as it was, and acts undone from the journal, for programs."""
 
+from functools import partial
+
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, extend_schema
@@ -37,8 +39,9 @@ from scoring.models import SheetLine
 from scoring.queries.answers import line_as_json
 from scoring.queries.journal import facts_of
 from scoring.queries.lines import line_at
+from scoring.queries.sheets import subject_of_sheet
 from scoring.services.moves import empty_donne, move_donne
-from scoring.services.undoing import UNDONE_BY, restore_version, undo
+from scoring.services.undoing import UNDONE_BY, WHILE_IT_RUNS, restore_version, sheets_written_by, undo
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import Scope
@@ -92,14 +95,20 @@ class DonneMove(Writing):
         line = _line_of(table, number, seen)
         target = self.table_meant(sent.get("round", table.round.number), sent["table"])
         try:
-            moved = move_donne(
-                line=line,
-                table=target,
-                number=sent["donne"],
+            moved = self.corrected(
+                partial(
+                    move_donne,
+                    line=line,
+                    table=target,
+                    number=sent["donne"],
+                    reason=sent["reason"],
+                    key=key,
+                    by=self.account,
+                    at=timezone.now(),
+                ),
+                subject=subject_of_sheet(target, sent["donne"]),
                 reason=sent["reason"],
-                key=key,
-                by=self.account,
-                at=timezone.now(),
+                tables=[table, target],
             )
         except Refusal as refusal:
             if refusal.code == "stale_line":
@@ -128,7 +137,12 @@ class DonneEmpty(Writing):
         sent = self.body(WhySerializer)
         line = _line_of(table, number, seen)
         try:
-            empty_donne(line=line, reason=sent["reason"], by=self.account, at=timezone.now())
+            self.corrected(
+                partial(empty_donne, line=line, reason=sent["reason"], by=self.account, at=timezone.now()),
+                subject=subject_of_sheet(table, number),
+                reason=sent["reason"],
+                tables=[table],
+            )
         except Refusal as refusal:
             if refusal.code != "stale_line":
                 raise
@@ -175,8 +189,19 @@ class DonneRestore(Writing):
         sent = self.body(RestoringSerializer)
         line = _line_of(table, number, sent["line"])
         try:
-            restore_version(
-                line=line, seen=seen or 0, reason=sent["reason"], key=key, by=self.account, at=timezone.now()
+            self.corrected(
+                partial(
+                    restore_version,
+                    line=line,
+                    seen=seen or 0,
+                    reason=sent["reason"],
+                    key=key,
+                    by=self.account,
+                    at=timezone.now(),
+                ),
+                subject=subject_of_sheet(table, number),
+                reason=sent["reason"],
+                tables=[table],
             )
         except Refusal as refusal:
             if refusal.code != "stale_line":
@@ -229,5 +254,10 @@ class JournalUndo(Writing):
             self.scope = SCOPES.get(entry.action, Scope.RECORD)
             self.refuse_beyond(request.auth)
         sent = self.body(WhySerializer)
-        undo(entry=entry, key=key, reason=sent["reason"], by=self.account, at=timezone.now())
+        act = partial(undo, entry=entry, key=key, reason=sent["reason"], by=self.account, at=timezone.now())
+        if entry.action in WHILE_IT_RUNS:
+            act()
+        else:
+            tables = sheets_written_by(self.tournament, entry)
+            self.corrected(act, subject=entry.written_subject, reason=sent["reason"], tables=tables)
         return Response({"undone": entry.pk})

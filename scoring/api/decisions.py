@@ -1,5 +1,6 @@
 """What arbiters decide, for programs: chelem calls and penalties, given and cancelled."""
 
+from functools import partial
 from typing import Any
 
 from django.shortcuts import get_object_or_404
@@ -20,6 +21,7 @@ from scoring.api.entry_serializers import (
 from scoring.api.writing import KEY, READ, Unprocessable, Writing, key_of, responses, seat_at
 from scoring.models import ChelemCall, Penalty
 from scoring.queries.catalogues import faults_on
+from scoring.queries.sheets import subject_of_sheet
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.penalties import cancel_penalty, give_penalty
 from tournaments.api.guarded import Guarded
@@ -50,18 +52,24 @@ class TableCalls(Writing):
         sent = self.body(CallingSerializer, chairs=table.seats.count())
         caller = seat_at(table, sent["chair"])
         assert caller is not None  # a chair is required
-        call = record_chelem_call(
-            table=table,
-            number=sent["donne"],
-            caller=caller,
-            announced=sent["announced"],
-            outcome=sent["outcome"],
-            led=sent["led"],
-            excuse=sent["excuse"],
-            petit_before_last=sent["petit_before_last"],
-            key=key,
-            by=self.account,
-            at=timezone.now(),
+        call = self.corrected(
+            partial(
+                record_chelem_call,
+                table=table,
+                number=sent["donne"],
+                caller=caller,
+                announced=sent["announced"],
+                outcome=sent["outcome"],
+                led=sent["led"],
+                excuse=sent["excuse"],
+                petit_before_last=sent["petit_before_last"],
+                key=key,
+                by=self.account,
+                at=timezone.now(),
+            ),
+            subject=subject_of_sheet(table, sent["donne"]),
+            reason=sent["reason"],
+            tables=[table],
         )
         return Response(CallSerializer(call).data)
 
@@ -80,7 +88,12 @@ class CallCancel(Writing):
         calls = ChelemCall.objects.select_related("table__round__tournament", "caller__registration__player")
         call = get_object_or_404(calls, pk=call_id, table__round__tournament=self.tournament)
         sent = self.body(WhySerializer)
-        cancel_chelem_call(call=call, reason=sent["reason"], by=self.account, at=timezone.now())
+        self.corrected(
+            partial(cancel_chelem_call, call=call, reason=sent["reason"], by=self.account, at=timezone.now()),
+            subject=subject_of_sheet(call.table, call.number),
+            reason=sent["reason"],
+            tables=[call.table],
+        )
         call.refresh_from_db(fields=["cancelled_at"])
         return Response(CallSerializer(call).data)
 
@@ -121,22 +134,27 @@ class Penalties(Writing):
         )
         if kind is None:
             raise Unprocessable({"fault": [_("Cette faute n’est pas au catalogue de ce jour.")]})
-        penalty = give_penalty(
-            tournament=self.tournament,
-            kind=kind,
-            target=sent["target"],
-            points=sent["points"],
+        penalty = self.corrected(
+            partial(
+                give_penalty,
+                tournament=self.tournament,
+                kind=kind,
+                target=sent["target"],
+                points=sent["points"],
+                reason=sent["reason"],
+                registration=self._player(sent),
+                table=self.table_meant(sent.get("round", 0), sent["table"]) if "table" in sent else None,
+                donne=sent.get("donne"),
+                camp=sent.get("camp", ""),
+                sanction=sent.get("sanction", ""),
+                basis=sent.get("basis", ""),
+                assigned=sent.get("assigned"),
+                key=key,
+                by=self.account,
+                at=timezone.now(),
+            ),
+            subject=str(kind),
             reason=sent["reason"],
-            registration=self._player(sent),
-            table=self.table_meant(sent.get("round", 0), sent["table"]) if "table" in sent else None,
-            donne=sent.get("donne"),
-            camp=sent.get("camp", ""),
-            sanction=sent.get("sanction", ""),
-            basis=sent.get("basis", ""),
-            assigned=sent.get("assigned"),
-            key=key,
-            by=self.account,
-            at=timezone.now(),
         )
         return Response(PenaltySerializer(penalty).data)
 
@@ -159,6 +177,10 @@ class PenaltyCancel(Writing):
         """With a reason; its points count no more, and it stays on record. Idempotent."""
         penalty = get_object_or_404(Penalty.objects.select_related("kind"), pk=penalty_id, tournament=self.tournament)
         sent = self.body(WhySerializer)
-        cancel_penalty(penalty=penalty, reason=sent["reason"], by=self.account, at=timezone.now())
+        self.corrected(
+            partial(cancel_penalty, penalty=penalty, reason=sent["reason"], by=self.account, at=timezone.now()),
+            subject=str(penalty.kind),
+            reason=sent["reason"],
+        )
         penalty.refresh_from_db(fields=["cancelled_at"])
         return Response(PenaltySerializer(penalty).data)

@@ -1,6 +1,7 @@
 """Writing and correcting the donnes and balances of a table, for programs, and confirming a line."""
 
 import re
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
@@ -43,6 +44,7 @@ from scoring.models import SheetTotal
 from scoring.queries.answers import line_as_json
 from scoring.queries.baremes import rules_of
 from scoring.queries.lines import call_of, codes_of, line_at
+from scoring.queries.sheets import subject_of_sheet
 from scoring.services.balances import record_balances
 from scoring.services.confirmations import confirm_line
 from scoring.services.donnes import record_donne
@@ -127,16 +129,22 @@ class TableDonne(Writing):
         key = key_of(request)
         sent = self.body(EntrySerializer, chairs=chairs)
         try:
-            line = record_donne(
-                table=table,
-                number=number,
-                entry=self._entry(sent, table, chairs),
-                key=key,
-                replaces=seen,
+            line = self.corrected(
+                partial(
+                    record_donne,
+                    table=table,
+                    number=number,
+                    entry=self._entry(sent, table, chairs),
+                    key=key,
+                    replaces=seen,
+                    reason=sent.get("reason", ""),
+                    confirmed=frozenset(sent.get("confirmed", ())),
+                    by=self.account,
+                    at=timezone.now(),
+                ),
+                subject=subject_of_sheet(table, number),
                 reason=sent.get("reason", ""),
-                confirmed=frozenset(sent.get("confirmed", ())),
-                by=self.account,
-                at=timezone.now(),
+                tables=[table],
             ).line
         except Refusal as refusal:
             return self._refused(refusal, table, number)
@@ -228,14 +236,20 @@ class TableBalances(Writing):
         if seen is not None and VERSION_OF_BALANCES.fullmatch(seen) is None:
             raise Unprocessable({"If-Match": [_("Cette version n’est pas celle de bilans : envoyez leur ETag.")]})
         try:
-            record_balances(
-                table=table,
-                balances=dict(enumerate(sent["balances"])),
-                key=key,
-                replaces=[] if seen is None else [int(pk) for pk in seen.split("-")],
+            self.corrected(
+                partial(
+                    record_balances,
+                    table=table,
+                    balances=dict(enumerate(sent["balances"])),
+                    key=key,
+                    replaces=[] if seen is None else [int(pk) for pk in seen.split("-")],
+                    reason=sent.get("reason", ""),
+                    by=self.account,
+                    at=timezone.now(),
+                ),
+                subject=subject_of_sheet(table),
                 reason=sent.get("reason", ""),
-                by=self.account,
-                at=timezone.now(),
+                tables=[table],
             )
         except Refusal as refusal:
             if refusal.code != "stale_balances":

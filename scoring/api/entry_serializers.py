@@ -238,6 +238,7 @@ class CallingSerializer(Sent):
     led = serializers.BooleanField(allow_null=True, default=None)
     excuse = serializers.ChoiceField(choices=ExcusePlayed.choices, allow_blank=True, default="")
     petit_before_last = serializers.BooleanField(default=False)
+    reason = ReasonField(required=False, allow_blank=True, default="", help_text="Required after the end.")
 
 
 class CallSerializer(serializers.Serializer):
@@ -264,13 +265,17 @@ class PenalisingSerializer(Sent):
     table = serializers.IntegerField(min_value=1, max_value=9999, required=False)
     donne = serializers.IntegerField(min_value=1, max_value=60, required=False)
     camp = serializers.ChoiceField(choices=camps(), required=False)
-    reason = ReasonField(required=False, allow_blank=True, default="")
+    reason = ReasonField(required=False, allow_blank=True, default="", help_text="Required after the end.")
 
 
 class PenaltySerializer(serializers.Serializer):
     id = serializers.IntegerField()
     fault = serializers.CharField(source="kind.code")
     sanction = serializers.ChoiceField(choices=Sanction.choices)
+    basis = serializers.ChoiceField(
+        choices=adjusted_choices(), allow_blank=True, help_text="Where an adjusted score comes from."
+    )
+    assigned = serializers.IntegerField(allow_null=True, help_text="The adjusted score, where it is a number.")
     target = serializers.ChoiceField(choices=PenaltyTarget.choices)
     points = serializers.IntegerField()
     reason = serializers.CharField(allow_blank=True)

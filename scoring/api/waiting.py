@@ -1,5 +1,7 @@
 """What waits for an arbiter, for programs: a call, a protest, a donne in two versions; and settling each."""
 
+from functools import partial
+
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiExample, extend_schema
@@ -31,6 +33,7 @@ from scoring.api.writing import (
 from scoring.labels import Kept
 from scoring.models import ArbiterCall, Protest
 from scoring.queries.conflicts import conflicts_of
+from scoring.queries.sheets import subject_of_sheet
 from scoring.services.arbiter_calls import call_arbiter, go_to_table, settle_call
 from scoring.services.conflicts import settle_conflict
 from scoring.services.protests import answer_protest
@@ -164,19 +167,26 @@ class VersionsSettle(Writing):
         """
         Keep the line of the sheet, or write the other version in its place.
 
-        `If-Match` names the line that was compared (`If-None-Match: *` where there was none). The same again is once.
+        `If-Match` names the line that was compared (`If-None-Match: *` where there was none). Idempotent.
         """
         conflict = get_object_or_404(conflicts_of(self.tournament), pk=conflict_id)
         seen = line_seen(request)
         sent = self.body(SettlingVersionsSerializer)
         try:
-            settle_conflict(
-                conflict=conflict,
-                kept=Kept(sent["kept"]),
-                seen=seen,
+            self.corrected(
+                partial(
+                    settle_conflict,
+                    conflict=conflict,
+                    kept=Kept(sent["kept"]),
+                    seen=seen,
+                    reason=sent["reason"],
+                    by=self.account,
+                    at=timezone.now(),
+                ),
+                subject=subject_of_sheet(conflict.table, conflict.number),
                 reason=sent["reason"],
-                by=self.account,
-                at=timezone.now(),
+                tables=[conflict.table],
+                counts=lambda settled: settled.kept == Kept.OTHER,
             )
         except Refusal as refusal:
             if refusal.code not in ("stale_line", "conflict_settled"):

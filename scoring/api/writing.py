@@ -1,32 +1,34 @@
 """What the operations that write have in common: how they are asked, how a refusal is told, what is declared."""
 
-import codecs
 import re
 import uuid
-from collections.abc import Iterable
-from typing import IO, Any
+from collections.abc import Callable, Iterable
+from typing import IO, Any, TypeVar
 
 from django.http import Http404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import status
 from rest_framework.exceptions import APIException, ValidationError
-from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
-from scoring.api.views import MOST_BYTES, TooLong, not_json
+from scoring.api.views import MOST_BYTES, DonneParser
 from scoring.marque import ImpossibleDonne
-from scoring.marque.lines import decoded
 from scoring.queries.answers import CLOSED
 from scoring.queries.told_sheets import tables_of
+from scoring.services.after_end import correct_after_end
 from tournaments.api.guarded import Guarded
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.languages import current_language
 from tournaments.models import Seat, Table
+from tournaments.permissions import corrects_after_end
 from tournaments.refusals import Refusal
+
+Made = TypeVar("Made")
 
 VERSION_OF_LINE = re.compile(r"[0-9]{1,18}")
 # Of a sheet that was signed or closed as it was read; of a line or a decision both versions can be told.
@@ -54,20 +56,13 @@ class VersionWanted(APIException):
     )
 
 
-class BodyParser(BaseParser):
+class BodyParser(DonneParser):
     """One JSON object; a key that is written twice is refused, since nobody knows which one was meant."""
 
-    media_type = "application/json"
-
     def parse(self, stream: IO[Any], _media_type: str | None = None, _context: Any = None) -> Any:
-        body = stream.read(MOST_BYTES + 1)
-        if len(body) > MOST_BYTES:
-            raise TooLong
         try:
-            return decoded(body.removeprefix(codecs.BOM_UTF8))
+            return super().parse(stream)
         except ImpossibleDonne as wrong:
-            if wrong.problems[0].code == "not_json":
-                raise not_json() from wrong
             sentences = [problem.message(current_language()) for problem in wrong.problems]
             raise Unprocessable({"": sentences}) from wrong
 
@@ -86,6 +81,17 @@ class Writing(Guarded):
         fields = {KEYS.get(name, name): [str(text) for text in texts] for name, texts in refusal.fields.items()}
         answer = {"code": refusal.code, "message": str(refusal), "fields": fields}
         return Response(answer | more, status=status_of(refusal.code))
+
+    def corrected(self, act: Callable[[], Made], **how: Any) -> Made:
+        """
+        Do what was asked: as a public correction where the tournament is over and this account may.
+
+        `how` is the subject, reason, tables and counts of `correct_after_end`. Refuses as it does, and whoever may not
+        as `act` does.
+        """
+        if not corrects_after_end(self.actions, self.tournament):
+            return act()
+        return correct_after_end(tournament=self.tournament, act=act, by=self.account, at=timezone.now(), **how)
 
     def table(self) -> Table:
         """Return the table of the address. Raises Http404 where there is none."""

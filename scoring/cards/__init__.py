@@ -1,7 +1,6 @@
 """The cards of French tarot: the pack, a pile counted, legal play, a donne card by card. The README explains it."""
 
 from .deck import (
-    BOUTS,
     BY_CODE,
     DEALT,
     DECK,
@@ -33,7 +32,6 @@ from .pile import Pairs, Pile, count
 from .play import Demand, Duty, demand, legal, winner
 
 __all__ = [
-    "BOUTS",
     "BY_CODE",
     "DEALT",
     "DECK",

@@ -134,7 +134,6 @@ DECK: tuple[Card, ...] = tuple(
 )
 BY_CODE: dict[str, Card] = {card.code: card for card in DECK}
 EXCUSE, PETIT, VINGT_ET_UN = BY_CODE["EX"], BY_CODE["1"], BY_CODE["21"]
-BOUTS = (VINGT_ET_UN, PETIT, EXCUSE)
 TRUMPS: tuple[Card, ...] = tuple(card for card in DECK if card.is_trump)
 # Hands dealt: (cards in a hand, cards in the dog) [R3].
 DEALT = {

@@ -20,7 +20,7 @@ from django.utils.translation import pgettext
 from scoring.marque import Variant
 from scoring.queries.baremes import variant_of
 from scoring.queries.sheets import expected_donnes
-from tournaments.documents.paper import Fitted, Page, about, composed, fitted, sliced
+from tournaments.documents.composed_pages import Fitted, Page, about, composed, fitted, sliced
 from tournaments.documents.public_page import page_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import SEAT_NAMES, JobKind, Keeps
@@ -37,16 +37,17 @@ TIMED = 20  # rows where nobody knows how many donnes there will be
 EVENT = 92  # millimetres for the name of the evening
 ACROSS = 188.0  # millimetres of the grid
 # Millimetres of each column of what is written of a donne; the players share what is left.
-NUMBER, CHAIR, CONTRACT, BOUTS, POINTS, PETIT, POIGNEE, CHELEM = 8.0, 13.5, 22.0, 18.0, 12.5, 10.0, 14.0, 12.5
-FIFTH = 0.87  # what these keep where a fifth player has a column, too
+NUMBER, CHAIR, CONTRACT, BOUTS, POINTS, PETIT, POIGNEE, CHELEM = range(8)
+WIDTHS = (8.0, 13.5, 22.0, 18.0, 12.5, 10.0, 14.0, 12.5)
+WIDTHS_OF_FIVE = (6.5, 9.6, 16.5, 13.0, 10.0, 8.0, 10.5, 9.0)  # a fifth player has a column, too, and names are read
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column of a donne: its head, its width in millimetres, and the answers to circle in it."""
+    """A column of a donne: its head, which of `WIDTHS` it has, and the answers to circle in it."""
 
     head: str
-    width: float
+    width: int
     answers: tuple[str, ...] = ()
 
 
@@ -128,8 +129,8 @@ def _grid(
 
     A table of WeasyPrint takes a millisecond for each of its cells, which are empty here.
     """
-    share = FIFTH if len(seats) > 4 else 1
-    widths = [column.width * share for column in columns]
+    is_narrow = len(seats) > 4
+    widths = [(WIDTHS_OF_FIVE if is_narrow else WIDTHS)[column.width] for column in columns]
     lefts = list(accumulate(widths, initial=0.0))
     each = (ACROSS - lefts[-1]) / len(seats)
     marks = [lefts[-1] + each * chair for chair in range(len(seats))]
@@ -140,7 +141,7 @@ def _grid(
     answers = [("\N{NO-BREAK SPACE}" * 2).join(column.answers) for column in columns]
     answers[0] = ""
     return {
-        "is_narrow": share < 1,
+        "is_narrow": is_narrow,
         "whole": _mm(whole),
         "viewbox": f"0 0 {ACROSS:.0f} {whole:.2f}",
         "light": " ".join(
@@ -210,4 +211,4 @@ def _columns(variant: Variant | None) -> list[Column]:
 
 
 def _name(seat: Seated | None, room: float) -> Fitted | None:
-    return fitted(seat.name, room - 2, (10, 9, 8, 7), height=7, bold=True) if seat else None
+    return fitted(seat.name, room - 2, (10, 9, 8, 7, 6), height=7, bold=True) if seat else None

@@ -8,7 +8,7 @@ from scoring.models import Incident, Penalty
 from scoring.queries.incidents import incidents_of
 from scoring.queries.penalties import with_members
 from scoring.templatetags.penalties import whom
-from tournaments.documents.paper import moment
+from tournaments.documents.composed_pages import moment
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.queries.told_sheets import ToldDonne, ToldSheet, tables_of, told_sheet
-from tournaments.documents.paper import moment, sliced
+from tournaments.documents.composed_pages import moment, sliced
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind

@@ -57,10 +57,10 @@ class IncidentForm(PlacedForm):
         if len(typed) > MOST_PLAYERS:
             self.add_error("players", _("Écrivez au plus %(most)d joueurs.") % {"most": MOST_PLAYERS})
             return []
-        found = [self.player_meant(text, "players") for text in typed]
+        players = [self.player_meant(text, "players") for text in typed]
         chairs = set(cleaned.get("seated") or ())
         seated = [seat.registration for seat in self.sheet.seats if seat.chair_index in chairs] if self.sheet else []
-        return [*seated, *(player for player in found if player is not None)]
+        return [*seated, *(player for player in players if player is not None)]
 
     def wanted(self) -> dict[str, Any]:
         """Return what the service is to be asked. Call it on a valid form."""

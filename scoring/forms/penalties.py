@@ -108,6 +108,7 @@ class PenaltyForm(PlacedForm):
     )
 
     shown_at = {"registration": "player"}
+    told_again = ""  # what was said of how often this player did it, where that is why the form comes back
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
@@ -224,7 +225,8 @@ class PenaltyForm(PlacedForm):
                 "Récidive : %(player)s a déjà « %(fault)s » dans ce tournoi, c’est la %(time)de fois. Le catalogue ne "
                 "prévoit rien de plus : vérifiez la sanction, puis donnez-la ; rien n’est encore enregistré."
             )
-        self.add_error("kind", sentence % told)
+        self.told_again = sentence % told
+        self.add_error(None, self.told_again)  # nothing is wrong with a field: it is to be read, and sent again
 
     def wanted(self) -> dict[str, Any]:
         """Return what the service is to be asked. Call it on a valid form."""

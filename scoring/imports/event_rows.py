@@ -10,7 +10,6 @@ import uuid
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from django.apps import apps
 from django.db import models
 from django.db.models import Q
 
@@ -163,19 +162,3 @@ def _as_json(value: Any) -> Any:
     if isinstance(value, (datetime.date, uuid.UUID)):  # an instant is a date too
         return value.isoformat() if isinstance(value, datetime.date) else str(value)
     return value
-
-
-def hanging_on_a_tournament() -> set[str]:
-    """Return the models of which a row belongs to one tournament, directly or by another: for a test of `SECTIONS`."""
-    found, before = {name_of(Tournament)}, set[str]()
-    while found != before:
-        before = set(found)
-        for model in apps.get_models():
-            targets = {
-                name_of(column.related_model)
-                for column in model._meta.concrete_fields
-                if isinstance(column.related_model, type) and not column.many_to_many
-            }
-            if targets & found and model._meta.app_label in ("tournaments", "scoring"):
-                found.add(name_of(model))
-    return found - {name_of(Tournament)}

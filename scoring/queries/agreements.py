@@ -133,12 +133,19 @@ class NextPlace:
     chair: str
 
 
-def next_places(sheet: Sheet) -> list[NextPlace]:
-    """Return where everybody of a table goes at the next position; nothing when it is not published. One query."""
+def next_round(sheet: Sheet) -> int:
+    """Return the position after a sheet's, or a later one where that is over: an old sheet is read. One query."""
+    number = sheet.table.round.number
+    later = Table.objects.filter(round__tournament=sheet.tournament, round__number__gt=number, closed_at=None)
+    return later.order_by("round__number").values_list("round__number", flat=True).first() or number + 1
+
+
+def next_places(sheet: Sheet, number: int) -> list[NextPlace]:
+    """Return where everybody of a table goes at position `number`; nothing when it is not published. One query."""
     coming = Seat.objects.filter(
         Q(registration__in=[seat.registration_id for seat in sheet.seats]),
         round__tournament=sheet.tournament,
-        round__number=sheet.table.round.number + 1,
+        round__number=number,
     ).select_related("table")
     by_player = {seat.registration_id: seat for seat in coming}
     return [

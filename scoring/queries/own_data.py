@@ -29,6 +29,8 @@ OF_PERSON = (
     *("licence", "last_name", "first_name", "category", "sex", "birth_year", "home_club", "public_name"),
     *("consent", "card_consent", "sharing_consent"),
 )
+# What a printed code must not tell whoever finds it: by a personal link it is left out.
+NOT_BY_LINK = {"licence", "birth_year", "login", "email"}
 OF_LINES = ("number", "outcome", "contract", "bouts", "half_points", "petit_au_bout", "poignees", "marque")
 Rows = list[dict[str, Any]]
 
@@ -48,6 +50,14 @@ def data_of(player: Player) -> dict[str, Any]:
         "journal": _journal(erasure, hidden),
         "texts": _texts(erasure, hidden),
     }
+
+
+def data_by_link(player: Player) -> dict[str, Any]:
+    """Return the same without what identifies him elsewhere, and say what is left out."""
+    data = data_of(player)
+    person = {name: value for name, value in data.pop("player").items() if name not in NOT_BY_LINK}
+    kept = {name: value for name, value in data.items() if name not in NOT_BY_LINK}
+    return {"player": person, **kept, "left_out": sorted(NOT_BY_LINK)}
 
 
 def _played(player: Player) -> dict[str, Rows]:
@@ -92,7 +102,10 @@ def _decided(player: Player, hidden: Callable[[str], str]) -> dict[str, Rows]:
         "penalties": _hiding(
             penalties.distinct()
             .order_by("pk")
-            .values(*("tournament__name", "points", "sanction", "reason", "given_at", "cancelled_at", "cancel_reason")),
+            .values(
+                *("tournament__name", "points", "sanction", "basis", "assigned"),
+                *("reason", "given_at", "cancelled_at", "cancel_reason"),
+            ),
             hidden,
         ),
         "incidents": _hiding(incidents.order_by("pk").values("tournament__name", "text", "noted_at"), hidden),

@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 from scoring.models import Phone
 from tournaments.models import Table
 
-# Who has not been seen for so long has put his phone away; who writes a donne for longer has left it there.
-THERE_FOR = timedelta(minutes=5)
+# Who writes a donne for longer has left it there.
 WRITES_FOR = timedelta(minutes=3)
 
 

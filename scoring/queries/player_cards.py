@@ -202,10 +202,10 @@ def meetings(player: Player, other: Player) -> Meetings:
 
 def _played(players: list[Player]) -> dict[int, Tournament]:
     """Return the public tournaments that all of them entered and that have begun, by id, the earliest first."""
-    found = Tournament.objects.filter(is_shown()).exclude(state__in=BEFORE_PLAY)
+    tournaments = Tournament.objects.filter(is_shown()).exclude(state__in=BEFORE_PLAY)
     for player in players:
-        found = found.filter(pk__in=Registration.objects.filter(player=player).values("tournament"))
-    return {event.pk: event for event in found.select_related("season", "club").order_by("date", "pk")}
+        tournaments = tournaments.filter(pk__in=Registration.objects.filter(player=player).values("tournament"))
+    return {event.pk: event for event in tournaments.select_related("season", "club").order_by("date", "pk")}
 
 
 def _evenings(player: Player, tournaments: Iterable[Tournament]) -> tuple[Evening, ...]:

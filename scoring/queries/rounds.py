@@ -20,7 +20,7 @@ FALLS_WITH_IT = ~Q(target=PenaltyTarget.PLAYER) | Q(sanction=Sanction.ADJUSTED)
 
 
 @dataclass(frozen=True)
-class Forecast:
+class RoundForecast:
     """
     What cancelling a round means. `sheets` have something written, `penalties` would be cancelled with it, `kept` are a
     player's own and stay; `seen` changes with anything written in the round.
@@ -114,14 +114,14 @@ def _points(seat: Seat) -> int | None:
     return seat.result.points if hasattr(seat, "result") else None
 
 
-def forecast(tournament: Tournament, round_: Round) -> Forecast:
+def forecast(tournament: Tournament, round_: Round) -> RoundForecast:
     """Return what cancelling a round of a tournament means, the standings without it included."""
     lines = SheetLine.objects.filter(table__round=round_, current=True)
     totals = SheetTotal.objects.filter(seat__round=round_, current=True)
     written = set(lines.values_list("table", flat=True)) | set(totals.values_list("seat__table", flat=True))
     falling = penalties_of_round(round_)
     ranking = standings(tournament)
-    return Forecast(
+    return RoundForecast(
         round=round_,
         sheets=len(written),
         donnes=lines.count(),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 
 from scoring.labels import Outcome, PenaltyTarget
 from scoring.marque import Variant
@@ -13,6 +13,7 @@ from scoring.models import ChelemCall, Conflict, DonneRecord, Penalty, SheetLine
 from scoring.queries.baremes import TableRules, rules_of, variant_of
 from tournaments.labels import Keeps, Pace
 from tournaments.models import Seat, Table, Tournament
+from tournaments.prepared import PreparedModels
 from tournaments.subjects import Subject, subject_of
 
 
@@ -183,19 +184,26 @@ class Place:
     in_two_versions: bool
 
 
-def place_of_donne(table: Table, number: int) -> Place:
-    """Return the place of a donne as it is now. One query, for whoever holds the lock."""
+def _place_of_donne(table: Any, number: Any) -> QuerySet[Seat]:
     calls = ChelemCall.objects.filter(table=table, cancelled_at=None)
     penalties = Penalty.objects.filter(table=table, donne=number, target=PenaltyTarget.CAMP, cancelled_at=None)
     there = {"tournament": F("round__tournament"), "closed_at": F("table__closed_at")}
     versions = Conflict.objects.filter(table=table, number=number, settled_at=None)
     beside = {"has_calls": Exists(calls), "is_penalised": Exists(penalties), "in_two_versions": Exists(versions)}
-    seats = list(Seat.objects.filter(table=table).annotate(**there, **beside).order_by("chair"))
+    return Seat.objects.filter(table=table).annotate(**there, **beside).order_by("chair")
+
+
+_PLACE_OF_DONNE = PreparedModels(_place_of_donne)
+
+
+def place_of_donne(table: Table, number: int) -> Place:
+    """Return the place of a donne as it is now. One query, for whoever holds the lock."""
+    seats = _PLACE_OF_DONNE.found(table.pk, number)
     if not seats:
         return Place(
             Standing(is_gone=True, is_closed=False), [], has_calls=False, is_penalised=False, in_two_versions=False
         )
-    one: Any = seats[0]  # each says it
+    one = seats[0]  # each says it
     standing = Standing(one.tournament is None, one.closed_at is not None)
     return Place(standing, seats, one.has_calls, one.is_penalised, one.in_two_versions)
 

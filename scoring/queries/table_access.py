@@ -97,7 +97,7 @@ def why_closed(table: Table) -> str:
     if table.round.of_tournament.is_finished:
         return _("Le tournoi est terminé : cette feuille se lit. Dites une erreur à l’organisateur : il la corrige.")
     if table.closed_at is not None:
-        return _("Cette feuille est close : vous pouvez la lire, et la contester tant que c’est possible.")
+        return _("Cette feuille est close : vous pouvez la lire.")
     return ""
 
 

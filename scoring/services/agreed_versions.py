@@ -1,4 +1,4 @@
-"""A donne in two versions that the sheet says in one by now: what another device had sent needs no arbiter any more."""
+"""A donne in two versions that needs no arbiter any more: the sheet says both by now, or its writer withdraws his."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -8,11 +8,15 @@ from django.utils.translation import gettext_noop
 
 from scoring.labels import Kept, Outcome
 from scoring.marque import Facts
-from scoring.models import Conflict, SheetLine, Writer
+from scoring.models import Confirmation, Conflict, Phone, SheetLine, Speaker, Writer
 from scoring.queries.sheets import subject_of_sheet
 from scoring.services.lines import says_the_same
 from tournaments.models import Account, Seat, Tournament
 from tournaments.services.journal import log
+from tournaments.services.results import raise_revision
+
+SETTLED = gettext_noop("versions d’une donne départagées")
+WITHDRAWN = gettext_noop("version d’une donne retirée")
 
 
 def settle_agreed(
@@ -31,19 +35,72 @@ def settle_agreed(
     """
     waiting = Conflict.objects.filter(table=line.table, number=line.number, settled_at=None).exclude(key=line.key)
     for conflict in waiting:
-        if not says_the_same(conflict.as_line(seats), entry):
-            continue
-        conflict.kept, conflict.settled_at = Kept.OTHER, at
-        conflict.settle_reason = line.reason or _("la feuille le dit aussi")
-        conflict.settled_by = by if isinstance(by, Account) else None
-        conflict.settled_by_name = str(by)[:150]
-        conflict.save()
-        log(
-            action=gettext_noop("versions d’une donne départagées"),
-            subject=subject_of_sheet(line.table, line.number),
-            by=by,
-            at=at,
-            tournament=tournament,
-            reason=conflict.settle_reason,
-            details={"key": str(conflict.key), "kept": str(Kept.OTHER)},
-        )
+        if says_the_same(conflict.as_line(seats), entry):
+            _settle(conflict, Kept.OTHER, line.reason or _("la feuille le dit aussi"), tournament, by=by, at=at)
+
+
+def withdraw_own(*, line: SheetLine, seat: Seat | None, tournament: Tournament, by: Speaker, at: datetime) -> None:
+    """
+    Settle the other versions of a donne that came from who now says that its standing line is right.
+
+    `seat` is the player who says so, None where nobody is named: then it is `by`. What the same phone sent while
+    somebody else held it goes on waiting, for he did not say so. Called under the lock of the tournament.
+    """
+    waiting = Conflict.objects.filter(table=line.table_id, number=line.number, settled_at=None)
+    found = waiting.select_related("table__round", "phone__table", "phone__seat__registration__player")
+    withdrawn = [conflict for conflict in found if _is_of(conflict, seat, by)]
+    for conflict in withdrawn:
+        reason = _("version retirée par qui l’avait saisie")
+        _settle(conflict, Kept.STANDING, reason, tournament, by=by, at=at, action=WITHDRAWN)
+    if withdrawn:
+        raise_revision(tournament)  # the desk looks again
+
+
+def agree_with(*, line: SheetLine, tournament: Tournament, by: Writer, at: datetime) -> None:
+    """Have whoever sends just what a line says already withdraw what else he had sent."""
+    withdraw_own(line=line, seat=by.sits_at if isinstance(by, Phone) else None, tournament=tournament, by=by, at=at)
+
+
+def withdraw_confirmed(*, line: SheetLine, tournament: Tournament, by: Phone, at: datetime) -> None:
+    """Settle what just came from a phone beside a line that whoever holds it confirmed before: it was on its way."""
+    confirmed = Confirmation.objects.filter(line=line).select_related("seat").first()
+    if confirmed is None:
+        return
+    seat = by.sits_at
+    if confirmed.phone_id == by.pk or (seat is not None and confirmed.seat_id == seat.pk):
+        withdraw_own(line=line, seat=confirmed.seat, tournament=tournament, by=by, at=at)
+
+
+def _is_of(conflict: Conflict, seat: Seat | None, by: Speaker) -> bool:
+    """Whether this person sent a version: by his account, or on the phone that he held then and holds now."""
+    phone = conflict.phone
+    if phone is None:
+        return isinstance(by, Account) and seat is None and conflict.by_id == by.pk
+    if conflict.by_name == phone.device:  # nobody had said who holds it: then the phone itself says so
+        return isinstance(by, Phone) and phone.pk == by.pk
+    return seat is not None and phone.sits_at == seat and conflict.by_name == str(phone)[:150]
+
+
+def _settle(
+    conflict: Conflict,
+    kept: Kept,
+    reason: str,
+    tournament: Tournament,
+    *,
+    by: Speaker,
+    at: datetime,
+    action: str = SETTLED,
+) -> None:
+    conflict.kept, conflict.settled_at, conflict.settle_reason = kept, at, reason
+    conflict.settled_by = by if isinstance(by, Account) else None
+    conflict.settled_by_name = str(by)[:150]
+    conflict.save()
+    log(
+        action=action,
+        subject=subject_of_sheet(conflict.table, conflict.number),
+        by=by,
+        at=at,
+        tournament=tournament,
+        reason=reason,
+        details={"key": str(conflict.key), "kept": str(kept)},
+    )

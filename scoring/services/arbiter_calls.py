@@ -4,8 +4,6 @@ import uuid
 from datetime import datetime
 
 from django.db import transaction
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -13,6 +11,7 @@ from scoring.labels import ANNOUNCED, CallAbout
 from scoring.models import ArbiterCall, Phone, Writer
 from scoring.queries.sheets import subject_of_sheet
 from scoring.services.sheets import refuse_if_redrawn
+from tournaments.days import french_hour
 from tournaments.models import Account, Seat, Table
 from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
@@ -51,7 +50,7 @@ def call_arbiter(
             return waiting
         raise Refusal(
             _("L’arbitre est déjà appelé depuis %(time)s (%(about)s). Dites-lui le reste quand il est là.")
-            % {"time": _time(waiting.at), "about": waiting.get_about_display()},
+            % {"time": french_hour(waiting.at), "about": waiting.get_about_display()},
             code="arbiter_called",
         )
     if seat is not None and seat.table_id != table.pk:
@@ -89,14 +88,14 @@ def call_arbiter(
 
 @transaction.atomic
 def go_to_table(*, call: ArbiterCall, by: Account, at: datetime) -> ArbiterCall:
-    """Say to a table and to the other arbiters who goes there. Twice is once. Refuses when somebody else does."""
+    """Say to a table and to the other arbiters who goes there. Idempotent. Refuses when somebody else does."""
     tournament = lock_tournament(call.table.round.tournament_id)
     refuse_if_finished(tournament)
     call = ArbiterCall.objects.select_related("table__round").get(pk=call.pk)
     if call.settled_at is not None:
         raise Refusal(
             _("L’appel de la %(table)s est déjà réglé, à %(time)s, par %(by)s.")
-            % {"table": call.table, "time": _time(call.settled_at), "by": call.settled_by_name},
+            % {"table": call.table, "time": french_hour(call.settled_at), "by": call.settled_by_name},
             code="call_settled",
         )
     if call.coming_at is not None:
@@ -104,7 +103,7 @@ def go_to_table(*, call: ArbiterCall, by: Account, at: datetime) -> ArbiterCall:
             return call
         raise Refusal(
             _("%(by)s va déjà à la %(table)s, depuis %(time)s.")
-            % {"by": call.coming_by_name, "table": call.table, "time": _time(call.coming_at)},
+            % {"by": call.coming_by_name, "table": call.table, "time": french_hour(call.coming_at)},
             code="somebody_goes",
         )
     call.coming_by, call.coming_by_name, call.coming_at = by, str(by)[:150], at
@@ -140,7 +139,3 @@ def settle_call(*, call: ArbiterCall, answer: str = "", by: Writer, at: datetime
         details={"about": str(call.about)},
     )
     return call
-
-
-def _time(at: datetime) -> str:
-    return date_format(timezone.localtime(at), _("G \\h i"))

@@ -168,7 +168,7 @@ def cancel_chelem_call(
     """
     Cancel a call, with a reason, and take back what it did to the line of its donne.
 
-    Returns the line that says so, None when the call had changed nothing; see `queries.calls.without_call`. `seen` is
+    Returns the line that says so, None when the call had changed nothing; see `queries.lines.without_call`. `seen` is
     the id of the line whose taking back was shown (0: there was none): when another one stands there by now, nothing is
     cancelled. None asks for no such care. Refuses to change a closed sheet.
     """

@@ -198,7 +198,7 @@ def remove_fault(*, kind: PenaltyKind, by: Account, at: datetime) -> None:
     gone = edition.kinds.filter(code=kind.code, step__gte=kind.step)
     if not gone.exists():
         return
-    told = [asdict(facts_of_fault(each)) for each in gone]
+    facts = [asdict(facts_of_fault(each)) for each in gone]
     gone.delete()
     log(
         action=gettext_noop("faute retirée du catalogue"),
@@ -206,7 +206,7 @@ def remove_fault(*, kind: PenaltyKind, by: Account, at: datetime) -> None:
         by=by,
         at=at,
         club=edition.club,
-        details={"faults": told},
+        details={"faults": facts},
     )
 
 
@@ -217,7 +217,7 @@ def drop_edition(*, edition: PenaltyEdition, by: Account, at: datetime) -> None:
     if not PenaltyEdition.objects.filter(pk=edition.pk).exists():
         return
     _lock_unused(edition)
-    told = [asdict(facts_of_fault(kind)) for kind in edition.kinds.all()]
+    facts = [asdict(facts_of_fault(kind)) for kind in edition.kinds.all()]
     subject = _subject(edition)
     edition.delete()
     log(
@@ -226,7 +226,7 @@ def drop_edition(*, edition: PenaltyEdition, by: Account, at: datetime) -> None:
         by=by,
         at=at,
         club=edition.club,
-        details={"faults": told},
+        details={"faults": facts},
     )
 
 

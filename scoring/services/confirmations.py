@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 from scoring.models import Confirmation, Phone, SheetLine, Signature, Speaker, Writer
 from scoring.queries.agreements import agreement_of, may_confirm, version_of
 from scoring.queries.sheets import sheet_of, subject_of_sheet
+from scoring.services.agreed_versions import withdraw_own
 from scoring.services.sheets import close_sheet, refuse_unless_open
 from tournaments.labels import Keeps
 from tournaments.models import Account, Seat, Table
@@ -24,13 +25,14 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Speaker, at: datetim
     Have a line confirmed by somebody else than its writer, and return its confirmation. Idempotent.
 
     On a phone, `seat` is the player who confirms, who holds it or to whom it was handed, and of who came by his link it
-    is his own; an arbiter needs none, and names the player for whom he does it. Refuses a line that is no longer the
+    is his own; an arbiter needs none, and names the player for whom he does it. Another version of the donne that the
+    same person had sent is withdrawn: it waits for no arbiter any more. Refuses a line that is no longer the
     one on the sheet, who is of its writer's camp, a closed sheet, a finished tournament.
     """
     table = line.table
     tournament = lock_tournament(table.round.tournament_id)
     refuse_unless_open(tournament, table)
-    line = SheetLine.objects.get(pk=line.pk)
+    line = SheetLine.objects.select_related("table").get(pk=line.pk)
     if not line.current:
         raise Refusal(
             _("La donne %(number)d a été changée entre-temps. Relisez-la, puis confirmez.") % {"number": line.number},
@@ -38,6 +40,7 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Speaker, at: datetim
         )
     known = Confirmation.objects.filter(line=line).first()
     if known is not None:
+        withdraw_own(line=line, seat=seat, tournament=tournament, by=by, at=at)
         return known
     if seat is not None or not isinstance(by, Account):
         _refuse_own(line, table, seat)
@@ -59,6 +62,7 @@ def confirm_line(*, line: SheetLine, seat: Seat | None, by: Speaker, at: datetim
     )
     if tournament.needs_confirmation:
         raise_revision(tournament)  # the desk says what waits
+    withdraw_own(line=line, seat=seat, tournament=tournament, by=by, at=at)
     return confirmation
 
 

@@ -12,6 +12,7 @@ from scoring.marque import Facts
 from scoring.models import Conflict, Phone, SheetLine, Writer
 from scoring.queries.lines import line_at
 from scoring.queries.sheets import place_of_donne, subject_of_sheet
+from scoring.services.agreed_versions import agree_with, withdraw_confirmed
 from scoring.services.donnes import record_donne, refuse_wrong_number
 from scoring.services.lines import figures_of_line, says_the_same, score_line
 from scoring.services.phones import stop_writing
@@ -32,7 +33,8 @@ def keep_beside(
     """
     Keep what was refused because another line stands there, or the sheet is closed. Idempotent by `key`.
 
-    Returns the line that stands when it says the same after all: two who agree need no arbiter. Refuses, by the
+    Returns the line that stands when it says the same after all: two who agree need no arbiter. It is settled at once
+    when its writer confirmed the line that stands while it was on its way. Refuses, by the
     `refusal` it came with, what cannot be kept: its line was written once and taken off since, or its table is gone.
     Refuses an impossible donne, one that the table does not have, and a flood. The tournament may be over.
     """
@@ -47,6 +49,7 @@ def keep_beside(
         raise refusal
     standing = line_at(table, number)
     if standing is not None and says_the_same(standing, entry):
+        agree_with(line=standing, tournament=tournament, by=by, at=at)
         return standing
     late = place.standing.is_closed or tournament.is_finished
     if standing is None:
@@ -79,6 +82,9 @@ def keep_beside(
         },
     )
     raise_revision(tournament)  # the desk looks again
+    if standing is not None and isinstance(by, Phone):
+        withdraw_confirmed(line=standing, tournament=tournament, by=by, at=at)
+        conflict = Conflict.objects.get(pk=conflict.pk)
     return conflict
 
 

@@ -27,7 +27,7 @@ from scoring.queries.sheets import (
     subject_of_sheet,
     with_seats,
 )
-from scoring.services.agreed_versions import settle_agreed
+from scoring.services.agreed_versions import agree_with, settle_agreed
 from scoring.services.lines import (
     LineRefused,
     agree_with_call,
@@ -41,11 +41,15 @@ from scoring.services.results import count_lines
 from scoring.services.sheets import refuse_unless_open
 from tournaments.labels import Keeps
 from tournaments.models import Seat, Table, Tournament
+from tournaments.prepared import PreparedModels
 from tournaments.refusals import Refusal, form_used, missing_reason, together
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision, set_results
 
 MOST_DONNES = 60
+_LINES_AND_OWN = PreparedModels(
+    lambda table, key: SheetLine.objects.filter(Q(table=table, current=True) | Q(key=key)).order_by()
+)
 
 
 class Recorded(NamedTuple):
@@ -106,6 +110,7 @@ def record_donne(
         refuse_wrong_number(table, tournament, number, len(seats), void=sheet.void)
     elif replaces != current.pk:
         if says_the_same(current, entry):
+            agree_with(line=current, tournament=tournament, by=by, at=at)
             return Recorded(current, sheet)
         raise LineRefused(_stale(table, number, current), scored())
     reason = reason.strip()
@@ -170,7 +175,7 @@ def _lines_and_own(
 
     One query: a sheet is short, and what follows depends on all of it.
     """
-    found = list(with_seats(SheetLine.objects.filter(Q(table=table, current=True) | Q(key=key)).order_by(), seats))
+    found = list(with_seats(_LINES_AND_OWN.found(table.pk, key), seats))
     lines = {line.number: line for line in found if line.current and line.table_id == table.pk}
     return lines, next((line for line in found if line.key == key), None)
 

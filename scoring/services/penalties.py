@@ -92,7 +92,7 @@ def give_penalty(
                 "Cette pénalité a déjà été donnée (%(points)s, « %(reason)s »). Annulez-la d’abord si elle est fausse, "
                 "puis donnez l’autre."
             )
-            % {"points": signed(given.points), "reason": given.reason or given.kind},
+            % {"points": signed(given.points) if given.points else given.does, "reason": given.reason or given.kind},
             code="penalty_given",
         )
     refuse_if_finished(tournament)
@@ -123,7 +123,7 @@ def give_penalty(
             "sanction": penalty.sanction,
             "points": points,
             "registrations": members,
-            **({"basis": penalty.basis, "assigned": penalty.assigned} if penalty.basis else {}),
+            **_basis_of(penalty),
         },
     )
     if penalty.status_before:
@@ -165,6 +165,7 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Account, at: datetime) 
             "kind": penalty.kind.name,
             "sanction": penalty.sanction,
             "points": penalty.points,
+            **_basis_of(penalty),
         },
     )
     if penalty.status_before:
@@ -240,6 +241,11 @@ def _says(penalty: Penalty) -> tuple[object, ...]:
         penalty.reason,
         *place,
     )
+
+
+def _basis_of(penalty: Penalty) -> dict[str, object]:
+    """Return where an adjusted score comes from, as the journal keeps it; nothing for any other decision."""
+    return {"basis": penalty.basis, "assigned": penalty.assigned} if penalty.basis else {}
 
 
 def _share(penalty: Penalty, members: list[int]) -> None:

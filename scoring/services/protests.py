@@ -4,8 +4,6 @@ import uuid
 from datetime import datetime
 
 from django.db import transaction
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -14,12 +12,35 @@ from scoring.models import Phone, Protest, Speaker
 from scoring.queries.agreements import contested_until
 from scoring.queries.sheets import subject_of_sheet
 from scoring.services.sheets import refuse_if_redrawn
-from tournaments.models import Account, Seat, Table
+from tournaments.days import french_hour
+from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament, raise_revision
 
 MOST_WAITING = 10  # of one table: a phone that sends more is broken, or somebody plays with it
+
+
+def refuse_unless_contestable(table: Table, tournament: Tournament, *, at: datetime) -> None:
+    """Refuse to contest a closed sheet once its time for that is over, and one that stayed open when all is over."""
+    until = contested_until(table, tournament.protest_minutes)
+    if until is None:
+        refuse_if_finished(
+            tournament,
+            _(
+                "Le tournoi « %(name)s » est terminé et cette feuille n’a pas été close : elle ne se conteste plus "
+                "ici. Parlez-en à l’organisateur, il peut encore corriger."
+            ),
+        )
+    elif at > until:
+        raise Refusal(
+            _(
+                "Cette feuille pouvait être contestée jusqu’à %(time)s : ce n’est plus possible ici. Parlez-en à "
+                "l’arbitre."
+            )
+            % {"time": french_hour(until)},
+            code="too_late_to_contest",
+        )
 
 
 @transaction.atomic
@@ -51,24 +72,7 @@ def contest(
         return known
     refuse_if_redrawn(table)
     table = Table.objects.select_related("round").get(pk=table.pk)
-    until = contested_until(table, tournament.protest_minutes)
-    if until is None:
-        refuse_if_finished(
-            tournament,
-            _(
-                "Le tournoi « %(name)s » est terminé et cette feuille n’a pas été close : elle ne se conteste plus "
-                "ici. Parlez-en à l’organisateur, il peut encore corriger."
-            ),
-        )
-    elif at > until:
-        raise Refusal(
-            _(
-                "Cette feuille pouvait être contestée jusqu’à %(time)s : ce n’est plus possible ici. Parlez-en à "
-                "l’arbitre."
-            )
-            % {"time": date_format(timezone.localtime(until), _("G \\h i"))},
-            code="too_late_to_contest",
-        )
+    refuse_unless_contestable(table, tournament, at=at)
     if seat is not None and seat.table_id != table.pk:
         raise Refusal(_("Ce joueur n’est pas à cette table."), code="not_at_this_table")
     reason = refuse_without_reason(

@@ -208,11 +208,11 @@ def _result(figures: Figures | None) -> str:
         return _("absent")
     points, donnes, contracts = figures
     words = ngettext("%(points)s en %(donnes)d donne", "%(points)s en %(donnes)d donnes", donnes)
-    told = words % {"points": signed(points), "donnes": donnes}
+    in_words = words % {"points": signed(points), "donnes": donnes}
     if contracts is None:
-        return told
+        return in_words
     made = ngettext("%(count)d contrat réussi", "%(count)d contrats réussis", contracts) % {"count": contracts}
-    return f"{told}, {made}"
+    return f"{in_words}, {made}"
 
 
 def _listed(marks: list[int]) -> str:

@@ -20,8 +20,8 @@ from scoring.services import undoing_donnes as donnes
 from scoring.services import undoing_sheets as sheets
 from scoring.services.lines import says_the_same
 from scoring.services.sheets import refuse_unless_open
-from scoring.services.undoings import Doing, Undoing, not_from_here
-from tournaments.models import Account, JournalEntry, Tournament
+from scoring.services.undoing_base import Doing, Undoing, not_from_here
+from tournaments.models import Account, JournalEntry, Table, Tournament
 from tournaments.refusals import Refusal, form_used, refuse_if_finished, refuse_without_reason
 from tournaments.services.journal import log
 from tournaments.services.results import lock_tournament
@@ -119,6 +119,14 @@ def undoing_of(tournament: Tournament, entry: JournalEntry, *, after_end: bool =
     for table in () if after_end else undoing.sheets:
         refuse_unless_open(tournament, table)
     return undoing
+
+
+def sheets_written_by(tournament: Tournament, entry: JournalEntry) -> tuple[Table, ...]:
+    """Return the sheets on which undoing an entry writes after the end; none where it is refused, which `undo` says."""
+    try:
+        return undoing_of(tournament, entry, after_end=True).sheets
+    except Refusal:
+        return ()
 
 
 def restoring_of(tournament: Tournament, line: SheetLine, *, after_end: bool = False) -> Undoing:

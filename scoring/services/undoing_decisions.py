@@ -8,8 +8,8 @@ from scoring.queries.lines import line_at, with_call, without_call
 from scoring.services.calls import cancel_chelem_call, record_chelem_call
 from scoring.services.effects import with_lines, with_penalty, without_penalty
 from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.services.undoing_base import Doing, Undoing, not_from_here
 from scoring.services.undoing_donnes import score_again
-from scoring.services.undoings import Doing, Undoing, not_from_here
 from tournaments.models import JournalEntry, Tournament
 from tournaments.queries.standings import Change
 from tournaments.refusals import Refusal

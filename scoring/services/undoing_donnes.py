@@ -12,7 +12,7 @@ from scoring.services.donnes import Recorded, record_donne
 from scoring.services.effects import with_lines
 from scoring.services.lines import says_the_same, score_line
 from scoring.services.moves import empty_donne, move_donne, refuse_place
-from scoring.services.undoings import Doing, Undoing, not_from_here
+from scoring.services.undoing_base import Doing, Undoing, not_from_here
 from tournaments.models import JournalEntry, Tournament
 from tournaments.refusals import Refusal
 

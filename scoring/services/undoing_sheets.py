@@ -9,7 +9,7 @@ from scoring.queries.journal import key_in
 from scoring.services.balances import empty_balances, record_balances
 from scoring.services.effects import with_balances
 from scoring.services.sheets import close_sheet, reopen_sheet
-from scoring.services.undoings import Doing, Undoing, not_from_here, table_of
+from scoring.services.undoing_base import Doing, Undoing, not_from_here, table_of
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.queries.standings import Change
 from tournaments.refusals import Refusal

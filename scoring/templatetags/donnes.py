@@ -14,15 +14,23 @@ from scoring.marque import Camp
 from scoring.marque.words import elides
 from scoring.models import SheetLine
 from scoring.queries.lines import Change, Happened
-from scoring.queries.sheets import marks_of
+from scoring.queries.sheets import marks_of, subject_of_sheet
 from scoring.rulebook import article_for
+from tournaments.days import french_hour
 from tournaments.languages import current_language
-from tournaments.models import Seat
+from tournaments.models import Seat, Table
+from tournaments.subjects import tell
 from tournaments.templatetags.marks import signed
 from tournaments.text import points_text
 
 register = template.Library()
 register.filter("elides", elides)  # {% if name|elides %}d’{% else %}de {% endif %}
+
+
+@register.simple_tag
+def place_told(table: Table, number: int | None = None) -> str:
+    """Return where something is: « position 2, table 3 », or one donne of it."""
+    return tell(subject_of_sheet(table, number))
 
 
 @register.simple_tag
@@ -73,7 +81,7 @@ def happened(change: Change) -> str:
     values: dict[str, object] = {
         "by": change.by,
         "day": date_format(at, "j F"),
-        "time": date_format(at, _("G \\h i")),
+        "time": french_hour(at),
         "reason": change.reason,
     }
     if change.elsewhere is not None:

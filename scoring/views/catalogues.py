@@ -75,10 +75,10 @@ def new_fault_edition(request: MemberRequest, *, club: Club) -> HttpResponse:
 def drop_fault_edition(request: MemberRequest, *, club: Club, edition_id: int) -> HttpResponse:
     """Drop an edition that was a mistake."""
     edition = _of(club, edition_id)
-    told = str(edition)
+    name = str(edition)
     with refusals_told(request):
         catalogues.drop_edition(edition=edition, by=request.user, at=timezone.now())
-        messages.success(request, _("« %(edition)s » est supprimée.") % {"edition": told})
+        messages.success(request, _("« %(edition)s » est supprimée.") % {"edition": name})
         return see_other("club_faults", club_id=club.pk)
     return see_other("fault_edition", club_id=club.pk, edition_id=edition.pk)
 
@@ -100,10 +100,10 @@ def change_fault(request: MemberRequest, *, club: Club, edition_id: int, kind_id
     edition = _of(club, edition_id)
     kind = _fault(edition, kind_id)
     if "remove" in request.POST:
-        told = str(kind)
+        name = str(kind)
         with refusals_told(request):
             catalogues.remove_fault(kind=kind, by=request.user, at=timezone.now())
-            messages.success(request, _("« %(fault)s » est retirée.") % {"fault": told})
+            messages.success(request, _("« %(fault)s » est retirée.") % {"fault": name})
         return see_other("fault_edition", club_id=club.pk, edition_id=edition.pk)
     return _fault_page(request, edition, FaultForm(request.POST or None, kind=kind))
 

@@ -53,8 +53,8 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
     only_missing, by_number = request.GET.get("manque") == "1", request.GET.get("ordre") == "numero"
     if is_taken_away(request) and shown is not None:
         clock = clock_of(tournament, shown)
-        asked = console(tournament, shown, clock=clock, at=now, only_missing=only_missing, by_number=by_number)
-        return file_of(request, lambda: desk_table(tournament, asked))
+        listed = console(tournament, shown, clock=clock, at=now, only_missing=only_missing, by_number=by_number)
+        return file_of(request, lambda: desk_table(tournament, listed))
     context: dict[str, Any] = {
         "tournament": tournament,
         "rounds": rounds,

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -27,6 +26,7 @@ from scoring.views.addresses import address, seated_at, sheet_at, staff_names
 from scoring.views.after_end import corrected, corrects_after_end
 from scoring.views.table_answers import Answer, wants_json
 from scoring.views.waiting import LATER, answer_later
+from tournaments.days import french_hour
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -260,7 +260,7 @@ def _told(line: SheetLine, form: DonneForm) -> str:
     sheet = form.sheet
     values: dict[str, Any] = {"number": line.number, "table": sheet.table.number}
     if line.key != form.cleaned_data["key"]:
-        values |= {"by": line.written_by_name, "time": date_format(timezone.localtime(line.written_at), _("G \\h i"))}
+        values |= {"by": line.written_by_name, "time": french_hour(line.written_at)}
         return (
             _("Donne %(number)d, table %(table)d : identique à ce que %(by)s a saisi à %(time)s ✓ Rien n’a changé.")
             % values

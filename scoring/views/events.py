@@ -49,5 +49,5 @@ def restore_event(request: MemberRequest, club: Club) -> HttpResponse:
 def _said(loaded: LoadedEvent) -> str:
     known = ngettext("%(count)d joueur était connu", "%(count)d joueurs étaient connus", loaded.known)
     created = ngettext("%(count)d est ajouté au club", "%(count)d sont ajoutés au club", loaded.created)
-    what = f"{known % {'count': loaded.known}}, {created % {'count': loaded.created}}"
-    return _("« %(name)s » est repris : %(what)s.") % {"name": loaded.tournament.name, "what": what}
+    players = f"{known % {'count': loaded.known}}, {created % {'count': loaded.created}}"
+    return _("« %(name)s » est repris : %(what)s.") % {"name": loaded.tournament.name, "what": players}

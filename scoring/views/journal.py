@@ -1,6 +1,5 @@
 """The journal of a tournament for its arbiters, and undoing the last acts from it."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -17,12 +16,21 @@ from scoring.forms.sheets import UndoForm
 from scoring.models import SheetLine
 from scoring.queries.journal import facts_of
 from scoring.queries.sheets import subject_of_sheet
-from scoring.services.undoing import UNDONE_BY, WHILE_IT_RUNS, restore_version, restoring_of, undo, undoing_of
-from scoring.services.undoings import Undoing
+from scoring.services.undoing import (
+    UNDONE_BY,
+    WHILE_IT_RUNS,
+    restore_version,
+    restoring_of,
+    sheets_written_by,
+    undo,
+    undoing_of,
+)
+from scoring.services.undoing_base import Undoing
 from scoring.tables import TournamentJournalFilter, TournamentJournalTable
 from scoring.templatetags.donnes import told_with_marks
 from scoring.views.addresses import address, staff_names
 from scoring.views.after_end import corrected, corrects_after_end
+from tournaments.days import french_hour
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import MOST_ROWS, of_list
 from tournaments.models import JournalEntry, Table, Tournament
@@ -65,7 +73,7 @@ def undo_entry(request: MemberRequest, *, tournament: Tournament, entry_id: int)
         with refusals_on(form):
             act = partial(undo, entry=entry, by=request.user, at=timezone.now(), **form.cleaned_data)
             if after_end:
-                tables = _sheets(partial(undoing_of, tournament, entry, after_end=True))
+                tables = sheets_written_by(tournament, entry)
                 subject, reason = entry.written_subject, form.cleaned_data["reason"]
                 corrected(request, tournament, act, subject=subject, reason=reason, tables=tables)
             else:
@@ -76,9 +84,9 @@ def undo_entry(request: MemberRequest, *, tournament: Tournament, entry_id: int)
             )
             return see_other("journal", tournament_id=tournament.pk)
     at = timezone.localtime(entry.at)
-    what = _("%(action)s, %(subject)s, par %(by)s le %(day)s à %(time)s.") % {
+    sentence = _("%(action)s, %(subject)s, par %(by)s le %(day)s à %(time)s.") % {
         "day": date_format(at, "j F"),
-        "time": date_format(at, _("G \\h i")),
+        "time": french_hour(at),
         "action": _(entry.action).capitalize(),
         "subject": entry.sentence,
         "by": entry.by_name or _("le programme"),
@@ -87,7 +95,7 @@ def undo_entry(request: MemberRequest, *, tournament: Tournament, entry_id: int)
         "tournament": tournament,
         "form": form,
         "title": _("Défaire"),
-        "what": what,
+        "what": sentence,
         "after_end": after_end,
         "verb": _("Défaire"),
         "back": reverse("journal", args=[tournament.pk]),
@@ -139,14 +147,6 @@ def restore_line(request: MemberRequest, *, tournament: Tournament, line_id: int
     except Refusal as refusal:
         context["refused"] = str(refusal)
     return form_page(request, "scoring/reason.html", context)
-
-
-def _sheets(ask: Callable[[], Undoing]) -> tuple[Table, ...]:
-    """Return the sheets that undoing writes on; none where it is refused, which the service says in its place."""
-    try:
-        return ask().sheets
-    except Refusal:
-        return ()
 
 
 def _shown(tournament: Tournament, undoing: Undoing) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -73,6 +74,18 @@ def own(request: OwnRequest) -> HttpResponse:
     }
     name = "evening" if wants_fragment(request) else "own"
     return render(request, f"tournaments/player/{name}.html", context)
+
+
+@require_safe
+@follows_own
+def own_past(request: OwnRequest) -> HttpResponse:
+    """Every tournament of mine that is over, a few a page, each with the way to my sheets."""
+    everything = own_query.past_entries(request.me)
+    if is_taken_away(request):
+        return file_of(request, lambda: own_table(own_query.own(list(everything))))
+    page = Paginator(everything, own_query.PAST).get_page(request.GET.get("page"))
+    context = {"me": request.me, "own": own_query.own(list(page.object_list), ranked=kept_standings), "page": page}
+    return render(request, "tournaments/player/past.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,6 +1,7 @@
 """All that is kept about one person, asked of his organiser or taken by himself: JSON, or a list to be read."""
 
 import json
+from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, HttpResponse
@@ -9,11 +10,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.own_exports import own_data_table
-from scoring.queries.own_data import data_of
-from tournaments.models import Club, Player
+from scoring.queries.own_data import data_by_link, data_of
+from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.views.answers import file_answer
 from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.own_pages import OwnRequest, follows_own
 
 
 @never_cache
@@ -22,19 +24,18 @@ from tournaments.views.exports import file_of, is_taken_away
 def player_data(request: MemberRequest, *, club: Club, player_id: int) -> HttpResponse:
     """The data of a player of the club, for who asks his organiser. Of who was erased there is none."""
     players = club.players.select_related("club").filter(erased_at=None)
-    return _file(request, get_object_or_404(players, pk=player_id))
+    return _file(request, data_of(get_object_or_404(players, pk=player_id)))
 
 
 @never_cache
 @require_safe
-@requires(Action.FOLLOW_OWN)
-def own_data(request: MemberRequest) -> HttpResponse:
-    """My own data."""
-    return _file(request, get_object_or_404(Player.objects.select_related("club"), pk=request.user.player_id))
+@follows_own
+def own_data(request: OwnRequest) -> HttpResponse:
+    """My own data, by my login; by my link without what would identify me elsewhere."""
+    return _file(request, data_by_link(request.me) if request.link else data_of(request.me))
 
 
-def _file(request: HttpRequest, player: Player) -> HttpResponse:
-    data = data_of(player)
+def _file(request: HttpRequest, data: dict[str, Any]) -> HttpResponse:
     if is_taken_away(request) and request.GET["format"] != "json":
         return file_of(request, lambda: own_data_table(data))
     text = json.dumps(data, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)

@@ -73,7 +73,11 @@ def give(request: MemberRequest, *, tournament: Tournament) -> HttpResponse:
         messages.success(
             request,
             _("Pénalité « %(kind)s » donnée, %(points)s : %(names)s.")
-            % {"kind": given.kind, "points": signed(given.points), "names": whom(given)},
+            % {
+                "kind": given.kind,
+                "points": signed(given.points) if given.points else given.does,
+                "names": whom(given),
+            },
         )
         return see_other("penalties", tournament_id=tournament.pk)
     return _page(request, tournament, form)

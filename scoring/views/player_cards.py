@@ -9,7 +9,7 @@ from tournaments.models import Player
 from tournaments.permissions import public
 from tournaments.queries.names import with_card
 from tournaments.queries.revisions import of_card, of_two_cards
-from tournaments.views.caching import kept_fresh
+from tournaments.views.caching import OFTEN, SELDOM, kept_fresh, live_part
 
 
 @require_safe
@@ -23,6 +23,9 @@ def player_card(request: HttpRequest, player_key: str) -> HttpResponse:
         "width": WIDTH,
         "height": HEIGHT,
         "ends": [(True, card.best), (False, card.worst)],
+        "live": live_part(
+            request, "card", SELDOM if all(each.tournament.is_final for each in card.evenings) else OFTEN
+        ),
     }
     return render(request, "scoring/player_card.html", context)
 
@@ -36,6 +39,7 @@ def two_players(request: HttpRequest, player_key: str, other_key: str) -> HttpRe
     if player == other:
         raise Http404
     context = {"player": player, "other": other, "met": meetings(player, other)}
+    context["live"] = live_part(request, "met", SELDOM)
     return render(request, "scoring/two_players.html", context)
 
 

@@ -14,7 +14,7 @@ from tournaments.permissions import public
 # What the pages of a table are made of: when one of these changes, what phones kept is thrown away.
 SCRIPTS, SHEETS = (
     ("worker.js", "queue.js", "table.js", "entry.js", "live.js", "answers.js"),
-    ("theme.css", "office.css"),
+    ("theme.css", "lists.css", "office.css"),
 )
 MADE_OF = [f"tarot_club/{name}" for name in SCRIPTS + SHEETS]
 
@@ -25,7 +25,7 @@ MADE_OF = [f"tarot_club/{name}" for name in SCRIPTS + SHEETS]
 def worker(_request: HttpRequest) -> HttpResponse:
     """Answer under the addresses of the tables, which is how far a browser lets it reach."""
     version = hashlib.sha256(" ".join(map(static, MADE_OF)).encode()).hexdigest()[:12]
-    found = finders.find(MADE_OF[0])
-    assert found is not None  # a file of ours
-    script = f'const VERSION = "{version}";\n{Path(found).read_text("utf-8")}'
+    path = finders.find(MADE_OF[0])
+    assert path is not None  # a file of ours
+    script = f'const VERSION = "{version}";\n{Path(path).read_text("utf-8")}'
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")

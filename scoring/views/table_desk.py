@@ -12,11 +12,12 @@ from scoring.forms.tables import AnswerForm, ExtraMinutesForm, NoteForm
 from scoring.models import ArbiterCall, Protest
 from scoring.queries.lines import line_at
 from scoring.queries.phones import phones_at
+from scoring.queries.sheets import sheet_of
 from scoring.services.arbiter_calls import go_to_table, settle_call
 from scoring.services.confirmations import confirm_line
 from scoring.services.protests import answer_protest
 from scoring.services.table_codes import revoke_codes
-from scoring.views.addresses import address, table_at, ways_in
+from scoring.views.addresses import address, staff_names, table_at, ways_in
 from tournaments.forms.base import ReasonForm
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
@@ -60,10 +61,13 @@ def answer(request: MemberRequest, *, tournament: Tournament, protest_id: int) -
             answer_protest(protest=protest, by=request.user, at=timezone.now(), **form.cleaned_data)
             messages.success(request, _("Réponse envoyée à la table %(table)d.") % {"table": protest.table.number})
             return see_other("sheet", **address(protest.table))
+    line = None if protest.number is None else line_at(protest.table, protest.number)
     context = {
         "form": form,
         "tournament": tournament,
         "protest": protest,
+        "line": line,
+        "names": [] if line is None else staff_names(sheet_of(protest.table).seats),
         "place": address(protest.table),
         "back": reverse("sheet", kwargs=address(protest.table)),
     }

@@ -9,7 +9,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.forms.tables import CallForm, ContestForm, FindTableForm
 from scoring.labels import ANNOUNCED, CallAbout
-from scoring.queries.agreements import Agreement, agreement_of, may_be_contested, next_places
+from scoring.queries.agreements import (
+    Agreement,
+    agreement_of,
+    contested_until,
+    may_be_contested,
+    next_places,
+    next_round,
+)
 from scoring.queries.console import open_call_at, whole_minutes
 from scoring.queries.phones import held_elsewhere, others_at, who_writes
 from scoring.queries.sheets import Sheet, sheet_of
@@ -17,7 +24,7 @@ from scoring.queries.table_access import TableAccess, table_by_code
 from scoring.services.arbiter_calls import call_arbiter, settle_call
 from scoring.services.confirmations import confirm_line, sign_sheet
 from scoring.services.phones import take_seat
-from scoring.services.protests import contest
+from scoring.services.protests import contest, refuse_unless_contestable
 from scoring.views.addresses import staff_names, ways_in, whole_number
 from scoring.views.at_table import TableRequest, at_table
 from scoring.views.sheets import sheet_context
@@ -78,7 +85,8 @@ def table_page(request: TableRequest) -> HttpResponse:
     is_full = (not sheet.missing and bool(sheet.rows)) or sheet.is_complete
     is_over = bool(access.reads_only) or (is_full and len(agreement.signed) == len(sheet.seats))
     call = open_call_at(table)
-    goes_on = is_over or (is_full and not sheet.takes_another)
+    goes_on = not sheet.tournament.is_finished and (is_over or (is_full and not sheet.takes_another))
+    coming = next_round(sheet) if goes_on else 0
     return render(
         request,
         "scoring/table/page.html",
@@ -95,10 +103,11 @@ def table_page(request: TableRequest) -> HttpResponse:
             "elsewhere": held_elsewhere(phone, table),
             "to_sign": is_full and not access.reads_only and seat is not None and not _unconfirmed(sheet, agreement),
             "is_over": is_over,
-            "places": [] if sheet.tournament.is_finished or not goes_on else next_places(sheet),
-            "next_round": table.round.number + 1,
+            "places": next_places(sheet, coming) if goes_on else [],
+            "next_round": coming,
             "is_last": table.round.number >= sheet.tournament.rounds_planned,
             "may_contest": may_be_contested(table, sheet.tournament, at=now),
+            "contested_until": contested_until(table, sheet.tournament.protest_minutes),
             "next_number": _next_number(sheet, access),
             "call": call,
             "call_waits": 0 if call is None else whole_minutes(call.at, now),
@@ -167,6 +176,12 @@ def contest_sheet(request: TableRequest) -> HttpResponse:
     """Ask what is wrong, and have an arbiter told."""
     table, phone = request.access.of_table, request.phone
     about = request.GET.get("objet", "")
+    if request.method != "POST":
+        try:
+            refuse_unless_contestable(table, request.access.tournament, at=timezone.now())
+        except Refusal as refusal:  # before somebody writes why
+            messages.error(request, str(refusal))
+            return see_other("table_page", token=request.access.token)
     form = ContestForm(request.POST if request.method == "POST" else None, initial={"about": about})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):

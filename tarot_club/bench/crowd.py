@@ -77,9 +77,9 @@ async def polling(readers: Sequence[Reader], *, every: float, seconds: float) ->
     async def poll(reader: Reader, first: float) -> None:
         await asyncio.sleep(first)
         while time.perf_counter() < end:
-            asked = time.perf_counter()
+            asked_at = time.perf_counter()
             await reader.read(knows=True)
-            await asyncio.sleep(max(0.0, asked + every - time.perf_counter()))
+            await asyncio.sleep(max(0.0, asked_at + every - time.perf_counter()))
         await reader.close()
 
     await asyncio.gather(*(poll(reader, chance.random() * every) for reader in readers))

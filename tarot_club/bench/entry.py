@@ -14,14 +14,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 from itertools import count, islice
 from queue import Queue
+from threading import Barrier
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.db import connection, connections, transaction
 from django.test import Client
+from django.test.client import ClientHandler
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
@@ -70,6 +72,7 @@ class Desk:
     @classmethod
     def of(cls, tournament: Tournament) -> "Desk":
         client = Client(headers={"host": "localhost"})
+        client.handler = _site()
         arbiter = Account.objects.get(username=ARBITER)
         client.force_login(arbiter, backend="allauth.account.auth_backends.AuthenticationBackend")
         return cls(client, tournament)
@@ -209,11 +212,13 @@ def _in_one_instant(at_once: int, numbers: Sequence[int]) -> Iterator[Call]:
 def _crowd(work: Callable[[int, int], None], calls: Iterable[Call]) -> Crowd:
     """Return what it takes from each call to its answer, by as many threads as the product serves with."""
     waiting: Queue[Call | None] = Queue()
-    start, spent = time.monotonic() + 0.2, time.process_time()
+    opened = Barrier(BLOCKING_THREADS + 1)
 
     def serve(_thread: int) -> list[float]:
         waits = []
         try:
+            connection.ensure_connection()  # a thread of the product keeps the one of its first request
+            opened.wait()
             while (call := waiting.get()) is not None:
                 work(call.table, call.number)
                 waits.append(time.monotonic() - start - call.moment)
@@ -223,6 +228,8 @@ def _crowd(work: Callable[[int, int], None], calls: Iterable[Call]) -> Crowd:
 
     with ThreadPoolExecutor(BLOCKING_THREADS) as threads:
         served = threads.map(serve, range(BLOCKING_THREADS))
+        opened.wait()
+        start, spent = time.monotonic() + 0.2, time.process_time()
         for call in calls:
             time.sleep(max(0.0, start + call.moment - time.monotonic()))
             waiting.put(call)
@@ -230,6 +237,14 @@ def _crowd(work: Callable[[int, int], None], calls: Iterable[Call]) -> Crowd:
             waiting.put(None)
         waits = sorted(wait for waits in served for wait in waits)
     return Crowd(waits, (time.process_time() - spent) / len(waits))
+
+
+@cache
+def _site() -> ClientHandler:
+    """Return the site, loaded: a process does it once, where each test client would at its first request."""
+    site = ClientHandler(enforce_csrf_checks=False)
+    site.load_middleware()
+    return site
 
 
 def _judged(what: str, figure: float, most: float) -> str:

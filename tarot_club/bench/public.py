@@ -18,8 +18,6 @@ from itertools import chain, cycle
 from math import ceil
 from urllib.parse import urljoin
 
-import brotli
-
 from tarot_club.bench.crowd import Reader, polling, stale, together, writing
 from tarot_club.bench.served import TOOL, Arbiter, Served, answers_per_second, bare, fetch, manage, served_evening
 from tarot_club.bench.start import TICKS, family, ticks
@@ -27,6 +25,7 @@ from tarot_club.bench.start import TICKS, family, ticks
 PAGE = "tournois/1/classement/"
 GZIP = {"Accept-Encoding": "gzip", "Accept-Language": "fr"}
 BROTLI = {"Accept-Encoding": "br, gzip", "Accept-Language": "fr"}  # what browsers take over TLS
+SECONDS_OF_A_RATE = 2.0
 POLL = 5  # seconds between two polls of a phone
 DONNES_A_MINUTE = 1  # of a table: five times what people play
 ARBITERS = 4  # who enter them, each one after another
@@ -73,15 +72,15 @@ def public(
 
 
 def _cold(served: Served, times: int, readers: int) -> Iterator[Figure]:
-    asked = f"from tarot_club.bench.cold import tell; tell('/{PAGE}', times={times}, readers={readers})"
-    told = json.loads(manage(served.folder, "shell", "--verbosity", "0", "--command", asked).splitlines()[-1])
-    cpu, wall = told["cpu"], told["wall"]
+    command = f"from tarot_club.bench.cold import tell; tell('/{PAGE}', times={times}, readers={readers})"
+    measured = json.loads(manage(served.folder, "shell", "--verbosity", "0", "--command", command).splitlines()[-1])
+    cpu, wall = measured["cpu"], measured["wall"]
     yield Figure("page froide, processeur, p50", statistics.median(cpu) * 1000, "ms", 100, 25)
     yield Figure("page froide, processeur, p99", p99(cpu) * 1000, "ms", 100, 25)
     yield Figure("page froide, durée, p50", statistics.median(wall) * 1000, "ms")
     yield Figure("page froide, durée, p99", p99(wall) * 1000, "ms")
-    yield Figure("page froide, requêtes SQL", told["statements"], "", 8)
-    yield Figure(f"rendus pour {readers} lecteurs au même instant", told["renderings"], "", 1)
+    yield Figure("page froide, requêtes SQL", measured["statements"], "", 8)
+    yield Figure(f"rendus pour {readers} lecteurs au même instant", measured["renderings"], "", 1)
 
 
 def _unchanged(served: Served, readers: int, turns: int) -> Iterator[Figure]:
@@ -113,7 +112,7 @@ def _unchanged(served: Served, readers: int, turns: int) -> Iterator[Figure]:
 
 def _rate(address: str, readers: int, pid: int, headers: dict[str, str]) -> tuple[float, float]:
     """Return the answers a second, and the seconds of processor of one."""
-    seconds = 2.0
+    seconds = SECONDS_OF_A_RATE
     before = sum(map(ticks, family(pid)))
     rate = answers_per_second(address, connections=readers, seconds=seconds, headers=GZIP | headers)
     return rate, (sum(map(ticks, family(pid))) - before) / TICKS / (rate * seconds)
@@ -190,8 +189,7 @@ def _first_visit(served: Served) -> Iterator[Figure]:
     """
     Weigh what a phone that has nothing yet fetches, compressed: of the standings, and of the tournament's page.
 
-    In gzip, as in a hall without TLS; in Brotli the pages are smaller, the files go by gzip here and by Brotli where
-    they are collected.
+    In gzip, as in a hall without TLS, and in Brotli, as browsers take it over TLS.
     """
     for words, page in (("le classement", PAGE), ("la page du tournoi", "tournois/1/")):
         address = served.address + page
@@ -202,7 +200,7 @@ def _first_visit(served: Served) -> Iterator[Figure]:
         weight = tight_weight = 0
         for file in files:
             weight += len(fetch(file, GZIP)[2])
-            tight_weight += len(brotli.compress(fetch(file, {})[2]))
+            tight_weight += len(fetch(file, BROTLI)[2])
             if file.endswith(".css"):
                 letters |= {urljoin(address, name) for name in LETTERS.findall(fetch(file, {})[2].decode())}
         yield Figure(f"première visite, {words} : la page", html / 1000, "ko")

@@ -27,8 +27,8 @@ from tournaments.refusals import Refusal
 from tournaments.seating import Monitor, Remainder
 from tournaments.services import draws, jobs, rates, tournaments
 from tournaments.services.appointments import appoint
+from tournaments.services.club_pages import change_club_page
 from tournaments.services.clubs import SeasonFacts, create_club, create_season
-from tournaments.services.faces import change_face
 from tournaments.services.money import take_payment
 from tournaments.services.players import add_player
 from tournaments.services.prize_checks import PrizeFacts
@@ -87,7 +87,7 @@ class _Demo:
             )
         organiser, arbiter = self.accounts["organisateur"], self.accounts["arbitre"]
         club = create_club(name=CLUB, town="Pont-sur-Rivière", organiser=organiser, by=organiser, at=self.at)
-        self._face(club)
+        self._club_page(club)
         appoint(club=club, account=arbiter, role=RoleName.ARBITER, by=organiser, at=self.at)
         players = [
             add_player(club=club, facts=facts, by=organiser, at=self.at - timedelta(days=60))
@@ -101,10 +101,10 @@ class _Demo:
         self._finished(self._tournament(club, season, "Grand Prix de la Rivière", past, players), past)
         self._half_played(self._tournament(club, season, "Soirée du club", today, players), today)
 
-    def _face(self, club: Club) -> None:
+    def _club_page(self, club: Club) -> None:
         """Say where and when the club plays: the week after the evening under way, and on from there."""
         by, day = self.accounts["organisateur"], timezone.localtime(self.at).date() + timedelta(days=7)
-        change_face(club=club, hall="Salle des fêtes", hours="20 h 30, portes à 20 h", by=by, at=self.at)
+        change_club_page(club=club, hall="Salle des fêtes", hours="20 h 30, portes à 20 h", by=by, at=self.at)
         facts = SeriesFacts("La soirée du club", day, starts_at=time(20, 30))
         create_series(club=club, facts=facts, by=by, at=self.at)
 

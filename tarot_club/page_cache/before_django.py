@@ -4,7 +4,8 @@ Pages that are the same for everybody, rendered and compressed once for each sta
 It stands before Django: a page that is kept is answered by one query, which reads the facts it depends on (the
 revisions of its tournaments), and by bytes that are ready. Because the facts are read in the same request, a change
 that was acknowledged is never followed by the page of before: its revision is in the database, and no page is kept
-under it.
+under it. Where nothing at all was committed since the facts were last read, they are still the same, and not even that
+query is asked (`wal_index.py`).
 
 The facts are read before the page is rendered. A page rendered while a change commits may thus be newer than the facts
 it is kept under; it is never older.
@@ -13,6 +14,7 @@ What is kept was rendered for nobody: no cookie, no header of a visitor reaches 
 """
 
 import logging
+import time
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -28,6 +30,7 @@ from django.urls import Resolver404, resolve
 from django.utils import translation
 
 from tarot_club.page_cache.pages import KeptPages, NothingElsewhere, Page, PagesElsewhere
+from tarot_club.page_cache.wal_index import committed_state
 from tournaments.permissions import Role
 from tournaments.queries.revisions import Facts
 from tournaments.views.caching import Query, Shared, digest
@@ -56,6 +59,10 @@ class PageRequest:
     path: str
     query: Query
     language: str
+
+    def facts(self) -> Facts | None:
+        """Read what the page depends on; None when there is nothing to keep at this address."""
+        return self.shared.facts(**self.arguments)
 
     @cached_property
     def slot(self) -> Hashable:
@@ -86,8 +93,20 @@ class PageCache:
         request = self._asked(environ)
         if request is None:
             return self.application(environ, start_response)
+        state = _state()  # before the facts are read: what is committed meanwhile makes another one
+        page = self.pages.up_to_date(request.slot, state) if state is not None else None
+        if page is None:
+            return self._by_facts(request, state, environ, start_response)
+        if _knows(environ, page.etag):
+            return _unchanged(page.etag, start_response)
+        return _send(page, environ, start_response)
+
+    def _by_facts(
+        self, request: PageRequest, state: Hashable, environ: Environ, start_response: StartResponse
+    ) -> Iterable[bytes]:
+        """Answer with the page of what the database says now."""
         try:
-            facts = request.shared.facts(**request.arguments)
+            facts = request.facts()
         except DatabaseAway:
             connection.close()  # the next one may be well; Django says to this visitor what is wrong
             facts = None
@@ -101,6 +120,8 @@ class PageCache:
             page = self._made_once(request, facts, etag, environ)
             if page is None:
                 return self.application(environ, start_response)
+        if state is not None:
+            self.pages.found_up_to_date(request.slot, page, state)
         if _knows(environ, page.etag):
             return _unchanged(page.etag, start_response)
         return _send(page, environ, start_response)
@@ -173,6 +194,12 @@ def _page_request(asked: Asked) -> PageRequest | None:
     if cookies and not query.fragment and (settings.SESSION_COOKIE_NAME in cookies or "messages" in cookies):
         return None
     return PageRequest(shared, arguments, path, query, _language(cookies, asked.accepted))
+
+
+def _state() -> tuple[bytes, int] | None:
+    """Return what changes with every commit; and with every second, for some pages hang on the day as well."""
+    committed = committed_state()
+    return None if committed is None else (committed, int(time.time()))
 
 
 @lru_cache(maxsize=4096)

@@ -19,7 +19,7 @@ import pytest
 import redis
 
 from tests.needs import on_linux, skip_without
-from tests.tarot_club.serving import free_port, wait_until
+from tests.tarot_club.serving import PATIENCE, free_port, wait_until
 
 ROOT = Path(__file__).parent.parent.parent
 ENTRY = ROOT / "docker" / "entrypoint.sh"
@@ -165,12 +165,12 @@ def test_web_and_worker_serve_a_club_and_end_cleanly(tmp_path: Path, database: s
 
         web, worker = containers.start("web"), containers.start("worker")
         job = containers.run("manage", "shell", "--verbosity", "0", "-c", ASK_FOR_A_DRAW)
-        assert wait_until(containers.healthy, 30), containers.said()
+        assert wait_until(containers.healthy), containers.said()
         assert json.loads(containers.run("health")) == {"database": True, "queue": True, "late_jobs": 0}
 
         with psycopg.connect(database, autocommit=True) as rows:
             asked = "SELECT state, attempts FROM tournaments_job WHERE id = %s"
-            assert wait_until(lambda: rows.execute(asked, [job]).fetchone() == ("fait", 1), 30), containers.said()
+            assert wait_until(lambda: rows.execute(asked, [job]).fetchone() == ("fait", 1)), containers.said()
 
         stylesheet = re.search(r'href="(/static/tarot_club/theme\.[0-9a-f]+\.css)"', containers.get("/"))
         assert stylesheet is not None
@@ -178,6 +178,6 @@ def test_web_and_worker_serve_a_club_and_end_cleanly(tmp_path: Path, database: s
 
         for process in (web, worker):
             process.send_signal(signal.SIGTERM)
-        assert (web.wait(20), worker.wait(20)) == (0, 0), containers.said()
+        assert (web.wait(PATIENCE), worker.wait(PATIENCE)) == (0, 0), containers.said()
         assert containers.left_behind() == []
         assert "Traceback" not in containers.said()

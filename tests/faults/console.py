@@ -167,8 +167,8 @@ CONSOLE_AND_QUEUE: tuple[Fault, ...] = (
     Fault(
         "two who agree are a conflict",
         CONFLICTS,
-        "    if standing is not None and says_the_same(standing, entry):\n        return standing\n",
-        "",
+        "    if standing is not None and says_the_same(standing, entry):\n",
+        "    if standing is not None and standing.key == key:\n",
         (OF_CONFLICTS,),
     ),
     Fault(

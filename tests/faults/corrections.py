@@ -54,9 +54,9 @@ CORRECTIONS: tuple[Fault, ...] = (
     ),
     Fault(
         "an arbiter corrects what is over",
-        "scoring/views/after_end.py",
-        " and Action.MANAGE_TOURNAMENT in getattr",
-        " and Action.RECORD in getattr",
+        "tournaments/permissions.py",
+        "return tournament.is_finished and Action.MANAGE_TOURNAMENT in actions",
+        "return tournament.is_finished and bool(actions)",
         (OF_AFTER,),
     ),
     Fault(
@@ -113,7 +113,7 @@ CORRECTIONS: tuple[Fault, ...] = (
         "scoring/services/protests.py",
         "    if until is None:\n        refuse_if_finished(",
         "    if until is None or tournament.is_finished:\n        refuse_if_finished(",
-        ("tests/scoring/services/test_confirmations.py",),
+        ("tests/scoring/services/test_protests.py",),
     ),
     Fault(
         "a version of before is refused after the end",
@@ -132,8 +132,8 @@ CORRECTIONS: tuple[Fault, ...] = (
     Fault(
         "a third version settles what waits",
         "scoring/services/agreed_versions.py",
-        "        if not says_the_same(conflict.as_line(seats), entry):\n            continue\n",
-        "",
+        "        if says_the_same(conflict.as_line(seats), entry):\n",
+        "        if conflict.as_line(seats):\n",
         ("tests/scoring/services/test_conflicts.py",),
     ),
     Fault(
@@ -141,7 +141,7 @@ CORRECTIONS: tuple[Fault, ...] = (
         "scoring/services/protests.py",
         "    if len(waiting) >= MOST_WAITING:",
         "    if len(waiting) > 10 * MOST_WAITING:",
-        ("tests/scoring/services/test_confirmations.py",),
+        ("tests/scoring/services/test_protests.py",),
     ),
     Fault(
         "a program settles a donne that it did not read",

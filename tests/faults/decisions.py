@@ -6,9 +6,31 @@ CATALOGUES, OF_CATALOGUES = "scoring/services/catalogues.py", "tests/scoring/ser
 PENALTIES, OF_PENALTIES = "scoring/services/penalties.py", "tests/scoring/services/test_penalties.py"
 STANDINGS, OF_ADJUSTED = "tournaments/queries/standings.py", "tests/scoring/services/test_adjusted_scores.py"
 OF_CALLS = "tests/scoring/services/test_calls.py"
+OF_ADJUSTED_WORDS = "tests/scoring/views/test_adjusted_words.py"
 JOURNAL = "tests/services/test_journal.py"
 
 DECISIONS = (
+    Fault(
+        "the journal takes an adjusted score for a warning",
+        "scoring/tables.py",
+        "signed(points) if points else decided.does})",
+        "signed(points) if points else Sanction.WARNING.label})",
+        (OF_ADJUSTED_WORDS,),
+    ),
+    Fault(
+        "an average is told as an assigned score",
+        "scoring/models/penalties.py",
+        "            label = ADJUSTED_WORDS[Adjusted(self.basis)]",
+        "            label = ADJUSTED_WORDS[Adjusted.ASSIGNED]",
+        (OF_ADJUSTED_WORDS,),
+    ),
+    Fault(
+        "the journal of a cancelled adjusted score forgets what it was",
+        PENALTIES,
+        '    return {"basis": penalty.basis, "assigned": penalty.assigned} if penalty.basis else {}',
+        "    return {}",
+        (OF_ADJUSTED_WORDS,),
+    ),
     Fault(
         "an edition that served changes",
         CATALOGUES,

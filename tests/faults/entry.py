@@ -47,4 +47,18 @@ ENTRY: tuple[Fault, ...] = (
         "",
         ("tests/tarot_club/test_deployment.py",),
     ),
+    Fault(
+        "a query that is compiled once answers everybody with the first one's values",
+        "tournaments/prepared.py",
+        "said = [values[place.place] if isinstance(place, _Asked) else place for place in places]",
+        "said = [values[0] if isinstance(place, _Asked) else place for place in places]",
+        ("tests/tournaments/test_prepared.py",),
+    ),
+    Fault(
+        "a number beyond all ids in an address is an error of the database",
+        "tournaments/prepared.py",
+        "if any(isinstance(value, int) and value > LARGEST_ID for value in values):",
+        "if any(value == LARGEST_ID + 1 for value in values):",
+        ("tests/tournaments/test_prepared.py",),
+    ),
 )

@@ -4,6 +4,7 @@ from tests.faults.fault import Fault
 
 WHOLE = "tests/scoring/test_erasing_whole.py"
 FINDER = "tests/tournaments/queries/test_named_texts.py"
+NAMESAKES = "tests/tournaments/services/test_erasing.py"
 OWN = "tests/scoring/views/test_own_data.py"
 TEXTS, ROWS = "tournaments/queries/named_texts.py", "tournaments/queries/erased_rows.py"
 SERVICE = "tournaments/services/erasing.py"
@@ -61,7 +62,7 @@ ERASING: tuple[Fault, ...] = (
     Fault(
         "what a namesake wrote is taken for who is erased",
         ROWS,
-        "            return ERASED if self.players[account] == self.without.player else old",
+        "            return ERASED if self.players[account] == without.player else old",
         "            return ERASED",
         ("tests/tournaments/services/test_erasing.py",),
     ),
@@ -129,10 +130,45 @@ ERASING: tuple[Fault, ...] = (
         (OWN,),
     ),
     Fault(
+        "a card that somebody finds tells him the licence",
+        "scoring/queries/own_data.py",
+        'data.pop("player").items() if name not in NOT_BY_LINK',
+        'data.pop("player").items() if name',
+        ("tests/scoring/views/test_own_rights.py",),
+    ),
+    Fault(
         "the legal page hides that nobody answers for the site",
         "templates/legal.html",
         "{% if legal.name %}",
         "{% if legal %}",
         ("tests/tarot_club/test_legal.py",),
+    ),
+    Fault(
+        "a note that is a namesake's whole name is taken for who is erased",
+        TEXTS,
+        "        return self._is_all_of(text) and (about or fold(text) not in self.shared)\n",
+        "        return self._is_all_of(text)\n",
+        (f"{NAMESAKES}::test_where_only_one_of_the_two_was_the_name_is_his",),
+    ),
+    Fault(
+        "his name stays where no namesake of his ever was",
+        ROWS,
+        "without = self.apart if any(row[way] in self.alone for way in ways) else self.without",
+        "without = self.without",
+        (f"{NAMESAKES}::test_where_only_one_of_the_two_was_the_name_is_his",),
+    ),
+    Fault(
+        "an old line of the journal is not told by its licence",
+        ROWS,
+        "any(finder.is_named(each, about=has_licence) for each in told)",
+        "any(finder.is_named(each) for each in told)",
+        (f"{NAMESAKES}::test_old_lines_of_two_of_one_name_are_told_apart_by_their_licence",),
+    ),
+    Fault(
+        "what a namesake was called before is taken out",
+        "tournaments/queries/earlier_names.py",
+        "    if licence not in past.licences and fold(line.subject) in past.namesakes:\n",
+        "    if not line.subject:\n",
+        (f"{NAMESAKES}::test_a_line_that_nothing_tells_apart_stays_with_who_is_still_there",),
     ),
 )

@@ -8,6 +8,7 @@ COLUMNS, OF_COLUMNS = "tournaments/imports/columns.py", "tests/tournaments/impor
 OLD_DRAWS = "tournaments/migrations/0007_draws_of_the_jobs.py"
 OF_OLD_DRAWS = "tests/tournaments/migrations/test_draws_of_the_jobs.py"
 
+
 FILES_AND_OLD_ROWS: tuple[Fault, ...] = (
     Fault(
         "half a point that is lost is half a point won",

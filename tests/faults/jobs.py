@@ -92,8 +92,8 @@ JOBS_AND_DOORS: tuple[Fault, ...] = (
     Fault(
         "a tournament's row is not locked before it is written in",
         "tournaments/services/results.py",
-        'Tournament.objects.select_for_update(of=("self",), no_key=True)',
-        "Tournament.objects",
+        '.select_for_update(of=("self",), no_key=True).select_related("club").order_by()',
+        '.select_related("club").order_by()',
         ("tests/services/test_locks.py",),
         needs="postgresql",
     ),

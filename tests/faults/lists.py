@@ -3,7 +3,7 @@
 from tests.faults.fault import Fault
 
 OF_IMPORTS = "tests/tournaments/imports/test_players.py"
-OF_PAGES = "tests/tournaments/views/test_players.py"
+OF_PAGES = "tests/tournaments/views/test_player_imports.py"
 
 LISTS: tuple[Fault, ...] = (
     Fault(

@@ -11,6 +11,7 @@ TABLES = "tests/scoring/api/test_tables.py"
 DECISIONS = "tests/scoring/api/test_decisions.py"
 CORRECTIONS = "tests/scoring/api/test_corrections.py"
 CLOCKS = "tests/scoring/api/test_clock_and_incidents.py"
+AFTER_END = "tests/scoring/api/test_after_end.py"
 
 BY_PROGRAMS: tuple[Fault, ...] = (
     Fault(
@@ -166,8 +167,8 @@ BY_PROGRAMS: tuple[Fault, ...] = (
     Fault(
         "what the public does not see is told",
         "tournaments/queries/webhooks.py",
-        "return told if now.is_public else []",
-        "return told if now else []",
+        "return interested if now.is_public else []",
+        "return interested if now else []",
         (WEBHOOKS,),
     ),
     Fault(
@@ -274,5 +275,26 @@ BY_PROGRAMS: tuple[Fault, ...] = (
         "    if seen not in (None, str(before)):",
         '    if seen == "":',
         (CLOCKS,),
+    ),
+    Fault(
+        "an arbiter's program corrects a tournament that is over",
+        "tournaments/permissions.py",
+        "    return tournament.is_finished and Action.MANAGE_TOURNAMENT in actions",
+        "    return tournament.is_finished and Action.RECORD in actions",
+        (AFTER_END,),
+    ),
+    Fault(
+        "what a program undoes after the end stays on a closed sheet",
+        "scoring/api/corrections.py",
+        "            tables = sheets_written_by(self.tournament, entry)\n",
+        "            tables = ()\n",
+        (AFTER_END,),
+    ),
+    Fault(
+        "a program that keeps the sheet's version corrects it in public",
+        "scoring/api/waiting.py",
+        "counts=lambda settled: settled.kept == Kept.OTHER,",
+        "counts=lambda settled: settled.kept != Kept.OTHER,",
+        (AFTER_END,),
     ),
 )

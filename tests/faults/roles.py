@@ -38,8 +38,8 @@ WHO_MAY: tuple[Fault, ...] = (
     Fault(
         "a role in one tournament holds in all of them",
         PERMISSIONS,
-        "appointments = appointments.filter(Q(tournament=tournament) | Q(club=tournament.club_id))",
-        "appointments = appointments.all()",
+        "Appointment.objects.filter(Q(tournament=tournament) | Q(club=club), account=account)",
+        "Appointment.objects.filter(account=account)",
         (ROLES,),
     ),
     Fault(
@@ -73,8 +73,8 @@ WHO_MAY: tuple[Fault, ...] = (
     Fault(
         "the API shows a sheet to any role",
         "tournaments/api/guarded.py",
-        "if self.action not in actions_of(roles):",
-        "if not actions_of(roles):",
+        "if self.action not in self.actions:",
+        "if not self.actions:",
         (GUARDED, "tests/scoring/api/test_sheets.py"),
     ),
     Fault(

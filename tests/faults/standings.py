@@ -69,8 +69,8 @@ STANDINGS: tuple[Fault, ...] = (
     Fault(
         "asked for by its number a hidden round is told",
         "tournaments/queries/public_standings.py",
-        "Span(first, min(asked, last))",
-        "Span(first, asked)",
+        "Span(first, min(end, last))",
+        "Span(first, end)",
         ("tests/tournaments/views/test_hidden_rounds.py",),
     ),
     Fault(
@@ -243,10 +243,10 @@ STANDINGS: tuple[Fault, ...] = (
     ),
     Fault(
         "a text too long for its room loses its end without a sign",
-        "tournaments/documents/paper.py",
+        "tournaments/documents/composed_pages.py",
         '.rstrip() + "…", smallest)',
         ".rstrip(), smallest)",
-        ("tests/tournaments/documents/test_paper.py",),
+        ("tests/tournaments/documents/test_composed_pages.py",),
     ),
     Fault(
         "a name in the standings is not escaped",

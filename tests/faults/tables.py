@@ -6,15 +6,17 @@ CODES, OF_CODES = "tournaments/queries/signed_codes.py", "tests/scoring/views/te
 ACCESS = "scoring/queries/table_access.py"
 AGREED, OF_AGREED = "scoring/queries/agreements.py", "tests/scoring/services/test_confirmations.py"
 SIGNING = "scoring/services/confirmations.py"
-PROTESTS = "scoring/services/protests.py"
+PROTESTS, OF_PROTESTS = "scoring/services/protests.py", "tests/scoring/services/test_protests.py"
 ENTRY, OF_ENTRY = "scoring/services/table_entry.py", "tests/scoring/views/test_table_donnes.py"
+WITHDRAWING, OF_WITHDRAWN = "scoring/services/agreed_versions.py", "tests/scoring/services/test_withdrawn_versions.py"
+OF_ENDING = "tests/scoring/views/test_ending.py"
 PAGE, OF_PAGE = "scoring/views/tables.py", "tests/scoring/views/test_tables.py"
 
 TABLES: tuple[Fault, ...] = (
     Fault(
         "a forged code opens a table",
         CODES,
-        '        if not constant_time_compare(self._signed("-".join(said)), code):\n            return None\n',
+        '        if not constant_time_compare(self._signed("-".join(parts)), code):\n            return None\n',
         "",
         (OF_CODES,),
     ),
@@ -86,7 +88,7 @@ TABLES: tuple[Fault, ...] = (
         PROTESTS,
         "    elif at > until:",
         "    elif False:",
-        (OF_AGREED,),
+        (OF_PROTESTS,),
     ),
     Fault(
         "a table corrects what the arbiter wrote",
@@ -115,5 +117,75 @@ TABLES: tuple[Fault, ...] = (
         "    stop_writing(phone)\n",
         "",
         (OF_ENTRY,),
+    ),
+    Fault(
+        "who confirms leaves his own version to the arbiter",
+        SIGNING,
+        "    withdraw_own(line=line, seat=seat, tournament=tournament, by=by, at=at)\n    return confirmation\n",
+        "    return confirmation\n",
+        (OF_WITHDRAWN,),
+    ),
+    Fault(
+        "a phone handed over withdraws what somebody else sent",
+        WITHDRAWING,
+        "phone.sits_at == seat and conflict.by_name == str(phone)[:150]",
+        "phone.sits_at == seat",
+        (OF_WITHDRAWN,),
+    ),
+    Fault(
+        "a version withdrawn is still counted on a desk that asks again",
+        WITHDRAWING,
+        "        raise_revision(tournament)  # the desk looks again\n",
+        "        pass\n",
+        ("tests/scoring/services/test_withdrawn_versions.py::test_the_second_of_a_camp_withdraws_his_too",),
+    ),
+    Fault(
+        "what was on its way when its writer confirmed waits for the arbiter",
+        "scoring/services/conflicts.py",
+        "        withdraw_confirmed(line=standing, tournament=tournament, by=by, at=at)\n",
+        "        pass\n",
+        (OF_WITHDRAWN,),
+    ),
+    Fault(
+        "a phone that is a day ahead says that the time is over",
+        "tarot_club/static/tarot_club/clock.js",
+        "    if (ends && !heard && (seconds <= 0 || seconds > LONGEST)) return false;",
+        "    if (ends && !heard && seconds > LONGEST && false) return false;",
+        ("tests/journeys/test_tables.py::test_the_time_left_is_the_servers_on_a_phone_whose_clock_is_a_day_wrong",),
+    ),
+    Fault(
+        "what cannot be contested any more is asked all the same",
+        PAGE,
+        "            refuse_unless_contestable(table, request.access.tournament, at=timezone.now())\n",
+        "            pass\n",
+        (OF_PAGE,),
+    ),
+    Fault(
+        "the sheet of a position that is long over leads to one that is over",
+        AGREED,
+        ".first() or number + 1",
+        ".none().first() or number + 1",
+        (OF_PAGE,),
+    ),
+    Fault(
+        "a second phone has to scroll when it is told who writes",
+        "tarot_club/static/tarot_club/office.css",
+        ".entering .notice[role=status] {",
+        ".entering .notice[role=never] {",
+        ("tests/journeys/test_tables.py::test_a_second_phone_that_is_told_who_writes_needs_no_scrolling_either",),
+    ),
+    Fault(
+        "who ends a tournament is not told what is contested",
+        "scoring/queries/ending.py",
+        "answered_at=None)",
+        "answered_at__isnull=False)",
+        (OF_ENDING,),
+    ),
+    Fault(
+        "a closed sheet that nobody confirmed is passed over at the end",
+        "scoring/queries/ending.py",
+        "if sheet.is_open or sheet.unconfirmed)",
+        "if sheet.is_open)",
+        (OF_ENDING,),
     ),
 )

@@ -25,8 +25,8 @@ WHAT_IS_TOLD: tuple[Fault, ...] = (
     Fault(
         "a trial is on a card",
         "scoring/queries/player_cards.py",
-        "found = Tournament.objects.filter(is_shown()).exclude(",
-        "found = Tournament.objects.exclude(",
+        "tournaments = Tournament.objects.filter(is_shown()).exclude(",
+        "tournaments = Tournament.objects.exclude(",
         (CARDS,),
     ),
     Fault(

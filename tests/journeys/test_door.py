@@ -58,6 +58,8 @@ def test_two_doors_let_one_player_in_once(world: ServedWorld, browser: Browser) 
     expect(desk.locator("[name=last_name]")).to_have_value("Zorro")
     desk.get_by_role("button", name="Sans payer").click()
     expect(desk.locator("#messages")).to_contain_text("Zorro est ajouté aux joueurs du club")
+    expect(desk.locator("#messages")).to_be_in_viewport()
+    expect(desk.locator("#cherche")).to_be_focused()
     expect(desk.locator("#etat")).to_contain_text("11 présents")
 
     desk.goto(desk.url.partition("/porte/")[0] + "/caisse/")

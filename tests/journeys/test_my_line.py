@@ -1,10 +1,16 @@
 """The standings on a phone: eight rows on the first screen, one's own line pinned and remembered without an account."""
 
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.journeys.worlds import ServedWorld
+from tests.tournaments.templatetags.test_ranking_rows import TOURNAMENT, a_line, written
+from tournaments.queries.standing_lines import Mark, Standings
 
+THEME = (Path(__file__).parents[2] / "tarot_club/static/tarot_club/theme.css").read_text("utf-8")
+LINES = 400
 pytestmark = [pytest.mark.checks, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("phones")]
 SMALL = {"width": 390, "height": 700}
 
@@ -49,3 +55,56 @@ def test_the_one_line_that_a_search_left_becomes_mine(world: ServedWorld, browse
     page.reload()
     expect(page.locator(f'tr.is-me a[href="{link}"]')).to_be_visible()
     window.close()
+
+
+def long_standings(browser: Browser, widest: Mark = Mark(399)) -> Page:  # noqa: B008 - a plain value
+    """Open the standings of some hundreds on a phone, with the theme alone; the last but nine is one's own line."""
+    marks = (Mark(-125), Mark(7), widest, Mark(None))
+    lines = tuple(a_line(number, marks=marks, total=number - 9000) for number in range(1, LINES + 1))
+    rows, width = written(*lines), Standings(TOURNAMENT, (1, 2, 3, 4), lines).mark_width
+    heads = "".join(f"<th scope=col>{head}" for head in ("Pl.", "Joueur", "Total", "P1", "P2", "P3", "P4"))
+    page = browser.new_context(viewport=SMALL).new_page()
+    page.set_content(
+        f"<!DOCTYPE html><style>{THEME}</style><div class='scroll roomy sideways' id=sideways tabindex=0>"
+        f"<table class='list ranking {width}' id=standings><caption>Classement</caption>"
+        f"<thead><tr>{heads}</thead><tbody>{rows}</table></div>"
+    )
+    page.locator(f'tbody a[href="{LINES - 9}/"]').evaluate("link => link.closest('tr').classList.add('is-me')")
+    return page
+
+
+def test_of_a_long_list_a_phone_lays_out_what_is_in_sight(browser: Browser) -> None:
+    page = long_standings(browser)
+    is_laid_out = "row => row.checkVisibility({ contentVisibilityAuto: true })"
+    rows = page.locator("#standings tbody tr")
+    expect(rows).to_have_count(LINES)
+    page.wait_for_timeout(200)  # the groups that are out of sight are known after a frame
+    assert [rows.nth(number).evaluate(is_laid_out) for number in (0, LINES // 2)] == [True, False]
+    page.locator("#sideways").evaluate("list => { list.scrollTop = list.scrollHeight / 2 }")
+    expect(page.get_by_role("columnheader", name="Joueur")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#standings .is-me th")).to_be_in_viewport(ratio=0.95)
+    page.context.close()
+
+
+@pytest.mark.parametrize("widest", [Mark(-999), Mark(-2888), Mark(-1200, given=-250)], ids=["usual", "long", "given"])
+def test_the_figures_of_each_group_stand_under_their_header(browser: Browser, widest: Mark) -> None:
+    page = long_standings(browser, widest)
+    columns = "row => [...row.cells].map(cell => cell.getBoundingClientRect()).map(({ x, width }) => [x, width])"
+    header = page.locator("#standings thead tr").evaluate(columns)
+    assert len(header) == 7
+    for number in (0, 30, LINES - 1):
+        row = page.locator("#standings tbody tr").nth(number)
+        row.scroll_into_view_if_needed()
+        assert row.evaluate(columns) == header
+        assert row.evaluate("row => [...row.cells].every(cell => cell.scrollWidth <= cell.clientWidth)")
+    page.context.close()
+
+
+def test_a_screen_reader_is_told_a_table_of_all_lines(browser: Browser) -> None:
+    page = long_standings(browser)
+    table = page.get_by_role("table", name="Classement")
+    expect(table.get_by_role("row")).to_have_count(LINES + 1)
+    expect(table.get_by_role("rowheader")).to_have_count(LINES)
+    expect(table.get_by_role("cell")).to_have_count(LINES * 6)
+    expect(table.get_by_role("columnheader")).to_have_count(7)
+    page.context.close()

@@ -16,7 +16,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.models import Conflict, SheetLine
 from tests.factories import TournamentFactory, arbiter
-from tests.journeys.browser import DESK, PHONE, chromium, log_in, page_of, type_when_ready
+from tests.journeys.browser import DESK, PATIENCE, PHONE, log_in, page_of, type_when_ready
 from tests.scoring.sheets import results, seated
 from tests.texts import plain
 from tournaments.labels import TournamentState
@@ -31,7 +31,6 @@ pytestmark = [
     pytest.mark.xdist_group("tables"),
 ]
 NAMES = ("MARTIN", "BERNARD", "DURAND", "PETIT")
-LOST = 60_000  # ms: what is sent again waits longer from time to time
 
 
 class ServerAgain(ThreadedWSGIServer):
@@ -53,14 +52,6 @@ class Hall:
 
     def start(self) -> None:
         self.server = LiveServer(self.address.removeprefix("http://"))
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    # The browser's driver runs a loop of its own in this thread, and Django would take the tests for asynchronous code.
-    with pytest.MonkeyPatch.context() as patched, chromium() as browser:
-        patched.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        yield browser
 
 
 @pytest.fixture
@@ -88,7 +79,6 @@ def table(transactional_db: None) -> Table:
 
 def phone_at(browser: Browser, hall: Hall, table: Table, name: str) -> Page:
     page = page_of(browser, hall.address, PHONE)
-    page.set_default_timeout(LOST)
     page.goto(reverse("table_page", args=[token_of(table, table.round.of_tournament)]))
     page.get_by_role("button", name=f"{name} Claude").click()
     expect(page.get_by_role("link", name="Saisir la donne")).to_be_visible()
@@ -122,8 +112,7 @@ def test_three_donnes_outlive_the_server_and_the_page_each_once(browser: Browser
         enter(page, "MARTIN", points)
     at_heading(page, 4)
     folded = page.locator("#queue summary")
-    page.screenshot(path="/tmp/fold.png")
-    assert plain(folded.inner_text()) == "Sur cet appareil 3 donnes · en attente"
+    expect(folded).to_have_text("Sur cet appareil 3 donnes · en attente", use_inner_text=True)
     assert page.locator("#queue").bounding_box()["height"] < 60  # one line above the form, which a tap opens
     expect(page.locator("#queue li").first).to_be_hidden()
     folded.click()
@@ -137,9 +126,8 @@ def test_three_donnes_outlive_the_server_and_the_page_each_once(browser: Browser
 
     hall.start()
     page = context.new_page()
-    page.set_default_timeout(LOST)
     page.goto(reverse("table_page", args=[token_of(table, table.round.of_tournament)]))
-    expect(page.locator("#queue li[data-state=saved]")).to_have_count(3, timeout=LOST)
+    expect(page.locator("#queue li[data-state=saved]")).to_have_count(3)
     assert queue_of(page)[1] == "confirmée : elle est sur la feuille"
     page.reload()
     expect(page.get_by_role("link", name="Saisir la donne 4")).to_be_visible()
@@ -162,7 +150,7 @@ def test_an_answer_that_is_lost_makes_no_second_donne(browser: Browser, hall: Ha
     at_heading(page, 2)
     assert results(table) == [198, -66, -66, -66]
     page.unroute("**/donnes/1/")
-    expect(page.locator("#queue li[data-state=saved]")).to_have_count(1, timeout=LOST)
+    expect(page.locator("#queue li[data-state=saved]")).to_have_count(1)
     assert SheetLine.objects.count() == 1
 
 
@@ -180,9 +168,9 @@ def test_two_phones_without_network_agree_on_one_donne_and_not_on_another(
     other.context.set_offline(True)
     hall.start()
     one.evaluate("dispatchEvent(new Event('online'))")
-    expect(one.locator("#queue li[data-state=saved]")).to_have_count(2, timeout=LOST)
+    expect(one.locator("#queue li[data-state=saved]")).to_have_count(2)
     other.context.set_offline(False)
-    expect(other.locator("#queue li[data-state=saved]")).to_have_count(1, timeout=LOST)
+    expect(other.locator("#queue li[data-state=saved]")).to_have_count(1)
     expect(other.locator("#queue li[data-state=beside]")).to_have_count(1)
     assert queue_of(other)[3] == (
         "chez l’arbitre. Donne 2 : la feuille dit autre chose et ne change pas. "
@@ -194,7 +182,6 @@ def test_two_phones_without_network_agree_on_one_donne_and_not_on_another(
     tournament = table.round.of_tournament
     judge = arbiter(tournament.club)
     desk = page_of(browser, hall.address, DESK)
-    desk.set_default_timeout(LOST)
     log_in(desk, judge.username, "secret")
     expect(desk.get_by_role("button", name="Déconnexion")).to_be_visible()
     desk.goto(reverse("desk", args=[tournament.pk]))
@@ -231,10 +218,9 @@ def test_two_tabs_without_locks_and_with_a_wrong_clock_send_each_donne_once(
     page.context.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
     hall.start()
     tab = page.context.new_page()
-    tab.set_default_timeout(LOST)
     tab.goto(reverse("table_page", args=[token_of(table, table.round.of_tournament)]))
     page.evaluate("dispatchEvent(new Event('online'))")
-    for _second in range(LOST // 1000):  # whichever of the two tabs sends
+    for _second in range(PATIENCE // 1000):  # whichever of the two tabs sends
         if SheetLine.objects.count() == 2:
             break
         tab.wait_for_timeout(1000)
@@ -247,7 +233,6 @@ def test_the_desk_has_the_same_queue(browser: Browser, hall: Hall, table: Table)
     tournament = table.round.of_tournament
     judge = arbiter(tournament.club)
     page = page_of(browser, hall.address, DESK)
-    page.set_default_timeout(LOST)
     log_in(page, judge.username, "secret")
     expect(page.get_by_role("button", name="Déconnexion")).to_be_visible()
     page.goto(reverse("donne", args=[tournament.pk, 1, table.number, 1]))
@@ -261,14 +246,15 @@ def test_the_desk_has_the_same_queue(browser: Browser, hall: Hall, table: Table)
     # Somebody logged out meanwhile: what waits stays, and is not sent in the name of anybody else.
     page.context.clear_cookies(name="sessionid")
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("#queue li[data-state=login]")).to_have_count(2, timeout=LOST)
-    assert plain(page.locator("#queue summary").inner_text()) == "Sur cet appareil 2 donnes · à regarder"
+    expect(page.locator("#queue li[data-state=login]")).to_have_count(2)
+    told = page.locator("#queue summary")
+    expect(told).to_have_text("Sur cet appareil 2 donnes · à regarder", use_inner_text=True)
     page.locator("#queue summary").click()
     page.locator("#queue").get_by_role("link", name="Se connecter").first.click()
     page.fill("[name=login]", judge.username)
     page.fill("[name=password]", "secret")
     page.get_by_role("button", name="Se connecter").click()
-    expect(page.locator("#queue li[data-state=saved]")).to_have_count(2, timeout=LOST)
+    expect(page.locator("#queue li[data-state=saved]")).to_have_count(2)
     lines = SheetLine.objects.order_by("number").values_list("number", "half_points", "written_by")
     assert list(lines) == [(1, 98, judge.pk), (2, 100, judge.pk)]
     assert page.mishaps == []
@@ -287,7 +273,7 @@ def test_a_code_that_was_replaced_keeps_the_queue_and_gives_it_as_text(
     Tournament.objects.update(entry_version=2)
     hall.start()
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("#queue li[data-state=stuck]")).to_have_count(1, timeout=LOST)
+    expect(page.locator("#queue li[data-state=stuck]")).to_have_count(1)
     assert queue_of(page)[1].startswith("gardée ici : le code de la table ne vaut plus. Montrez ce téléphone")
     with page.expect_download() as saved:
         page.locator("#queue summary").click()
@@ -296,7 +282,7 @@ def test_a_code_that_was_replaced_keeps_the_queue_and_gives_it_as_text(
     assert text.splitlines()[1].startswith("Donne 1 – Preneur : ")
     assert "MARTIN" in text
     page.goto(reverse("table_page", args=[token_of(table, Tournament.objects.get())]))
-    expect(page.locator("#queue li[data-state=saved]")).to_have_count(1, timeout=LOST)
+    expect(page.locator("#queue li[data-state=saved]")).to_have_count(1)
     line = SheetLine.objects.get()
     assert (line.half_points, str(line.key)) == (98, key)  # of the form that was filled in, however often it is sent
 
@@ -326,5 +312,5 @@ def test_the_page_of_a_table_reloads_without_network_where_a_browser_lets_it(
 
     hall.start()
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.locator("#queue li[data-state=saved]")).to_have_count(1, timeout=LOST)
+    expect(page.locator("#queue li[data-state=saved]")).to_have_count(1)
     assert SheetLine.objects.get().half_points == 98

@@ -46,6 +46,8 @@ def at_half_past_nine(
         (None, "/tournois/{tournament_id}/classement/", "standings"),
         (None, "/tournois/{tournament_id}/tables/", "seating"),
         (None, "/tournois/{tournament_id}/", "tournament"),
+        (None, "/tournois/{tournament_id}/classement/1/", "place"),
+        (None, "/joueurs/{player_key}/", "card"),
         (None, "/saisons/{season_id}/", "season"),
         (None, "/", "front"),
         ("player", "/moi/", "evening"),

@@ -1,10 +1,12 @@
 """The big screen of a hall in a real browser: what is in sight, pages that turn by themselves, hours without a leak."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Route, expect
 
+from tests.factories import NOW
 from tests.journeys.worlds import ServedWorld
 
 pytestmark = [pytest.mark.checks, pytest.mark.product, pytest.mark.slow, pytest.mark.xdist_group("screen")]
@@ -30,6 +32,7 @@ def screen(world: ServedWorld, browser: Browser, *, every: str = "") -> Page:
     Open the screen with a big evening on it: every answer of the server is filled up on its way.
 
     Its time stands until the test moves it, unless it asks `every` so many seconds.
+    (An installed clock runs on: on a busy machine the first page has turned before it is looked at.)
     """
     page = world.window(browser, viewport=PROJECTOR, locale="fr-FR").new_page()
     page.answers = 0
@@ -43,7 +46,8 @@ def screen(world: ServedWorld, browser: Browser, *, every: str = "") -> Page:
 
     page.route("**/ecran/**", fill)
     if not every:
-        page.clock.install()
+        page.clock.install(time=NOW)
+        page.clock.pause_at(NOW + timedelta(seconds=1))
     page.goto("/tournois/{drawn_id}/ecran/".format(**world.values))
     return page
 

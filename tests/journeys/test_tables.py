@@ -4,17 +4,22 @@ Two phones at a table: a plain donne in seven taps on one screen, confirmed by t
 Taps are counted by what a finger touches; a second between two of them is a player who knows what he wants.
 """
 
+import datetime
+import re
+
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from scoring.models import Confirmation, Conflict, SheetLine
-from tests.factories import TournamentFactory
+from tests.factories import TournamentFactory, organiser
 from tests.journeys.browser import page_of
 from tests.scoring.sheets import EST, SUD, results, seated
-from tournaments.labels import TournamentState
+from tournaments.labels import Pace, TournamentState
 from tournaments.models import Player, Table
 from tournaments.queries.table_codes import token_of
+from tournaments.services.clocks import start_clock
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -52,7 +57,6 @@ class Finger:
 
     def __init__(self, browser: Browser, site: str, table: Table) -> None:
         self.page: Page = page_of(browser, site, SMALL)
-        self.page.set_default_timeout(60_000)  # nothing here is timed, and machines are busy
         self.taps = 0
         token = token_of(table, table.round.of_tournament)
         self.page.goto(reverse("table_page", args=[token]))
@@ -100,7 +104,7 @@ def test_two_phones_enter_confirm_sign_and_close(site: str, browser: Browser, ta
     expect(bar).to_contain_text("DE LA FERRONNAYS −66")
     assert on_one_screen(writer.page)
     other.page.reload()
-    expect(other.page.get_by_text("MARTIN Claude saisit la donne 1 sur un autre téléphone.")).to_be_visible()
+    expect(other.page.get_by_text("MARTIN Claude saisit la donne 1.")).to_be_visible()
     writer.tap(writer.button("Enregistrer"))
     expect(writer.page.get_by_text("Donne 1 enregistrée.")).to_be_visible()
     assert writer.taps == 7 <= MOST_TAPS
@@ -121,6 +125,26 @@ def test_two_phones_enter_confirm_sign_and_close(site: str, browser: Browser, ta
     writer.page.reload()
     expect(writer.page.get_by_role("heading", name="Où aller ensuite")).to_be_visible()
     assert writer.page.mishaps == other.page.mishaps == []
+
+
+def test_a_second_phone_that_is_told_who_writes_needs_no_scrolling_either(
+    site: str, browser: Browser, table: Table
+) -> None:
+    writer, other = Finger(browser, site, table), Finger(browser, site, table)
+    for finger, name in ((writer, "DE LA FERRONNAYS Claude"), (other, "BERNARD Claude")):
+        finger.tap(finger.button(name))
+        finger.tap(finger.page.get_by_role("link", name="Saisir la donne 1"))
+        expect(finger.page.locator("h1")).to_contain_text("donne 1")
+    told = other.page.get_by_text("DE LA FERRONNAYS Claude saisit la donne 1.")
+    expect(told).to_be_visible()
+    assert on_one_screen(other.page)
+    for field, words in (("taker", "MARTIN"), ("contract", "Garde"), ("bouts", "2")):
+        other.tap(other.choice(field, words).first)
+    for digit in "49":
+        other.tap(other.page.locator(f"[data-digit='{digit}']"))
+    expect(other.page.locator("#preview")).to_contain_text("MARTIN +198")
+    expect(told).to_be_in_viewport(ratio=1)
+    assert on_one_screen(other.page)
 
 
 def test_the_pad_writes_what_a_count_can_be(site: str, browser: Browser, table: Table) -> None:
@@ -190,3 +214,22 @@ def test_who_reads_that_another_donne_stands_there_corrects_it_himself(
     assert SheetLine.objects.get(current=True).half_points == 90
     assert (Conflict.objects.count(), other.page.locator("#queue li").count()) == (0, 0)
     assert writer.page.mishaps == other.page.mishaps == []
+
+
+def test_the_time_left_is_the_servers_on_a_phone_whose_clock_is_a_day_wrong(
+    site: str, browser: Browser, transactional_db: None
+) -> None:
+    timed = TournamentFactory(
+        state=TournamentState.RUNNING, pace=Pace.MINUTES, minutes_per_round=40, donnes_per_round=None
+    )
+    (there,) = seated(timed)
+    start_clock(tournament=timed, round_number=1, seen=None, by=organiser(timed.club), at=timezone.now())
+    for days in (1, -1):
+        page = page_of(browser, site, SMALL)
+        wrong = timezone.now() + datetime.timedelta(days=days)
+        page.clock.install(time=wrong - datetime.timedelta(minutes=1))
+        page.clock.pause_at(wrong)  # nothing is asked again: what it says, it says at once
+        page.goto(reverse("table_page", args=[token_of(there, timed)]))
+        expect(page.locator(".clock")).to_have_text(re.compile(r"^(40:00|3\d:\d\d)$"))
+        expect(page.locator(".clock.is-over")).to_have_count(0)
+        page.context.close()

@@ -2,14 +2,11 @@
 
 from typing import Any
 
-from django.http import HttpResponse
-
 from scoring.marque import FFT_2012, as_composed
 from scoring.models import ClubBareme
 from scoring.queries.baremes import flat
 from scoring.services.baremes import compose_bareme
 from tests.factories import NOW
-from tests.texts import NO_BREAK
 from tournaments.models import Club
 
 DOUBLED = {"poignees": {"simple": 40}, "house": {"miseres": True}}
@@ -25,7 +22,3 @@ def typed(**changes: Any) -> dict[str, Any]:
     figures = {key.replace(".", "__"): value for key, value in flat(as_composed(FFT_2012)).items()}
     sent = {name: "" if value is None else value for name, value in figures.items() if value is not False}
     return {"name": "Vendredi"} | sent | changes
-
-
-def text(response: HttpResponse) -> str:
-    return response.content.decode().translate(NO_BREAK)

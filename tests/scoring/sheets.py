@@ -1,5 +1,6 @@
 """Tables with players on their chairs, and donnes as people write them."""
 
+import datetime
 import hashlib
 import json
 import uuid
@@ -19,11 +20,12 @@ from scoring.marque import (
     PoigneeSize,
 )
 from scoring.marque.fields import half_points_in
-from scoring.models import ChelemCall, ClubBareme, SheetLine, Writer
+from scoring.models import ChelemCall, ClubBareme, Phone, SheetLine, Writer
 from scoring.queries.lines import codes_of
 from scoring.services.calls import record_chelem_call
 from scoring.services.donnes import record_donne
 from scoring.services.lines import score_line
+from scoring.services.phones import come_in, take_seat
 from tests.factories import NOW, RegistrationFactory
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
 
@@ -54,6 +56,14 @@ def seated(tournament: Tournament, *, chairs: int = 4, tables: int = 1, round_nu
 
 def seat(table: Table, chair: int) -> Seat:
     return table.seats.get(chair=chair)
+
+
+def phone_of(table: Table, chair: int | None = None, *, at: datetime.datetime = NOW) -> Phone:
+    """Return a phone that came in at a table, of whoever sits on a chair or of nobody in particular."""
+    phone = come_in(table=table, key=uuid.uuid4(), at=at)
+    if chair is not None:
+        take_seat(phone=phone, seat=seat(table, chair))
+    return phone
 
 
 def facts(

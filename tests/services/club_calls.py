@@ -8,9 +8,9 @@ from tests.factories import NOW
 from tests.services.calls import Act, Entry, World, call_of
 from tournaments.labels import Publication, TournamentState, WishKind
 from tournaments.models import Series, Template, Tournament, Webhook
+from tournaments.services.club_pages import change_club_page
 from tournaments.services.copies import copy_tournament
 from tournaments.services.deliveries import settle
-from tournaments.services.faces import change_face
 from tournaments.services.prize_checks import PrizeFacts
 from tournaments.services.prizes import set_prizes
 from tournaments.services.rates import RateFacts, set_rates
@@ -102,9 +102,9 @@ def a_tournament_opened_like_another(world: World) -> Act:
     return copy
 
 
-@call_of(change_face, Entry("page du club modifiée", "Les Bouts", of="club"))
+@call_of(change_club_page, Entry("page du club modifiée", "Les Bouts", of="club"))
 def a_club_that_says_where_it_plays(world: World) -> Act:
-    return lambda: change_face(club=world.club, hall="Salle des fêtes", hours="", by=world.by, at=NOW)
+    return lambda: change_club_page(club=world.club, hall="Salle des fêtes", hours="", by=world.by, at=NOW)
 
 
 def a_webhook(world: World) -> Webhook:

@@ -18,7 +18,6 @@ from scoring.models import (
     Penalty,
     PenaltyEdition,
     PenaltyKind,
-    Phone,
     Protest,
     SheetTotal,
 )
@@ -40,7 +39,6 @@ from scoring.services.lines import score_line
 from scoring.services.moves import empty_donne, move_donne
 from scoring.services.paper import record_paper, withdraw_typing
 from scoring.services.penalties import cancel_penalty, give_penalty
-from scoring.services.phones import come_in, take_seat
 from scoring.services.protests import answer_protest, contest
 from scoring.services.records import attach_record, withdraw_record
 from scoring.services.rounds import cancel_round, restore_round
@@ -51,7 +49,7 @@ from scoring.services.undoing import restore_version, undo
 from tests.factories import NOW
 from tests.scoring.attached import COMMENTED_LINE, attach
 from tests.scoring.baremes import a_bareme
-from tests.scoring.sheets import GARDE, chelem_called, garde, record, seat
+from tests.scoring.sheets import GARDE, chelem_called, garde, phone_of, record, seat
 from tests.services.calls import Act, Entry, World, call_of
 from tournaments.labels import ImportKind, Keeps, TournamentState
 from tournaments.models import Import, JournalEntry, Player, Table, Tournament
@@ -140,16 +138,10 @@ def a_sheet_closed(world: World) -> Act:
 # What a table says about its own sheet
 
 
-def a_phone(table: Table, chair: int) -> Phone:
-    phone = come_in(table=table, key=uuid.uuid4(), at=NOW)
-    take_seat(phone=phone, seat=seat(table, chair))
-    return phone
-
-
 @call_of(confirm_line, Entry("donne confirmée", DONNE, by="NOM2 Ada, téléphone de la table 1"))
 def a_donne_confirmed(world: World) -> Act:
     table = world.tables()[0]
-    line, phone = record(table, 1, a_phone(table, 0)), a_phone(table, 1)
+    line, phone = record(table, 1, phone_of(table, 0)), phone_of(table, 1)
     return lambda: confirm_line(line=line, seat=phone.seat, by=phone, at=NOW)
 
 
@@ -157,14 +149,14 @@ def a_donne_confirmed(world: World) -> Act:
 def a_donne_confirmed_where_it_must_be(world: World) -> Act:
     Tournament.objects.update(needs_confirmation=True)
     table = world.tables()[0]
-    line = record(table, 1, a_phone(table, 0))
+    line = record(table, 1, phone_of(table, 0))
     return lambda: confirm_line(line=line, seat=None, by=world.by, at=NOW)
 
 
 def signing(world: World) -> Act:
     table = world.tables()[0]
     record(table, 1, world.by)
-    phone, sheet = a_phone(table, 3), sheet_of(Table.objects.select_related("round__tournament").get(pk=table.pk))
+    phone, sheet = phone_of(table, 3), sheet_of(Table.objects.select_related("round__tournament").get(pk=table.pk))
     for chair in range(3):
         sign_sheet(table=table, seat=seat(table, chair), seen=version_of(sheet), by=phone, at=NOW)
     return lambda: sign_sheet(table=table, seat=seat(table, 3), seen=version_of(sheet), by=phone, at=NOW)
@@ -188,7 +180,7 @@ def a_sheet_that_closes_itself(world: World) -> Act:
 
 def contesting(world: World) -> Act:
     table = world.tables()[0]
-    phone = a_phone(table, 1)
+    phone = phone_of(table, 1)
     return lambda: contest(
         table=table,
         about=ProtestAbout.SHEET,
@@ -220,7 +212,7 @@ def a_conflict(world: World) -> Conflict:
 
 
 def keeping(table: Table, chair: int) -> Callable[[], Conflict]:
-    phone = a_phone(table, chair)
+    phone = phone_of(table, chair)
     refusal = Refusal("déjà saisie", code="stale_line")
     return lambda: keep_beside(
         table=table, number=1, entry=garde(points="51"), key=uuid.uuid4(), refusal=refusal, by=phone, at=NOW
@@ -258,14 +250,14 @@ def the_other_version_kept(world: World) -> Act:
 def called(world: World, about: str = CallAbout.FAULT) -> ArbiterCall:
     table = world.tables()[0]
     return call_arbiter(
-        table=table, about=about, number=1, reason=" renonce ? ", key=uuid.uuid4(), by=a_phone(table, 1), at=NOW
+        table=table, about=about, number=1, reason=" renonce ? ", key=uuid.uuid4(), by=phone_of(table, 1), at=NOW
     )
 
 
 @call_of(call_arbiter, Entry("arbitre appelé", TABLE, "renonce ?", by="NOM2 Ada, téléphone de la table 1"))
 def an_arbiter_called(world: World) -> Act:
     table = world.tables()[0]
-    phone = a_phone(table, 1)
+    phone = phone_of(table, 1)
     return lambda: call_arbiter(
         table=table, about=CallAbout.FAULT, reason=" renonce ? ", key=uuid.uuid4(), by=phone, at=NOW
     )

@@ -2,7 +2,7 @@
 
 import datetime
 import uuid
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory
 from tests.services.calls import Act, Entry, World, call_of
@@ -11,7 +11,7 @@ from tests.tournaments.rounds import publish
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, Pace, Purpose, RoleName, Status, TournamentState, WishKind
-from tournaments.models import Account, Appointment, ByLink, Clock, Invitation, Player, Table, Tournament, Wish
+from tournaments.models import Account, Appointment, ByLink, Clock, Invitation, Player, Season, Table, Tournament, Wish
 from tournaments.queries.seating import digest, places
 from tournaments.seating import Monitor, Remainder
 from tournaments.services import jobs
@@ -32,7 +32,7 @@ from tournaments.services.erasing import erase_player
 from tournaments.services.invitations import accept, decline, name_or_invite, withdraw
 from tournaments.services.merging import merge_players
 from tournaments.services.personal_links import withdraw_link, withdraw_links
-from tournaments.services.players import PlayerFacts, add_player, change_player, record_consents
+from tournaments.services.players import PlayerFacts, add_player, change_player, record_consents, set_own_consents
 from tournaments.services.publishing import publish_draw
 from tournaments.services.registrations import leave, mark_all_present, register, set_status, walk_in
 from tournaments.services.releases import hold_back_ranking, release_ranking
@@ -40,7 +40,7 @@ from tournaments.services.replacements import replace_player
 from tournaments.services.seat_changes import swap_players, undo_swap
 from tournaments.services.states import archive, set_state, take_out
 from tournaments.services.tournaments import Settings, change_settings, create_tournament, finish, reopen
-from tournaments.services.undoing import delete_player, delete_registration, delete_tournament
+from tournaments.services.undoing import delete_player, delete_registration, delete_season, delete_tournament
 from tournaments.services.wishes import add_wish, cancel_wish, put_sector_last
 
 FACTS = PlayerFacts(last_name="ZIMMER", first_name="Zoé", licence="Z1")
@@ -83,6 +83,12 @@ def a_season_renamed(world: World) -> Act:
     return lambda: change_season(season=world.season, facts=facts, by=world.by, at=NOW)
 
 
+@call_of(delete_season, Entry("saison supprimée", "2027-2028", of="club"))
+def a_season_without_an_evening_deleted(world: World) -> Act:
+    season = Season.objects.create(club=world.club, **asdict(SEASON))
+    return lambda: delete_season(season=season, by=world.by, at=NOW)
+
+
 # Players
 
 
@@ -95,6 +101,13 @@ def a_player_added(world: World) -> Act:
 def a_player_renamed(world: World) -> Act:
     world.tables()
     return lambda: change_player(player=world.entries[0].player, facts=FACTS, by=world.by, at=NOW)
+
+
+@call_of(set_own_consents, Entry("joueur modifié", "NOM1 Ada", of="club"), told=True)
+def a_name_that_its_owner_withholds(world: World) -> Act:
+    world.tables()
+    me, none = world.entries[0].player, {"consent": False, "card_consent": False, "sharing_consent": False}
+    return lambda: set_own_consents(player=me, by=world.by, at=NOW, **none)
 
 
 @call_of(record_consents, Entry("accord de montrer son nom", "2 joueurs", of="club"), told=True)

@@ -4,14 +4,18 @@ import gzip
 import re
 from pathlib import Path
 
+import brotli
 import pytest
 from django.conf import settings
+from django.core.files.base import ContentFile
 from django.templatetags.static import static
 from django.test import Client
 
-from tarot_club.assets import _read
+from tarot_club.assets import CollectedAssets, _read, minified
 
 OURS = settings.BASE_DIR / "tarot_club" / "static" / "tarot_club"
+THEME = OURS / "theme.css"
+SMALL_THEME = minified(THEME, THEME.read_bytes())
 LINK = re.compile(r'(?:href|src)="(/static/[^"]+)"')
 FOR_EVER = "max-age=31536000, public, immutable"
 
@@ -41,18 +45,58 @@ def test_a_first_view_is_a_third_of_its_files():
     )
 
 
+def test_our_style_sheets_and_scripts_come_out_without_comments_and_indentation():
+    for file in (*OURS.glob("*.css"), *OURS.glob("*.js")):
+        small = minified(file, file.read_bytes()).decode()
+        assert len(small) < len(file.read_text("utf-8")) * 0.87, file.name
+        assert "\n " not in small, file.name
+        assert "/* " not in small, file.name
+        assert "\n//" not in small, file.name
+
+
+def test_what_others_ship_comes_out_as_it_is(tmp_path: Path):
+    assert minified(tmp_path / "x.css", b"a { }  /* theirs */") == b"a { }  /* theirs */"
+    assert minified(OURS / "icon.svg", b"<svg>  </svg>") == b"<svg>  </svg>"
+
+
+def test_who_works_on_the_files_reads_them_as_they_are(settings):
+    settings.DEBUG = True
+    assert minified(THEME, THEME.read_bytes()) == THEME.read_bytes()
+
+
+def test_no_template_of_a_script_stands_within_another_which_would_lose_its_spaces():
+    for file in OURS.glob("*.js"):
+        assert re.findall(r"`[^`]*\$\{[^}`]*`", file.read_text("utf-8")) == [], file.name
+
+
+def test_a_browser_that_takes_brotli_gets_less_than_in_gzip():
+    gzip_alone, both = Client(headers={"accept-encoding": "gzip"}), Client(headers={"accept-encoding": "gzip, br"})
+    packed, tight = (client.get(static("tarot_club/theme.css")) for client in (gzip_alone, both))
+    assert (packed["Content-Encoding"], tight["Content-Encoding"]) == ("gzip", "br")
+    assert brotli.decompress(tight.content) == gzip.decompress(packed.content) == SMALL_THEME
+    assert len(tight.content) < len(packed.content)
+
+
+def test_what_is_collected_is_as_small(tmp_path: Path):
+    collected = CollectedAssets(location=tmp_path)
+    for name in ("tarot_club/theme.css", "theirs/x.css"):
+        collected.save(name, ContentFile(THEME.read_bytes()))
+    assert (tmp_path / "tarot_club/theme.css").read_bytes() == SMALL_THEME
+    assert (tmp_path / "theirs/x.css").read_bytes() == THEME.read_bytes()
+
+
 def test_what_comes_out_is_the_file():
     plain, packed = Client().get(static("tarot_club/theme.css")), Client().head(static("tarot_club/theme.css"))
-    assert plain.content == (OURS / "theme.css").read_bytes()
+    assert plain.content == SMALL_THEME
     assert (plain["Content-Type"], "Content-Encoding" in plain) == ('text/css; charset="utf-8"', False)
     assert (packed.content, packed["Content-Length"]) == (b"", plain["Content-Length"])
 
 
 def test_a_page_of_an_older_release_gets_todays_file_and_does_not_keep_it():
     answer = Client().get("/static/tarot_club/theme.0123456789ab.css")
-    assert (answer.content, answer["Cache-Control"]) == ((OURS / "theme.css").read_bytes(), "no-cache")
+    assert (answer.content, answer["Cache-Control"]) == (SMALL_THEME, "no-cache")
     unhashed = Client().get("/static/tarot_club/theme.css")
-    assert (body(unhashed), unhashed["Cache-Control"]) == ((OURS / "theme.css").read_bytes(), "max-age=3600, public")
+    assert (body(unhashed), unhashed["Cache-Control"]) == (THEME.read_bytes(), "max-age=3600, public")
 
 
 @pytest.mark.django_db
@@ -64,9 +108,9 @@ def test_what_no_package_ships_is_not_there():
 def test_new_bytes_have_a_new_address(tmp_path: Path):
     file = tmp_path / "x.css"
     file.write_text("a")
-    first = _read(file, file.stat().st_mtime_ns)[0]
+    first = _read(file, file.stat().st_mtime_ns).digest
     file.write_text("b")
-    assert _read(file, file.stat().st_mtime_ns + 1)[0] != first
+    assert _read(file, file.stat().st_mtime_ns + 1).digest != first
 
 
 @pytest.mark.django_db

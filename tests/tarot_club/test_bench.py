@@ -25,9 +25,11 @@ def test_every_bench_gives_its_figures_beside_a_baseline(monkeypatch: pytest.Mon
     ]
     assert saved[0].ratio == 1
     assert all(figure.cpu > 0 and figure.wall > 0 for figure in saved)
-    printed = list(works.pdf(at=NOW, players=40, times=1))
-    assert len(printed) == 6
+    printed = list(works.pdf(at=NOW, players=40, many=50, times=1))
+    assert len(printed) == 7
     assert all(figure.cpu > printed[1].cpu for figure in printed[2:])
+    assert printed[-1].name == "le classement de 50 joueurs, 4 s de processeur au plus"
+    assert printed[-1].ratio == printed[-1].cpu / works.MOST_OF_A_RANKING
 
 
 @pytest.mark.django_db
@@ -61,9 +63,9 @@ def test_the_cards_are_measured_beside_their_json() -> None:
 @pytest.mark.product
 @pytest.mark.slow
 def test_a_public_page_is_measured_beside_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        import_module("tarot_club.bench.served"), "TOOL", None
-    )  # it reads for whole seconds on all processors
+    # Not for whole seconds on all processors, as the tool reads.
+    monkeypatch.setattr(import_module("tarot_club.bench.served"), "TOOL", None)
+    monkeypatch.setattr(import_module("tarot_club.bench.public"), "SECONDS_OF_A_RATE", 0.3)
     printed = list(public(players=16, rounds=2, seconds=2, times=3, readers=4, phones=6))
     held = {line[2:64].strip() for line in printed if line.endswith("tenu")}
     assert {

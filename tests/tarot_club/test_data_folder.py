@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tarot_club.data_folder import keep_private
+from tests.tarot_club.serving import PATIENCE
 from tests.tarot_club.test_deployment import manage
 
 ASK = """
@@ -40,8 +41,8 @@ def test_a_new_installation_is_its_owners_alone(tmp_path: Path, mask: int) -> No
     data = tmp_path / "data"
     before = os.umask(mask)
     try:
-        assert manage(data, "migrate", "--verbosity", "0").communicate(timeout=120) == ("", "")
-        said = manage(data, "shell", "--verbosity", "0", "-c", ASK.format(umask=mask)).communicate(timeout=60)
+        assert manage(data, "migrate", "--verbosity", "0").communicate(timeout=PATIENCE) == ("", "")
+        said = manage(data, "shell", "--verbosity", "0", "-c", ASK.format(umask=mask)).communicate(timeout=PATIENCE)
     finally:
         os.umask(before)
     assert said == ("", "")

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from tarot_club.settings import secret_key
+from tarot_club.data_folder import secret_key
+from tests.tarot_club.serving import PATIENCE
 
 pytestmark = pytest.mark.product  # each starts the program anew
 
@@ -36,7 +37,7 @@ def test_a_site_on_the_internet_is_secure(tmp_path: Path) -> None:
         ALLOWED_HOSTS="tarot.example.org",
         HTTPS="1",
     )
-    said, complained = checked.communicate(timeout=60)
+    said, complained = checked.communicate(timeout=PATIENCE)
     assert (checked.returncode, said, complained) == (0, "System check identified no issues (1 silenced).\n", "")
 
 
@@ -47,7 +48,7 @@ def test_a_whole_domain_is_promised_to_browsers_only_when_its_owner_asks(tmp_pat
         manage(tmp_path, *shell, **environment)
         for environment in ({"HTTPS": "1"}, {"HTTPS": "1", "HSTS_PRELOAD": "1"}, {"HSTS_PRELOAD": "1"})
     ]
-    printed = [process.communicate(timeout=60)[0] for process in started]
+    printed = [process.communicate(timeout=PATIENCE)[0] for process in started]
     assert printed == ["31536000 False\n", "31536000 True\n", "0 False\n"]
 
 
@@ -57,14 +58,14 @@ def test_a_laptop_starts_without_loading_redis_and_leaves_what_it_loaded_alone(t
         "import gc, sys, tarot_club.wsgi; print('redis' in sys.modules, 'scoring.views.donnes' in sys.modules, "
         "gc.get_freeze_count() > 10 * len(gc.get_objects()), gc.get_threshold())"
     )
-    printed = manage(tmp_path, "shell", "--verbosity", "0", "-c", shown).communicate(timeout=60)[0]
+    printed = manage(tmp_path, "shell", "--verbosity", "0", "-c", shown).communicate(timeout=PATIENCE)[0]
     assert printed == "False True True (10000, 10, 10)\n"
 
 
 def test_a_fresh_installation_makes_its_key_once_and_keeps_it_to_itself(tmp_path: Path) -> None:
     data = tmp_path / "club" / "data"
     print_key = ("shell", "--verbosity", "0", "-c", "from django.conf import settings; print(settings.SECRET_KEY)")
-    keys = {manage(data, *print_key).communicate(timeout=60)[0].strip() for _start in range(2)}
+    keys = {manage(data, *print_key).communicate(timeout=PATIENCE)[0].strip() for _start in range(2)}
     path = data / "secret_key"
     assert keys == {path.read_text()}
     assert len(path.read_text()) >= 50
@@ -80,12 +81,12 @@ def test_a_web_process_and_a_worker_that_start_together_agree_on_the_key(tmp_pat
 
 def test_two_installations_have_two_keys(tmp_path: Path) -> None:
     for name in ("one", "two"):
-        manage(tmp_path / name, "check").communicate(timeout=60)
+        manage(tmp_path / name, "check").communicate(timeout=PATIENCE)
     assert (tmp_path / "one" / "secret_key").read_text() != (tmp_path / "two" / "secret_key").read_text()
 
 
 def test_a_key_that_is_given_is_never_written_down(tmp_path: Path) -> None:
-    manage(tmp_path, "check", SECRET_KEY="given").communicate(timeout=60)
+    manage(tmp_path, "check", SECRET_KEY="given").communicate(timeout=PATIENCE)
     assert not (tmp_path / "secret_key").exists()
 
 

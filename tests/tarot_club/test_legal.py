@@ -62,5 +62,8 @@ def test_the_organiser_is_told_what_it_leaves_unsaid_and_whose_time_is_over(
         "Les mentions légales ne disent pas : combien de jours les sauvegardes sont gardées (LEGAL_BACKUP_DAYS).",
         "1 joueur n’a pas joué depuis plus de 3 ans : effacez ses données depuis sa fiche.",
     ]
+    settings.LEGAL_KEPT_YEARS = 0
+    (english,) = as_organiser.get(here, headers={"accept-language": "en"}).context["notices"]
+    assert "is kept (LEGAL_KEPT_YEARS); for how many days" in english
     settings.LEGAL_BACKUP_DAYS, settings.LEGAL_KEPT_YEARS = 30, 20
     assert "mentions légales ne disent pas" not in as_organiser.get(here).content.decode()

@@ -19,11 +19,12 @@ from django.db import close_old_connections, connections, transaction
 from django.urls import get_resolver
 from django.utils import timezone
 
-from tarot_club.page_cache import shared
-from tarot_club.page_cache.before_django import PageCache
+from tarot_club.page_cache import before_django, shared
+from tarot_club.page_cache.before_django import PageCache, PageRequest
 from tarot_club.page_cache.pages import KeptPages, Page
 from tarot_club.page_cache.shared import PagesInRedis
 from tests.factories import NOW, AccountFactory, SeasonFactory, TournamentFactory, field
+from tests.needs import is_postgresql
 from tests.test_urls import addresses
 from tests.tournaments.rounds import mark, publish
 from tournaments.labels import TournamentState
@@ -143,6 +144,47 @@ def test_a_kept_page_costs_one_query_and_no_rendering(site, django, evening, que
         "Cookie",
     }
     assert again.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_while_nothing_at_all_is_committed_not_even_that_query_is_asked(
+    site, django, evening, monkeypatch, django_assert_num_queries
+):
+    monkeypatch.setattr(before_django, "time", SimpleNamespace(time=lambda: 1.0))
+    asked = 1 if is_postgresql else 0
+    first = read(site, standings(evening))
+    with django_assert_num_queries(2 * asked):
+        assert read(site, standings(evening)) == first
+        assert read(site, standings(evening), if_none_match=first.headers["ETag"]).status == "304 Not Modified"
+    change(evening, 60)
+    changed = read(site, standings(evening))
+    assert changed.body != first.body
+    with django_assert_num_queries(asked):
+        assert read(site, standings(evening)) == changed
+    monkeypatch.setattr(before_django, "time", SimpleNamespace(time=lambda: 2.0))  # some pages hang on the day
+    with django_assert_num_queries(1):
+        assert read(site, standings(evening)) == changed
+    assert django.asked == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_committed_while_facts_are_read_does_not_pass_for_known(site, evening, monkeypatch):
+    """A page of facts older than a commit is not kept under the state after it."""
+    shared_facts = PageRequest.facts
+
+    def slowly(request):
+        facts = shared_facts(request)
+        if len(read_so_far) == 1:
+            change(evening, 60)
+        read_so_far.append(facts)
+        return facts
+
+    read_so_far = []
+    monkeypatch.setattr(PageRequest, "facts", slowly)
+    read(site, standings(evening))
+    change(evening, 30)
+    before = read(site, standings(evening))
+    assert read(site, standings(evening)).headers["ETag"] != before.headers["ETag"]
 
 
 @pytest.mark.django_db

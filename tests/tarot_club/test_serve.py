@@ -15,7 +15,7 @@ import segno
 
 from tarot_club.management.commands.serve import Command
 from tests.needs import on_linux
-from tests.tarot_club.serving import Serving, wait_until
+from tests.tarot_club.serving import PATIENCE, Serving, wait_until
 
 pytestmark = [
     pytest.mark.services,
@@ -74,8 +74,8 @@ def test_a_first_start_shows_a_login_and_ends_cleanly_on_sigterm(tmp_path: Path)
         assert "identifiant admin" in server.said()
         assert wait_until(lambda: len(server.processes()) >= 3)
         server.process.terminate()
-        assert server.process.wait(30) == 0
-        assert server.processes() == []
+        assert server.process.wait(PATIENCE) == 0
+        assert wait_until(lambda: server.processes() == [])
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +88,7 @@ def running(tmp_path_factory: pytest.TempPathFactory, started_once: Path) -> Ite
 @pytest.mark.xdist_group("running")
 def test_phones_reach_it_by_whatever_address_the_hall_gives_it(running: Serving) -> None:
     request = urllib.request.Request(running.address, headers={"Host": f"192.168.7.20:{running.port}"})
-    with urllib.request.urlopen(request, timeout=5) as response:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as response:
         assert response.status == 200
 
 
@@ -107,7 +107,7 @@ def test_the_code_in_the_terminal_is_drawn_without_gaps() -> None:
 @pytest.mark.xdist_group("running")
 def test_a_second_server_on_the_same_folder_is_refused_with_a_sentence(running: Serving) -> None:
     second = Serving(running.data)
-    assert second.process.wait(30) == 1
+    assert second.process.wait(PATIENCE) == 1
     assert "tourne déjà sur le dossier" in second.said()
 
 
@@ -126,7 +126,7 @@ def test_it_does_not_start_with_a_rulebook_that_cannot_be_shown(tmp_path: Path) 
         env=os.environ | environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -155,10 +155,10 @@ def test_the_web_process_is_started_again_however_often_it_dies(tmp_path: Path, 
             (pid,) = web_processes(server)
             os.kill(pid, signal.SIGKILL)
             assert wait_until(lambda: server.said().count("Le serveur des pages s’est interrompu") == deaths)  # noqa: B023
-            assert wait_until(server.answers, 30), server.said()
+            assert wait_until(server.answers), server.said()
         server.process.send_signal(signal.SIGINT)
-        assert server.process.wait(30) == 0
-        assert server.processes() == []
+        assert server.process.wait(PATIENCE) == 0
+        assert wait_until(lambda: server.processes() == [])
 
 
 @pytest.mark.parametrize("seconds", [0, 0.3, 2])
@@ -167,8 +167,8 @@ def test_the_first_ctrl_c_ends_it_whenever_it_comes(tmp_path: Path, started_once
     with Serving(tmp_path / "data", like=started_once) as server:
         time.sleep(seconds)
         os.killpg(server.process.pid, signal.SIGINT)
-        assert server.process.wait(30) == 0
-        assert server.processes() == []
+        assert server.process.wait(PATIENCE) == 0
+        assert wait_until(lambda: server.processes() == [])
         assert "Traceback" not in server.said()
 
 
@@ -179,7 +179,7 @@ def test_the_first_ctrl_c_ends_a_start(tmp_path: Path, seconds: float) -> None:
         assert wait_until((tmp_path / "data" / "serve.lock").exists)
         time.sleep(seconds)
         os.killpg(server.process.pid, signal.SIGINT)
-        assert server.process.wait(30) == 0
+        assert server.process.wait(PATIENCE) == 0
         assert wait_until(lambda: server.processes() == [])
         assert "Traceback" not in server.said()
     finally:
@@ -190,8 +190,8 @@ def test_when_the_parent_is_killed_nothing_is_left_behind(tmp_path: Path, starte
     with Serving(tmp_path / "data", like=started_once) as server:
         assert wait_until(lambda: len(server.processes()) >= 3)
         os.kill(server.process.pid, signal.SIGKILL)
-        server.process.wait(10)
-        assert wait_until(lambda: server.processes() == [], 30), server.processes()
+        server.process.wait(PATIENCE)
+        assert wait_until(lambda: server.processes() == []), server.processes()
 
 
 def test_a_job_survives_the_death_of_everything_and_a_lost_message(tmp_path: Path, started_once: Path) -> None:
@@ -202,7 +202,7 @@ def test_a_job_survives_the_death_of_everything_and_a_lost_message(tmp_path: Pat
         running = server.manage(ASK_FOR_A_DRAW.format(then=CLAIM_FOR_THE_DEAD))
         for pid in server.processes():
             os.kill(pid, signal.SIGKILL)
-        server.process.wait(10)
+        server.process.wait(PATIENCE)
     with Serving(tmp_path / "data") as server:
         assert server.comes_to_print("fait 2", STATE.format(job=running)), server.said()
 
@@ -214,7 +214,7 @@ def searches(server: Serving) -> list[int]:
 
 def stopped(server: Serving, known: set[int]) -> int:
     """Return the next process that searches, hung from now on."""
-    assert wait_until(lambda: {*searches(server)} - known != set(), 60), server.said()
+    assert wait_until(lambda: {*searches(server)} - known != set()), server.said()
     pid = min({*searches(server)} - known)
     os.kill(pid, signal.SIGSTOP)
     return pid
@@ -234,10 +234,10 @@ def test_draws_have_processes_of_their_own_that_hold_nobody_up(
         stopped(server, known={hung, killed})
 
         ranking = server.manage(ASK_FOR_A_RANKING)
-        assert server.comes_to_print("fait 1", STATE.format(job=ranking), 60), server.said()
+        assert server.comes_to_print("fait 1", STATE.format(job=ranking)), server.said()
         assert server.manage(ALL_STATES) == "classement_pdf:fait:1 tirage:en_cours:1 tirage:en_cours:2"
 
-        assert wait_until(lambda: searches(server) == [], 120), server.said()
+        assert wait_until(lambda: searches(server) == []), server.said()
         ended = "classement_pdf:fait:1 tirage:echec:1 tirage:echec:2"
-        assert server.comes_to_print(ended, ALL_STATES, 60), server.said()
+        assert server.comes_to_print(ended, ALL_STATES), server.said()
         assert server.manage(MESSAGES).count("Ce travail n’avançait plus depuis 1 minute") == 2

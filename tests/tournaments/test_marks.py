@@ -1,3 +1,5 @@
+"""Scores, places, days and hours as people write them in French and in English."""
+
 import datetime
 
 import pytest
@@ -55,6 +57,6 @@ def test_a_wait_is_rounded_up():
 
 def test_an_hour_is_written_as_it_is_said():
     half_past_eight = datetime.time(20, 30)
-    assert hour(half_past_eight) == "20 h 30"
+    assert hour(half_past_eight) == "20\N{NO-BREAK SPACE}h\N{NO-BREAK SPACE}30"
     with translation.override("en"):
         assert hour(half_past_eight) == "20:30"

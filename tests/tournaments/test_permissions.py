@@ -37,7 +37,8 @@ OPENS: dict[str, str] = {
     ),
     "by_link": "open_link",
     "follow_own": (
-        "own own_sheet own_corrections own_record own_data own_leaving own_protest forget_link api_own_sheet"
+        "own own_past own_sheet own_corrections own_record own_data own_consents own_leaving own_protest forget_link "
+        "api_own_sheet"
     ),
     "answer": "my_invitations accept_invitation decline_invitation",
     "open_office": "organisation tournament_desk my_tokens withdraw_token whole_ranking",
@@ -46,12 +47,12 @@ OPENS: dict[str, str] = {
         "club_webhooks try_webhook withdraw_webhook "
         "erase_player player_data record_card_consents record_sharing_consents withdraw_player_link "
         "club_desk club_players add_player edit_player give_player_access renew_player_password "
-        "restore_event player_model import_players apply_import abandon_import new_season edit_season "
+        "restore_event player_model import_players apply_import abandon_import new_season edit_season delete_season "
         "new_tournament club_access revoke_access withdraw_invitation renew_password club_documents "
         "club_journal import_results club_baremes compose_bareme preview_bareme club_bareme change_bareme "
         "club_rulebook withdraw_bareme copy_tournament club_dates new_series edit_series delete_series skip_date "
-        "drop_template keep_template club_face club_doubles club_imports delete_player delete_tournament edit_club "
-        "merge_players record_consents undo_import "
+        "drop_template keep_template edit_club_page club_doubles club_imports delete_player delete_tournament "
+        "edit_club merge_players record_consents undo_import "
         "club_faults import_faults new_fault_edition fault_edition drop_fault_edition add_fault change_fault"
     ),
     "manage_tournament": (

@@ -68,8 +68,8 @@ class Guarded(APIView):
             Tournament.objects.select_related("club"),
             pk=self.kwargs["tournament_id"],
         )
-        roles = roles_of(request.user, club=self.tournament.club, tournament=self.tournament)
-        if self.action not in actions_of(roles):
+        self.actions = actions_of(roles_of(request.user, club=self.tournament.club, tournament=self.tournament))
+        if self.action not in self.actions:
             raise PermissionDenied
         if isinstance(request.auth, Token):
             self.refuse_beyond(request.auth)

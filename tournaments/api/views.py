@@ -44,7 +44,6 @@ BAD_TOKEN = OpenApiResponse(ErrorSerializer, description="The token that was sen
 WAIT = OpenApiResponse(ErrorSerializer, description="Too many wrong tokens; `Retry-After` says when to go on.")
 OF_TOKENS = {401: BAD_TOKEN, 429: WAIT}
 NO_PAGE = OpenApiResponse(ErrorSerializer, description="There are not so many pages, or no such club or season.")
-SHOWN_STATES = [choice for choice in TournamentState.choices if choice[0] != TournamentState.DRAFT]
 ID = {"type": "integer", "minimum": 1}
 AN_ID = re.compile(r"[1-9][0-9]*")
 MOST_DIGITS = 18

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.documents.paper import about
+from tournaments.documents.composed_pages import about
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind

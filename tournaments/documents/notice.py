@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.documents.paper import MM, about, composed, fitted, lines_of
+from tournaments.documents.composed_pages import MM, about, composed, fitted, lines_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind, Pace
 from tournaments.models import Club, ClubLogo, Tournament

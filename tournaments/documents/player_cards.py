@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.documents.paper import Page, about, composed, fitted
+from tournaments.documents.composed_pages import Page, about, composed, fitted
 from tournaments.documents.public_page import PublicPage, page_of
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from tournaments.documents.paper import moment
+from tournaments.documents.composed_pages import moment
 from tournaments.documents.pdf import Part
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import Group, JobKind
@@ -11,7 +11,8 @@ from tournaments.models import Job
 from tournaments.queries.corrections import corrections_after_end
 from tournaments.queries.leagues import league
 from tournaments.queries.ranking_words import rule_words, season_words
-from tournaments.queries.round_names import is_timed, round_mark
+from tournaments.queries.round_names import after_round, is_timed, round_alone, round_mark
+from tournaments.queries.standing_lines import Span, Standings, part_code, span_of
 from tournaments.queries.standings import standings
 
 # How many columns of points a page holds: at the usual size, in small print, on its side; beyond, in minute print.
@@ -21,8 +22,8 @@ ROOMY, CROWDED, WIDE = 7, 10, 16
 @document(JobKind.RANKING, template="documents/ranking.html")
 def ranking(order: Order) -> Content:
     tournament = order.tournament
-    group = group_of(order.job)
-    current = standings(tournament).of_group(group)
+    span = part_printed(order.job)
+    current = standings(tournament, span).of_group(group_of(order.job)).of_club(order.job.wanted.get("club"))
     lines = current.lines if current.rounds_begun else ()
     context = {
         "standings": current,
@@ -40,8 +41,26 @@ def ranking(order: Order) -> Content:
         "about": _("%(tournament)s · état n° %(revision)d, imprimé le %(moment)s")
         % {"tournament": tournament.name, "revision": tournament.revision, "moment": moment(order.at)},
     }
-    title = _("Classement · %(tournament)s") % {"tournament": tournament.name}
-    return Content(_titled(title, group), _stem("classement", group), [Part(context)])
+    title = " · ".join([_("Classement"), tournament.name, *_which(current)])
+    stem = ["classement", current.group, span and part_code(span), current.club and current.club[0]]
+    return Content(title, "-".join(str(each) for each in stem if each), [Part(context)])
+
+
+def _which(current: Standings) -> list[str]:
+    """Return what tells a ranking from the whole one, in words: of whom it is, which rounds it counts."""
+    of_whom = [str(current.group.label)] if current.group else []
+    if current.club:
+        of_whom.append(current.club[1])
+    if current.span is None:
+        return of_whom
+    told = round_alone if current.span.is_one_round else after_round
+    return [*of_whom, told(current.tournament, current.span.last)]
+
+
+def part_printed(job: Job) -> Span | None:
+    """Return which rounds a ranking counts that a job prints; None for all of them."""
+    code = job.wanted.get("part")
+    return span_of(code) if code else None
 
 
 def group_of(job: Job) -> Group | None:

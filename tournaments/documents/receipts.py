@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.documents.paper import Page, about, composed, fitted, moment, sliced
+from tournaments.documents.composed_pages import Page, about, composed, fitted, moment, sliced
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
 from tournaments.languages import current_language

@@ -15,7 +15,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.documents.paper import Fitted, Page, about, composed, fitted, sliced
+from tournaments.documents.composed_pages import Fitted, Page, about, composed, fitted, sliced
 from tournaments.documents.registry import Content, Order, document
 from tournaments.labels import JobKind
 from tournaments.models import Tournament

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.tables import Cell, ExportTable, cells_of
 from tournaments.models import Club, Season, Tournament
-from tournaments.queries.faces import Face
+from tournaments.queries.club_pages import ClubPage
 from tournaments.queries.leagues import EventMark, League
 from tournaments.queries.own import Own, OwnRound
 from tournaments.queries.round_names import round_title, round_word
@@ -63,14 +63,14 @@ def seating_table(seating: Seating) -> ExportTable:
     return ExportTable(_("Tables"), stem_of(f"tables-{number or ''}", seating.tournament), columns, cells_of(rows))
 
 
-def clubs_table(faces: Iterable[Face]) -> ExportTable:
+def clubs_table(club_pages: Iterable[ClubPage]) -> ExportTable:
     """Return the clubs with where and when they play."""
     columns = [_("Club"), _("Ville"), _("Salle"), _("Horaires"), _("Prochaine date"), _("Heure")]
     rows = []
-    for face in faces:
-        coming = face.coming[0] if face.coming else None
+    for shown in club_pages:
+        coming = shown.coming[0] if shown.coming else None
         hour = f"{coming.time:%H:%M}" if coming and coming.time else None
-        club = face.club
+        club = shown.club
         rows.append((club.name, club.town, club.hall, club.hours, coming and coming.date, hour))
     return ExportTable(_("Clubs"), "clubs", columns, cells_of(rows))
 

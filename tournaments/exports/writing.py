@@ -140,8 +140,8 @@ def _in_ods(cell: Cell, style: str = "") -> str:
     return f"<table:table-cell {value}><text:p>{cell}</text:p></table:table-cell>"
 
 
-def _spaces(found: re.Match[str]) -> str:
-    return f'<text:s text:c="{len(found[0])}"/>'
+def _spaces(run: re.Match[str]) -> str:
+    return f'<text:s text:c="{len(run[0])}"/>'
 
 
 def _widths(table: ExportTable) -> list[float]:
@@ -161,12 +161,12 @@ def _sheet_name(table: ExportTable) -> str:
 
 def as_json(table: ExportTable, _language: str) -> bytes:
     """Return the title, the headings and the rows: a number is one, a day and an instant are ISO 8601."""
-    told = {
+    content = {
         "title": table.title,
         "columns": list(table.columns),
         "rows": [[_in_json(c) for c in r] for r in table.rows],
     }
-    return json.dumps(told, ensure_ascii=False).encode()
+    return json.dumps(content, ensure_ascii=False).encode()
 
 
 def _in_json(cell: Cell) -> str | int | float | None:

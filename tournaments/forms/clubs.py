@@ -1,5 +1,6 @@
 """Forms about a club: its seasons, its organisers and arbiters."""
 
+from datetime import date, timedelta
 from typing import Any
 
 from django import forms
@@ -10,8 +11,10 @@ from tournaments.forms.fields import DayField
 from tournaments.labels import OVER, RoleName
 from tournaments.models import Club, Season, Tournament
 from tournaments.pictures import MOST_BYTES
+from tournaments.services.club_pages import LONGEST
 from tournaments.services.clubs import SeasonFacts
-from tournaments.services.faces import LONGEST
+
+FIRST_MONTH = 9  # of a season
 
 
 class ClubForm(RefusableForm):
@@ -88,6 +91,16 @@ class SeasonForm(RefusableForm):
     @classmethod
     def about(cls, season: Season) -> "SeasonForm":
         return cls(initial={name: getattr(season, name) for name in cls.base_fields})
+
+    @classmethod
+    def proposed(cls, club: Club, *, today: date) -> "SeasonForm":
+        """Return the form of the first season that the club has not: from September to August, as clubs play."""
+        year = today.year if today.month >= FIRST_MONTH else today.year - 1
+        taken = set(club.seasons.values_list("name", flat=True))
+        while f"{year}-{year + 1}" in taken:
+            year += 1
+        days = {"starts_on": date(year, FIRST_MONTH, 1), "ends_on": date(year + 1, FIRST_MONTH, 1) - timedelta(days=1)}
+        return cls(initial={"name": f"{year}-{year + 1}", **days})
 
     @property
     def facts(self) -> SeasonFacts:

@@ -1,10 +1,17 @@
 """What is asked of a ranking that is printed."""
 
+from typing import Any
+
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.base import RefusableForm
 from tournaments.labels import Group
+from tournaments.models import Tournament
+from tournaments.queries.round_names import after_round, all_rounds, round_alone
+from tournaments.queries.standing_lines import Span, part_code, until
+from tournaments.queries.standings import standings
 
 
 class GroupForm(RefusableForm):
@@ -15,3 +22,35 @@ class GroupForm(RefusableForm):
         required=False,
         error_messages={"invalid_choice": _("Choisissez une catégorie de la liste.")},
     )
+
+
+class RankingForm(GroupForm):
+    """Which ranking of a tournament is printed: of all its positions or some, of everybody or of one club or group."""
+
+    part = forms.ChoiceField(
+        label=_("Positions comptées"),
+        required=False,
+        error_messages={"invalid_choice": _("Choisissez une position de la liste.")},
+    )
+    club = forms.TypedChoiceField(
+        label=_("Club"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        error_messages={"invalid_choice": _("Choisissez un club de la liste.")},
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        whole = standings(tournament)
+        self.fields["part"].choices = [
+            ("", all_rounds(tournament)),
+            *((part_code(until(number)), after_round(tournament, number)) for number in whole.drawn),
+            *((part_code(Span(number, number)), round_alone(tournament, number)) for number in whole.drawn),
+        ]
+        self.fields["club"].choices = [("", gettext("tous les clubs")), *whole.clubs]
+
+    @property
+    def choices_of_a_page(self) -> list[forms.BoundField]:
+        """What there is to choose from beside the group: no round before two are drawn, no club where there is one."""
+        return [self[name] for name, least in (("part", 3), ("club", 2)) if len(self.fields[name].choices) > least]

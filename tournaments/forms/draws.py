@@ -60,6 +60,9 @@ class DrawForm(RefusableForm):
         help_text=_("« Sud reste, Est avance d’une table… » : chacun sait où aller sans lire la liste."),
     )
     anyway = forms.BooleanField(label=_("Tirer quand même"), required=False)
+    whole = forms.BooleanField(
+        label=_("Tirer selon le classement complet, positions gardées comprises"), required=False
+    )
     seed = forms.IntegerField(
         label=_("Numéro du tirage"),
         min_value=0,
@@ -82,14 +85,15 @@ class DrawForm(RefusableForm):
         seed: int,
         alone: bool,
         waited_for: str,
+        shown_until: int | None = None,
         prices: TurnPrices | None = None,
         **kwargs: Any,
     ) -> None:
         """
         Propose what the `last` draw was asked, under the number `seed`.
 
-        `anyway` is offered when the standings are `waited_for`: the open sheets, in words; the choice of turns only
-        where it has `prices`.
+        `anyway` is offered when the standings are `waited_for`: the open sheets, in words; `whole` where results after
+        the round `shown_until` are kept until the prize-giving; the choice of turns only where it has `prices`.
         """
         super().__init__(*args, **kwargs)
         self.fields["seed"].initial = seed
@@ -113,6 +117,15 @@ class DrawForm(RefusableForm):
             self.fields["anyway"].help_text = still_open % {"sheets": waited_for}
         else:
             del self.fields["anyway"]
+        if shown_until is not None:
+            told = gettext(
+                "Les résultats après la position %(number)d sont gardés jusqu’à la remise des prix. Sans cette case, "
+                "les tables suivent le classement que tout le monde lit, et ne disent rien de plus. Avec elle, dès que "
+                "le tirage est publié, les tables disent à tous qui est en tête : la table 1 a les premiers."
+            )
+            self.fields["whole"].help_text = told % {"number": shown_until}
+        else:
+            del self.fields["whole"]
 
     def _propose(self, forecast: Forecast, last: Draw | None, ways: list[str]) -> None:
         """Propose the choices of the last draw of all that was not begun."""

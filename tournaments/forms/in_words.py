@@ -21,8 +21,8 @@ class Fold:
 def folded(form: forms.Form, names: Iterable[str]) -> Fold:
     """Return the part of a form that holds these fields, of those that it has."""
     names = [name for name in names if name in form.fields]
-    told = " · ".join(filter(None, (_told(form, name) for name in names)))
-    return Fold(told, is_open=any(name in form.errors for name in names))
+    words = " · ".join(filter(None, (_told(form, name) for name in names)))
+    return Fold(words, is_open=any(name in form.errors for name in names))
 
 
 def settled(form: forms.Form, names: Collection[str]) -> list[tuple[str, str]]:

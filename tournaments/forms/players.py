@@ -91,6 +91,32 @@ class PlayerForm(RefusableForm):
         return PlayerFacts(**{name: self.cleaned_data[name] for name in FIELDS if name in self.cleaned_data})
 
 
+class OwnConsentForm(RefusableForm):
+    """What a player agrees to, asked of himself: each purpose apart."""
+
+    consent = forms.BooleanField(
+        label=_("Mon nom est montré dans les résultats"),
+        required=False,
+        help_text=_(
+            "Sans cet accord, les pages publiques montrent votre numéro, ou « Joueur anonyme ». "
+            "Le retirer retire aussi les deux autres."
+        ),
+    )
+    card_consent = forms.BooleanField(
+        label=_("J’ai une fiche publique de mes soirées"),
+        required=False,
+        help_text=_("Résultats de toutes vos soirées, contrats, adversaires. Demande l’accord sur le nom."),
+    )
+    sharing_consent = forms.BooleanField(
+        label=_("Mes résultats peuvent être transmis à des tiers"),
+        required=False,
+        help_text=_(
+            "La fédération, les programmes d’autres sites : ils vous reconnaissent d’une soirée à l’autre. "
+            "Demande l’accord sur le nom."
+        ),
+    )
+
+
 class WalkInForm(PlayerForm):
     """Somebody at the door: only what is asked while others wait."""
 

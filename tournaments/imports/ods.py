@@ -19,7 +19,7 @@ CELLS = (f"{TABLE}table-cell", f"{TABLE}covered-table-cell")
 LONGEST = 1_000  # letters of a cell that are kept
 
 
-class _EnoughError(Exception):
+class _LimitReachedError(Exception):
     """Everything that may be read has been."""
 
 
@@ -51,7 +51,7 @@ class _Reader:
             self.hidden.add(self.style)
         elif name == f"{TABLE}table":
             if len(self.tables) == self.sheets:
-                raise _EnoughError
+                raise _LimitReachedError
             shown = attributes.get(f"{TABLE}style-name", "") not in self.hidden
             self.lines_of, self.row = ([] if shown else None), 0
         elif self.lines_of is not None:
@@ -121,7 +121,7 @@ def read_ods(stream: IO[bytes], *, sheets: int, rows: int, columns: int, lines: 
         while chunk := stream.read(1 << 16):
             parser.Parse(chunk, False)
         parser.Parse(b"", True)
-    except _EnoughError:
+    except _LimitReachedError:
         pass
     return reader.tables
 

@@ -79,6 +79,16 @@ class Preview:
         """The lines that do nothing unless somebody ticks them, or says who they are."""
         return {effect.line for effect in (*self.created, *self.changed) if effect.doubt}
 
+    @property
+    def new_players(self) -> int:
+        """How many players the lines make that are ticked from the start."""
+        return sum(not effect.doubt for effect in self.created)
+
+    @property
+    def corrected_players(self) -> int:
+        """How many players the lines change that are ticked from the start."""
+        return sum(not effect.doubt for effect in self.changed)
+
     def without(self, lines: Collection[int]) -> "Preview":
         """Return what is left to do when these lines are unticked."""
         keep = [[effect for effect in effects if effect.line not in lines] for effects in (self.created, self.changed)]

@@ -19,10 +19,10 @@ from tournaments.labels import DrawMode, SeatChangeKind
 from tournaments.languages import current_words
 from tournaments.models import Draw, Tournament
 from tournaments.queries.evening import sheet_words
-from tournaments.queries.kept_wishes import by_wish
 from tournaments.queries.rotation import Rotation, Seated, rotation
 from tournaments.queries.seat_changes import hand_changes, in_force, repeats_of
 from tournaments.queries.seating import places
+from tournaments.queries.wish_outcomes import by_wish
 from tournaments.seating import Distances, Evening, Tables, Way, repeats_words, tell
 
 WAYS = {DrawMode.ROTATION: None, DrawMode.RANDOM: Way.RANDOM, DrawMode.SWISS: Way.SWISS, DrawMode.DANISH: Way.DANISH}

@@ -13,7 +13,7 @@ from django.apps import apps
 from django.db import models
 from django.db.models import Model, Q
 
-from tournaments.models import Account, Club, Player, Registration, Table
+from tournaments.models import Account, Club, Player, Registration, Table, Tournament
 
 APPS = ("tournaments", "scoring")
 OWN = (Player, Account)  # each row is one person's
@@ -51,6 +51,13 @@ def of_clubs(model: type[Model], clubs: Collection[int]) -> Q:
     for way in ways:
         found |= Q(**{f"{way}__in": clubs})
     return found
+
+
+def ways_to_tournament(model: type[Model]) -> list[str]:
+    """Return the lookups that lead from a model to the tournament that its rows are of."""
+    direct = [key.name for key in _keys(model) if key.related_model is Tournament]
+    ways = (way.removesuffix("__club") for way in ways_to_club(model))
+    return direct or [way for way in ways if way.endswith("tournament")]
 
 
 @cache

@@ -24,8 +24,8 @@ from tournaments.models import (
     Tournament,
     is_shown,
 )
+from tournaments.queries.club_pages import ClubPage, club_pages
 from tournaments.queries.copies import Offer, offers
-from tournaments.queries.faces import Face, faces
 
 SHOWN = 10
 # An evening that was prepared and never opened leaves the front page after a day.
@@ -43,11 +43,11 @@ class Front:
     coming: tuple[Tournament, ...]
     finished: tuple[Tournament, ...]
     clubs: tuple[Club, ...]
-    faces: tuple[Face, ...] = ()
+    club_pages: tuple[ClubPage, ...] = ()
 
 
 def front(*, today: date) -> Front:
-    """Return what the front page shows: four queries, and those of the faces of its clubs."""
+    """Return what the front page shows: four queries, and those of `club_pages`."""
     tournaments = with_entries(Tournament.objects.filter(is_shown()).select_related("club"))
     shown = Count("tournaments", filter=is_shown("tournaments__"))
     clubs = tuple(Club.objects.annotate(held=shown).order_by("name"))
@@ -56,7 +56,7 @@ def front(*, today: date) -> Front:
         coming=tuple(tournaments.filter(state__in=BEFORE_PLAY, date__gte=today - LATE).order_by("date", "pk")[:SHOWN]),
         finished=tuple(tournaments.filter(state=TournamentState.FINISHED)[:SHOWN]),
         clubs=clubs,
-        faces=tuple(faces(clubs, today=today)) if clubs else (),
+        club_pages=tuple(club_pages(clubs, today=today)) if clubs else (),
     )
 
 

@@ -54,20 +54,20 @@ def offers(clubs: Collection[Club], *, today: datetime.date) -> dict[int, list[O
         [pk for pk in {*wanted.values(), *last.values()} if pk is not None]
     )
     opened = set(Tournament.objects.filter(copied_from__in=sources, date__gte=today).values_list("copied_from", "date"))
-    found: dict[int, list[Offer]] = defaultdict(list)
+    by_club: dict[int, list[Offer]] = defaultdict(list)
     for one in series:
         source = sources.get(wanted[one.pk] or 0)
         free = next((day for day in dates(one, since=today) if day not in taken[one.pk]), None)
         if source is not None and free is not None:
-            found[one.club_id].append(Offer(source, free, one))
+            by_club[one.club_id].append(Offer(source, free, one))
     for club in clubs:
         source = sources.get(last.get(club.pk) or 0)
         if source is None or any(one.club_id == club.pk for one in series):
             continue
         day = next_week(source.date, today)
         if (source.pk, day) not in opened:
-            found[club.pk].append(Offer(source, day))
-    return {pk: sorted(each, key=lambda offer: offer.date) for pk, each in found.items()}
+            by_club[club.pk].append(Offer(source, day))
+    return {pk: sorted(each, key=lambda offer: offer.date) for pk, each in by_club.items()}
 
 
 def _source(series: Series, last_of_club: int | None) -> int | None:

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from tournaments.labels import DrawMode, WishKind
 from tournaments.languages import current_words
 from tournaments.models import Draw, Registration, Tournament
+from tournaments.queries.public_standings import public_standings
 from tournaments.queries.seating import Places, Where, as_places, as_tables, described, places
 from tournaments.queries.standings import standings
 from tournaments.queries.wishes import asked_of, of_kind, wishes_of
@@ -88,13 +89,14 @@ def way_of_round(tournament: Tournament, number: int) -> tuple[DrawMode, Turns]:
     return DrawMode(mode), Turns(turns)
 
 
-def ranking_of(tournament: Tournament, players: Collection[int]) -> list[int]:
+def ranking_of(tournament: Tournament, players: Collection[int], *, whole: bool = False) -> list[int]:
     """
-    Return these registration ids by the standings as they are, the best first.
+    Return these registration ids by the standings that everybody reads, or the `whole` ones, the best first.
 
     Equal totals come by start number; who has not played yet has a total of zero.
     """
-    totals = {line.registration_id: line.total for line in standings(tournament).lines}
+    counted = standings(tournament) if whole else public_standings(tournament)
+    totals = {line.registration_id: line.total for line in counted.lines}
     return sorted(players, key=lambda player: -totals.get(player, 0))
 
 

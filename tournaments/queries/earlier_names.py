@@ -2,7 +2,8 @@
 What somebody was called before: followed back through the journal and the imports, to the day his file was made.
 
 A line of the journal says since version 9 of whom it is (`id`); one of before says his name of that moment, and is
-followed only as long as its licence is not somebody else's. An import says it by id.
+followed only as long as its licence is not somebody else's, and, where a namesake may be meant, only by its licence. An
+import says it by id.
 """
 
 from collections.abc import Iterator
@@ -40,6 +41,8 @@ class _Past:
     whole: set[str] = field(default_factory=set)
     licences: set[str] = field(default_factory=set)
     years: set[int] = field(default_factory=set)
+    namesakes: set[str] = field(default_factory=set)  # the names that others of his club bear today, folded
+    held: set[str] = field(default_factory=set)  # the licences that they hold
 
     def learn(self, name: str, value: Any) -> None:
         """Keep a value that a field of his had."""
@@ -52,6 +55,10 @@ def person_of(player: Player) -> Person:
     """Return all that somebody of a club is and was called, with the files that were merged with his."""
     past = _Past([_File(player.pk, player.last_name, player.first_name)])
     past.names.add((player.last_name, player.first_name))
+    others = Player.objects.filter(club=player.club_id, erased_at=None).exclude(pk=player.pk)
+    for last, first, licence in others.values_list("last_name", "first_name", "licence"):
+        past.namesakes.add(fold(f"{last} {first}"))
+        past.held |= {licence} - {""}
     for name in ("licence", "birth_year", "public_name"):
         past.learn(name, getattr(player, name))
     for _at, event in sorted(_events(player), key=lambda pair: pair[0], reverse=True):
@@ -132,8 +139,10 @@ def _whose(past: _Past, line: JournalEntry) -> _File | None:
     licence = line.details.get("licence") or ""
     if isinstance(licence, list):
         licence = licence[-1]
-    if licence and past.licences and licence not in past.licences:
+    if licence in past.held or (licence and past.licences and licence not in past.licences):
         return None
+    if licence not in past.licences and fold(line.subject) in past.namesakes:
+        return None  # his or his namesake's: nothing tells
     return next((each for each in past.files if fold(each.full_name) == fold(line.subject)), None)
 
 

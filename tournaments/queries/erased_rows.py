@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import models
-from django.db.models import Model
+from django.db.models import Model, Q
 
-from tournaments.models import Account, JournalEntry, Player, Registration, Seat
-from tournaments.queries.club_texts import has_table, models_with_texts, of_clubs, rows_about
+from tournaments.models import Account, JournalEntry, Player, Registration, Seat, Tournament
+from tournaments.queries.club_texts import has_table, models_with_texts, of_clubs, rows_about, ways_to_tournament
 from tournaments.queries.named_texts import ERASED, Finder, Name, Person
 from tournaments.text import fold
 
@@ -99,6 +99,12 @@ def ids_in(value: dict[str, Any]) -> set[int]:
     return {value[name] for name in IDS if value.get(name) is not None} if _is_of_person(value) else set()
 
 
+def licences_in(details: dict[str, Any]) -> set[str]:
+    """Return the licences that a line of the journal says of the file it is about, those of before a change too."""
+    said = details.get("licence")
+    return {each for each in (said if isinstance(said, list) else [said]) if isinstance(each, str) and each}
+
+
 def _is_of_person(value: object) -> bool:
     return isinstance(value, dict) and not OF_PERSON.isdisjoint(value)
 
@@ -120,11 +126,31 @@ def others_of(player: Player, clubs: Collection[int]) -> set[Name]:
     }
 
 
+def alone_in(player: Player, clubs: Collection[int], shared: Collection[str]) -> frozenset[int]:
+    """
+    Return the tournaments of a player that nobody else entered who bears one of these names (`shared`, folded): a text
+    of theirs that says it says him. None where somebody who runs something bears it, for he may be meant anywhere.
+    """
+    running = Account.objects.exclude(player=player.pk).exclude(player=None).values_list("last_name", "first_name")
+    if not shared or any(fold(f"{last} {first}") in shared for last, first in running):
+        return frozenset()
+    entered = Registration.objects.filter(player=player).values("tournament")
+    people = Player.objects.filter(Q(club__in=clubs) | Q(registrations__tournament__in=entered)).exclude(pk=player.pk)
+    names = people.filter(erased_at=None).values_list("pk", "last_name", "first_name").distinct()
+    namesakes = [pk for pk, last, first in names if fold(f"{last} {first}") in shared]
+    theirs = Registration.objects.filter(player__in=namesakes).values("tournament")
+    return frozenset(Tournament.objects.filter(pk__in=entered).exclude(pk__in=theirs).values_list("pk", flat=True))
+
+
 def rewritten_rows(player: Player, clubs: Collection[int], without: Without) -> Iterator[Rewritten]:
     """Return every row of these clubs that says something of a player which it is not to say any more."""
     seats = list(Seat.objects.filter(registration__player=player).values_list("pk", "table"))
+    finder = without.finder
+    apart = [name for name in finder.others if fold(" ".join(name)) not in finder.shared]
     walk = _Walk(
         without,
+        Without(Finder(finder.person, apart), player.pk),
+        alone=alone_in(player, clubs, finder.shared),
         entries=frozenset(Registration.objects.filter(player=player).values_list("pk", flat=True)),
         seats=frozenset(pk for pk, _table in seats),
         tables=frozenset(table for _pk, table in seats if table),
@@ -137,9 +163,15 @@ def rewritten_rows(player: Player, clubs: Collection[int], without: Without) -> 
 
 @dataclass(frozen=True)
 class _Walk:
-    """Goes over the rows of a model. Of ids: his entries, seats and tables; whose each login is (`players`)."""
+    """
+    Goes over the rows of a model. Of ids: his entries, seats and tables; whose each login is (`players`).
+
+    Rows of the tournaments where he is `alone` with his name are read `apart` from those who bear it elsewhere.
+    """
 
     without: Without
+    apart: Without
+    alone: frozenset[int]
     entries: frozenset[int]
     seats: frozenset[int]
     tables: frozenset[int]
@@ -154,26 +186,30 @@ class _Walk:
             if column.is_relation and column.related_model in (Account, Seat)
         ]
         tables = ["table_id"] if has_table(model) else []
+        ways = ways_to_tournament(model) if self.alone else []
         fields = {name: model._meta.get_field(name) for name in columns}
         rows = model._default_manager.filter(of_clubs(model, clubs)).order_by("pk")
-        for row in rows.values("pk", *columns, *keys, *tables).iterator(AT_ONCE):
-            values = self._values(model, fields, row, is_about=row["pk"] in about_him)
+        for row in rows.values("pk", *columns, *keys, *tables, *ways).iterator(AT_ONCE):
+            without = self.apart if any(row[way] in self.alone for way in ways) else self.without
+            values = self._values(model, fields, row, without, is_about=row["pk"] in about_him)
             changed = {name: value for name, value in values.items() if value != row[name]}
             if changed:
                 yield Rewritten(model, row["pk"], changed)
 
     def _values(
-        self, model: type[Model], fields: dict[str, Any], row: dict[str, Any], *, is_about: bool
+        self, model: type[Model], fields: dict[str, Any], row: dict[str, Any], without: Without, *, is_about: bool
     ) -> dict[str, Any]:
         """Return what the columns of a row say without him."""
-        finder = self.without.finder
+        finder = without.finder
         is_his = is_about
         if model is JournalEntry:
             ids = ids_in(row["details"])
-            if ids and ids.isdisjoint(self.without.person.ids):  # a namesake's own line
+            if ids and ids.isdisjoint(without.person.ids):  # a namesake's own line
                 return {}
             told = [row["subject"], *(each for each in row["words"].values() if isinstance(each, str))]
-            is_his = bool(ids) or any(map(finder.is_named, told))
+            # A line of before has no id: a name that is another's too is his where the line says his licence.
+            has_licence = not licences_in(row["details"]).isdisjoint(without.person.licences)
+            is_his = bool(ids) or any(finder.is_named(each, about=has_licence) for each in told)
         written = (row[name] for name in fields if isinstance(row[name], str) and not name.endswith("by_name"))
         about = is_his or any(map(finder.is_named, written))
         near = row.get("table_id") in self.tables
@@ -183,20 +219,20 @@ class _Walk:
             if not old:
                 continue
             if name.endswith("by_name"):
-                values[name] = self._writer(row, name)
+                values[name] = self._writer(row, name, without)
             elif isinstance(column, models.JSONField):
-                values[name] = self.without.json(old, about=about, near=near, is_his=is_his)
+                values[name] = without.json(old, about=about, near=near, is_his=is_his)
             else:
-                values[name] = self.without.text(old, about=about, near=near)[: column.max_length]
+                values[name] = without.text(old, about=about, near=near)[: column.max_length]
         return values
 
-    def _writer(self, row: dict[str, Any], name: str) -> str:
+    def _writer(self, row: dict[str, Any], name: str, without: Without) -> str:
         """Return who wrote a row: by the login or the seat that it keeps beside the name, else by the name itself."""
         old: str = row[name]
         account = row.get(f"{name.removesuffix('_name')}_id")
         if account in self.players:
-            return ERASED if self.players[account] == self.without.player else old
+            return ERASED if self.players[account] == without.player else old
         seat = None if account else next((row[f"{key}_id"] for key in WRITERS if row.get(f"{key}_id")), None)
-        if seat is not None and name in WRITTEN and self.without.finder.is_named(old, about=True):
+        if seat is not None and name in WRITTEN and without.finder.is_named(old, about=True):
             return ERASED if seat in self.seats else old
-        return ERASED if self.without.is_login(old) else self.without.text(old, about=False, near=False)
+        return ERASED if without.is_login(old) else without.text(old, about=False, near=False)

@@ -250,6 +250,12 @@ def begun_rounds(tournament: Tournament) -> int:
     return max(entered["last"] or 0, closed["last"] or 0)
 
 
+def begun_and_shown(tournament: Tournament, begun: int) -> int:
+    """Return the number of the last of the begun rounds whose results everybody reads; those after it are hidden."""
+    last = tournament.last_shown_round
+    return begun if last is None else min(begun, last)
+
+
 def is_begun(tournament: Tournament, number: int) -> bool:
     """Return whether something was entered or closed in this round itself, whatever the others are at."""
     return (

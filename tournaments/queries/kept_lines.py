@@ -35,8 +35,8 @@ def public_lines(tournaments: Iterable[Tournament]) -> dict[int, Lines]:
     return _that_count(public_standings_of(tournaments))
 
 
-def _that_count(found: Mapping[int, Standings]) -> dict[int, Lines]:
-    return {pk: tuple(line for line in standings.lines if line.counts) for pk, standings in found.items()}
+def _that_count(by_tournament: Mapping[int, Standings]) -> dict[int, Lines]:
+    return {pk: tuple(line for line in standings.lines if line.counts) for pk, standings in by_tournament.items()}
 
 
 def _without_marks(tournaments: Iterable[Tournament]) -> dict[int, Lines]:

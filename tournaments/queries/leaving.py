@@ -19,8 +19,8 @@ class Left:
 
 def left_by_themselves(tournament: Tournament) -> list[Left]:
     """Return who withdrew himself and is withdrawn still, the last first: one query, two when somebody did."""
-    told = JournalEntry.objects.filter(tournament=tournament, action=LEFT).order_by("pk")
-    when = {int(details["registration"]): at for details, at in told.values_list("details", "at")}
+    withdrawals = JournalEntry.objects.filter(tournament=tournament, action=LEFT).order_by("pk")
+    when = {int(details["registration"]): at for details, at in withdrawals.values_list("details", "at")}
     if not when:
         return []
     gone = tournament.registrations.filter(pk__in=when, status=Status.WITHDRAWN).select_related("player")

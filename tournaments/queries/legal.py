@@ -62,7 +62,7 @@ def legal_notices(club: Club, today: date) -> list[str]:
     legal = legal_facts()
     notices = []
     if legal.unsaid:
-        notices.append(_("Les mentions légales ne disent pas : %(what)s.") % {"what": " ; ".join(legal.unsaid)})
+        notices.append(_("Les mentions légales ne disent pas : %(what)s.") % {"what": _(" ; ").join(legal.unsaid)})
     if count := long_gone(club, legal.kept_years, today).count():
         words = ngettext(
             "%(count)d joueur n’a pas joué depuis plus de %(years)d ans : effacez ses données depuis sa fiche.",

@@ -60,9 +60,9 @@ def lookalikes(
     people = Player.objects.filter(near, club=club_id).exclude(pk=but)
     if licence:
         people = people.filter(licence__in=["", licence])
-    asked = (last_name, first_name)
+    typed = (last_name, first_name)
     names = people.order_by("last_name", "first_name", "pk").values_list("pk", "last_name", "first_name")
-    found = [(how, pk) for pk, last, first in names if (how := likeness(asked, (last, first))) is not None]
+    found = [(how, pk) for pk, last, first in names if (how := likeness(typed, (last, first))) is not None]
     best = sorted(found, key=lambda pair: pair[0])[:most]
     shown = Player.objects.in_bulk([pk for _how, pk in best])
     return [Lookalike(shown[pk], how) for how, pk in best]

@@ -12,6 +12,7 @@ cannot be mended:
   when they are all that the text says.
 
 A whole name that another of these people bears too stays, but in a row that is about him: it no longer tells of him.
+Where a namesake was not (a tournament that only he entered) `erased_rows.py` asks without that namesake.
 """
 
 import re
@@ -76,12 +77,15 @@ class Finder:
             self._beside[other].add(one)
         named = {fold(f"{last} {first}") for last, first in self.others}
         named |= {fold(f"{first} {last}") for last, first in self.others}
-        self._shared = {text for text in self.person.full_names if text in named}
+        # His names that others bear too, folded.
+        self.shared = {text for text in self.person.full_names if text in named}
 
     def is_named(self, text: str, *, about: bool = False) -> bool:
         """Whether a text says a whole name of his, that nobody else bears; in a row `about` him, whoever bears it."""
         found = self._in_full_or_shared if about else self._in_full
-        return bool(found and found.search(text)) or self._is_all_of(text)
+        if found and found.search(text):
+            return True
+        return self._is_all_of(text) and (about or fold(text) not in self.shared)
 
     def is_his_name(self, last_name: str, first_name: str) -> bool:
         """Whether a family name and a first name are together one of his."""
@@ -91,7 +95,7 @@ class Finder:
         """Return a text without him, his licences, and his years of birth where he was named; see the module."""
         if not text or text == ERASED:
             return text
-        if self._is_all_of(text) and (about or fold(text) not in self._shared):
+        if self._is_all_of(text) and (about or fold(text) not in self.shared):
             return ERASED
         kept = text
         if self._licences:
@@ -132,7 +136,7 @@ class Finder:
 
     @cached_property
     def _in_full(self) -> re.Pattern[str] | None:
-        return self._whole(self.person.full_names - self._shared)
+        return self._whole(self.person.full_names - self.shared)
 
     @cached_property
     def _in_full_or_shared(self) -> re.Pattern[str] | None:

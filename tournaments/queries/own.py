@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.db.models import Exists, Min, OuterRef, Q
+from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.labels import BEFORE_PLAY, OVER, TournamentState
@@ -109,9 +109,9 @@ class OwnTournament:
         if self.rule is not None:
             first, movement = self.rule
             path = {each.number: place for each in self.rounds if (place := _place(each)) is not None}
-            told = next_move(movement, path, first, self.now.number)
-            if told:
-                return told
+            words = next_move(movement, path, first, self.now.number)
+            if words:
+                return words
         if self.after is not None and self.after.exempt:
             return _("Ensuite, vous êtes exempt.")
         return walk(None, _place(self.after), is_next=True)
@@ -125,17 +125,25 @@ class Own:
     coming: tuple[Registration, ...]
     past: tuple[OwnTournament, ...]
 
+    @property
+    def is_cut(self) -> bool:
+        """Whether `past` is as long as it gets: what was before has a page of its own."""
+        return len(self.past) >= PAST
+
 
 def entries(player: Player) -> list[Registration]:
     """Return what a player is entered in, the latest first: what is open, and the last that are over."""
-    registrations = (
-        player.registrations.filter(is_shown("tournament__"))
-        .select_related("tournament__club", "player")
-        .order_by("-tournament__date", "-tournament_id")
-    )
-    is_open = registrations.exclude(tournament__state__in=OVER)
-    is_over = registrations.filter(tournament__state__in=OVER)
-    return [*is_open, *is_over[:PAST]]
+    return [*_entered(player).exclude(tournament__state__in=OVER), *past_entries(player)[:PAST]]
+
+
+def past_entries(player: Player) -> QuerySet[Registration]:
+    """Return all that a player was entered in and that is over, the latest first."""
+    return _entered(player).filter(tournament__state__in=OVER)
+
+
+def _entered(player: Player) -> QuerySet[Registration]:
+    shown = player.registrations.filter(is_shown("tournament__"))
+    return shown.select_related("tournament__club", "player").order_by("-tournament__date", "-tournament_id")
 
 
 def own(
@@ -149,9 +157,9 @@ def own(
     `ranked` reads the standings; `kept_standings` reads those alone that have changed.
     """
     standings_by_id = ranked(registration.tournament for registration in registrations)
-    told = {entry.pk: entry.tournament_id for entry in _with_path(registrations)}
-    rounds = _paths(told)
-    rules = published_movements(told.values())
+    seated = {entry.pk: entry.tournament_id for entry in _with_path(registrations)}
+    rounds = _paths(seated)
+    rules = published_movements(seated.values())
     sheets = _first_sheets(registrations)
     by_state: dict[str, list[OwnTournament]] = defaultdict(list)
     for registration in registrations:

@@ -45,6 +45,6 @@ def public_standings_of(
     for tournament in wanted:
         last = tournament.last_shown_round
         if last is not None:
-            first, asked = shown.get(tournament.pk, until(last))
-            shown[tournament.pk] = Span(first, min(asked, last))
+            first, end = shown.get(tournament.pk, until(last))
+            shown[tournament.pk] = Span(first, min(end, last))
     return standings_of(wanted, spans=shown)

@@ -4,70 +4,31 @@ What each public page depends on: the revisions of the tournaments it shows, and
 These queries are asked before every answer, kept page or not, so each is compiled once and is one statement.
 """
 
-from collections.abc import Callable
 from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS, connections
-from django.db.models import Count, Max, QuerySet, Sum
+from django.db.models import Count, Max, Sum
 from django.utils import timezone
 
 from tournaments.labels import TournamentState
 from tournaments.models import Club, Player, Registration, Season, Series, Tournament
+from tournaments.prepared import Prepared
 
 TOURNAMENT_FACTS = ("pk", "revision", "club__name")
 CLUB_FACTS = ("pk", "name", "slug", "town", "hall", "hours", "logo__digest")
 SERIES_FACTS = ("pk", "name", "starts_on", "every", "starts_at", "ends_on", "skipped", "is_announced")
+SEASON_FACTS = ("pk", "name", "best_of", "minimum_evenings", "starts_on", "ends_on")
 # Plain values, equal when nothing has changed; None when there is nothing at this address.
 Facts = list[tuple[Any, ...]]
 
 
-class Prepared:
-    """
-    A query of at most one parameter, compiled at its first use: the ORM takes ten times as long as the database.
-
-    It goes to the driver itself, for Django's cursor takes several times as long as such a query, and through the
-    cursor where queries are counted or logged. PostgreSQL plans it once a connection: its plan takes as long as all
-    the rest. Its columns are numbers, texts and dates, which no driver gives in two ways.
-    """
-
-    def __init__(self, compose: Callable[[], QuerySet[Any, Any]]) -> None:
-        self._compose = compose
-        self._sql = self._marked = ""
-
-    def rows(self, *values: int | str) -> Facts:
-        if not self._sql:
-            self._sql, _parameters = self._compose().query.sql_with_params()
-            self._marked = self._sql.replace("%s", "?")
-        database = connections[DEFAULT_DB_ALIAS]  # asked for once: the usual `connection` looks for it at each word
-        if database.queries_logged:
-            with database.cursor() as cursor:
-                cursor.execute(self._sql, values)
-                return cursor.fetchall()
-        database.ensure_connection()  # with Django's own errors when nobody answers
-        with database.wrap_database_errors:
-            answer: Facts
-            if database.vendor == "sqlite":
-                answer = database.connection.execute(self._marked, values).fetchall()
-            else:
-                answer = _prepared_by(database).execute(self._sql, values, prepare=True).fetchall()
-        return answer
-
-
-def _prepared_by(database: Any) -> Any:
-    """
-    Return a cursor of psycopg's own: Django's puts the values into the text, which is then planned each time.
-
-    Its module is the one that Django loaded for this database: a program on SQLite starts without it.
-    """
-    return database.Database.Cursor(database.connection)
-
-
 _TOURNAMENT = Prepared(
-    lambda: Tournament.objects.filter(pk=0).order_by().values_list(*TOURNAMENT_FACTS, "state", "is_trial")
+    lambda tournament: (
+        Tournament.objects.filter(pk=tournament).order_by().values_list(*TOURNAMENT_FACTS, "state", "is_trial")
+    )
 )
 _SEASON = Prepared(
-    lambda: (
-        Season.objects.filter(pk=0)
+    lambda season: (
+        Season.objects.filter(pk=season)
         .order_by("tournaments__pk")
         .values_list(
             *("name", "best_of", "minimum_evenings", "starts_on", "ends_on", "club__name", "club__slug"),
@@ -85,16 +46,16 @@ _CLUBS = Prepared(
     )
 )
 _CLUB = Prepared(
-    lambda: (
-        Club.objects.filter(slug="")
+    lambda slug: (
+        Club.objects.filter(slug=slug)
         .order_by()
         .values_list(*CLUB_FACTS)
         .annotate(Count("tournaments"), Sum("tournaments__revision"), Max("tournaments__pk"))
     )
 )
 _ENTRIES = Prepared(
-    lambda: (
-        Registration.objects.filter(player=0)
+    lambda player: (
+        Registration.objects.filter(player=player)
         .order_by("tournament_id")
         .values_list(
             *("tournament_id", "tournament__revision", "status"), *("tournament__state", "tournament__is_trial")
@@ -102,19 +63,18 @@ _ENTRIES = Prepared(
     )
 )
 _SERIES = Prepared(lambda: Series.objects.order_by("pk").values_list("club", *SERIES_FACTS))
-_SERIES_OF_CLUB = Prepared(lambda: Series.objects.filter(club__slug="").order_by("pk").values_list(*SERIES_FACTS))
+_SERIES_OF_CLUB = Prepared(
+    lambda slug: Series.objects.filter(club__slug=slug).order_by("pk").values_list(*SERIES_FACTS)
+)
+_SEASONS = Prepared(lambda: Season.objects.order_by("pk").values_list("club", *SEASON_FACTS))
 _SEASONS_OF_CLUB = Prepared(
-    lambda: (
-        Season.objects.filter(club__slug="")
-        .order_by("pk")
-        .values_list("pk", "name", "best_of", "minimum_evenings", "starts_on", "ends_on")
-    )
+    lambda slug: Season.objects.filter(club__slug=slug).order_by("pk").values_list(*SEASON_FACTS)
 )
 
 # A consent that is given or taken back raises the revisions of the tournaments, and a player may have none.
 _PLAYER = Prepared(
-    lambda: (
-        Player.objects.filter(key="")
+    lambda key: (
+        Player.objects.filter(key=key)
         .order_by("registrations__tournament__pk")
         .values_list(
             *("pk", "last_name", "first_name", "public_name", "club__name", "club__slug", "consent", "card_consent"),
@@ -166,8 +126,8 @@ def of_club(*, slug: str) -> Facts | None:
 
 
 def of_front() -> Facts:
-    """What the front page depends on: every club, its series and tournaments, and the day (see `_day`)."""
-    return [_day(), *_CLUBS.rows(), *map(_plain, _SERIES.rows())]
+    """What the front page depends on: every club, its seasons, series and tournaments, and the day (see `_day`)."""
+    return [_day(), *_CLUBS.rows(), *_SEASONS.rows(), *map(_plain, _SERIES.rows())]
 
 
 def _day() -> tuple[str]:

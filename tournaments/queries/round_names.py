@@ -23,6 +23,16 @@ def round_title(tournament: Tournament, number: int) -> str:
     return name[:1].upper() + name[1:]
 
 
+def after_round(tournament: Tournament, number: int) -> str:
+    """Return « après la position 2 », of a ranking as it stood then."""
+    return _("après la %(round)s") % {"round": round_name(tournament, number)}
+
+
+def round_alone(tournament: Tournament, number: int) -> str:
+    """Return « la position 2 seule », of a ranking that counts nothing else."""
+    return _("la %(round)s seule") % {"round": round_name(tournament, number)}
+
+
 def round_word(tournament: Tournament) -> str:
     """Return « position » or « séquence », for a sentence about one that has no number."""
     return _("séquence") if is_timed(tournament) else _("position")

@@ -122,12 +122,12 @@ def coming_of(
 ) -> list[ComingDate]:
     """Return the dates of one club from its tournaments that are shown and its announced series: no query."""
     taken = {(event.series_id, event.date) for event in tournaments if event.series_id}
-    found = [
+    coming = [
         ComingDate(event.date, event.name, event.series.starts_at if event.series else None, event, event.series)
         for event in tournaments
         if since <= event.date <= until
     ]
     for one in series:
         free = (day for day in dates(one, since=since) if (one.pk, day) not in taken and day <= until)
-        found += [ComingDate(day, one.name, one.starts_at, None, one) for day in islice(free, most)]
-    return sorted(found, key=lambda each: (each.date, each.time or datetime.time.min, each.name))[:most]
+        coming += [ComingDate(day, one.name, one.starts_at, None, one) for day in islice(free, most)]
+    return sorted(coming, key=lambda each: (each.date, each.time or datetime.time.min, each.name))[:most]

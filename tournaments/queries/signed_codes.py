@@ -23,15 +23,15 @@ class Codes:
 
     def numbers(self, code: str, count: int) -> tuple[int, ...] | None:
         """Return what a code says, so many numbers (its mark is one); None for one that nobody made here."""
-        *said, _signature = code.split("-", count)
-        if len(code) > LONGEST or len(said) != count:
+        *parts, _signature = code.split("-", count)
+        if len(code) > LONGEST or len(parts) != count:
             return None
-        if not constant_time_compare(self._signed("-".join(said)), code):
+        if not constant_time_compare(self._signed("-".join(parts)), code):
             return None
-        return tuple(int(part, 36) for part in said)
+        return tuple(int(part, 36) for part in parts)
 
-    def _signed(self, said: str) -> str:
-        return f"{said}-{Signer(salt=self.salt).signature(said)[:SIGNATURE]}"
+    def _signed(self, digits: str) -> str:
+        return f"{digits}-{Signer(salt=self.salt).signature(digits)[:SIGNATURE]}"
 
 
 def _base36(number: int) -> str:

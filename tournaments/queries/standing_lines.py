@@ -51,6 +51,17 @@ class Span(NamedTuple):
         return self.first == self.last
 
 
+def part_code(span: Span) -> str:
+    """Return how a form and a job write these rounds: « 0-2 » up to the second, « 2-2 » the second alone."""
+    return f"{span.first}-{span.last}"
+
+
+def span_of(code: str) -> Span:
+    """Return the rounds that a `part_code` says. Raises ValueError for another text."""
+    first, last = code.split("-")
+    return Span(int(first), int(last))
+
+
 def part_of(alone: int | None, last: int | None) -> Span | None:
     """Return the rounds that are asked for: one alone, else those up to one, None for all."""
     if alone is not None:
@@ -156,6 +167,13 @@ class Standings:
         return self.tournament.is_finished and self.span is None
 
     @property
+    def part(self) -> str:
+        """How a form writes which of the drawn rounds are counted; nothing for all of them."""
+        if self.span is None or not self.rounds or (self.rounds == self.drawn and not self.span.is_one_round):
+            return ""
+        return part_code(self.span if self.span.is_one_round else until(self.rounds[-1]))
+
+    @property
     def hidden(self) -> str:
         """Which rounds are kept until the prize-giving, in words; nothing when everybody reads all of them."""
         last = self.tournament.last_shown_round
@@ -173,6 +191,14 @@ class Standings:
     @property
     def has_penalties(self) -> bool:
         return any(line.penalties for line in self.lines)
+
+    @property
+    def mark_width(self) -> str:
+        """How wide the column of a round is: for points given beside its own, for four figures, or as usual ("")."""
+        marks = [mark for line in self.lines for mark in line.marks]
+        if any(mark.given for mark in marks):
+            return "longer"
+        return "long" if any(abs(mark.points or 0) >= 1000 for mark in marks) else ""
 
     @property
     def has_unranked(self) -> bool:

@@ -61,13 +61,14 @@ def _mark(
     return Mark(points, donnes, exempt, missed, table=table, contracts=contracts)
 
 
-def standings(tournament: Tournament) -> Standings:
+def standings(tournament: Tournament, span: Span | None = None) -> Standings:
     """
-    Return the standings of a tournament for those who run it: three queries, whatever its size.
+    Return the standings of a tournament for those who run it, of these rounds alone where there is a `span`: three
+    queries, whatever its size.
 
     What everybody reads is asked of `public_standings`, which leaves out the rounds that are hidden.
     """
-    return standings_of([tournament])[tournament.pk]
+    return standings_of([tournament], spans=None if span is None else {tournament.pk: span})[tournament.pk]
 
 
 def standings_of(
@@ -92,7 +93,7 @@ def standings_of(
     begun: dict[int, set[int]] = defaultdict(set)
     changed: list[Adjustment] = []
     entered_in: dict[int, int] = {}
-    asked = {pk: tournament.ranking_rule.ties for pk, tournament in wanted.items()}
+    ties = {pk: tournament.ranking_rule.ties for pk, tournament in wanted.items()}
     for tournament_id, registration_id, number, table_id, is_open, written, donnes, contracts, *stored in (
         Seat.objects.filter(round__tournament__in=wanted)
         .order_by()
@@ -109,8 +110,8 @@ def standings_of(
             points = change.points.get((registration_id, number), written)
             basis, assigned = change.adjusted.get((registration_id, number), stored)
         entered_in[registration_id] = tournament_id
-        table = table_id if Tie.DIRECT in asked[tournament_id] else None
-        made = contracts if Tie.CONTRACTS in asked[tournament_id] else None
+        table = table_id if Tie.DIRECT in ties[tournament_id] else None
+        made = contracts if Tie.CONTRACTS in ties[tournament_id] else None
         if basis:
             changed.append(Adjustment(tournament_id, registration_id, number, basis, assigned))
             marks[registration_id][number] = Mark(points, donnes or 0, written=points, table=table, contracts=made)

@@ -24,6 +24,7 @@ from tournaments.models import (
     Prize,
     Registration,
     Round,
+    Season,
     Seat,
     SeatChange,
     Tournament,
@@ -136,6 +137,33 @@ def deleting_player(player: Player) -> Forecast:
     return Forecast(tuple(touches), tuple(refusals))
 
 
+def deleting_season(season: Season) -> Forecast:
+    """Return what goes with a season made by mistake. A league that adds up evenings stays."""
+    evenings = list(season.tournaments.order_by("date", "pk"))
+    refusals = []
+    if evenings:
+        refusals.append(
+            ngettext(
+                "La saison « %(season)s » additionne %(n)d soirée, %(which)s : "
+                "son championnat reste tant qu’elle y est.",
+                "La saison « %(season)s » additionne %(n)d soirées, %(which)s : "
+                "son championnat reste tant qu’elles y sont.",
+                len(evenings),
+            )
+            % {"season": season.name, "n": len(evenings), "which": named(evenings)}
+        )
+        refusals.append(_("Une soirée mise là par erreur change de saison dans ses réglages, même terminée."))
+    if season.jobs.filter(state__in=[JobState.QUEUED, JobState.RUNNING]).exists():
+        refusals.append(_("Le championnat en PDF est en cours de calcul : attendez sa fin, ou annulez-le."))
+    touches = [_("Supprimée : la saison « %(season)s ».") % {"season": season.name}]
+    documents = season.documents.count()
+    if documents:
+        words = ngettext("Avec elle : %(n)d document.", "Avec elle : %(n)d documents.", documents)
+        touches.append(words % {"n": documents})
+    touches.append(_("La page de son championnat disparaît : qui en a l’adresse ne trouvera plus rien."))
+    return Forecast(tuple(touches), tuple(refusals))
+
+
 def hangs_on(registration: Registration) -> bool:
     """Whether anything was written about a registration: a place, a wish, a penalty, a payment, a published draw."""
     return bool(kept_for_ever(Registration.objects.filter(pk=registration.pk))) or any(
@@ -186,8 +214,8 @@ def _day(tournament: Tournament) -> str:
 
 def named(tournaments: list[Tournament]) -> str:
     """Return tournaments by their names and days, the first few of them."""
-    told = [f"« {one.name} » ({_day(one)})" for one in tournaments[:NAMED]]
-    more = len(tournaments) - len(told)
+    names = [f"« {one.name} » ({_day(one)})" for one in tournaments[:NAMED]]
+    more = len(tournaments) - len(names)
     if more:
-        told.append(ngettext("%(n)d autre", "%(n)d autres", more) % {"n": more})
-    return ", ".join(told)
+        names.append(ngettext("%(n)d autre", "%(n)d autres", more) % {"n": more})
+    return ", ".join(names)

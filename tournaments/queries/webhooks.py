@@ -32,11 +32,11 @@ def last_deliveries(webhook: Webhook) -> list[WebhookDelivery]:
 def listeners(tournament: Tournament, event: Publication) -> list[Webhook]:
     """Return whom an event of a tournament is told: nobody of what the public does not see."""
     known = webhooks_of(tournament.club)
-    told = [webhook for webhook in known if event in webhook.events]
-    if not told:
+    interested = [webhook for webhook in known if event in webhook.events]
+    if not interested:
         return []
     now = Tournament.objects.get(pk=tournament.pk)
-    return told if now.is_public else []
+    return interested if now.is_public else []
 
 
 def message(

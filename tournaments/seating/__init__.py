@@ -1,7 +1,7 @@
 """Rotations: who sits where, in every round. See README.md."""
 
 from tournaments.seating.by_ranking import Standing, by_standings
-from tournaments.seating.changes import Change, Move, moves, price_of_swap, substituted, swapped
+from tournaments.seating.changes import Change, price_of_swap, swapped
 from tournaments.seating.check import problems
 from tournaments.seating.demand import MOST_ROUNDS, Demand, Table, Tables, Turns
 from tournaments.seating.drawing import Price, draw, prices
@@ -27,7 +27,6 @@ __all__ = [
     "Kept",
     "Layout",
     "Monitor",
-    "Move",
     "Movement",
     "Plan",
     "Price",
@@ -42,13 +41,11 @@ __all__ = [
     "by_standings",
     "draw",
     "layout",
-    "moves",
     "possible_layouts",
     "price_of_swap",
     "prices",
     "problems",
     "repeats_words",
-    "substituted",
     "swapped",
     "tell",
     "verdict",

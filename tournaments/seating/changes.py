@@ -1,8 +1,8 @@
-"""What happens to a plan during the evening: a swap by hand and its price, a replacement, and who must be told."""
+"""What happens to a plan during the evening: two players swapped by hand, and the price of it."""
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 from tournaments.seating import cost
@@ -25,16 +25,6 @@ class Change:
     @property
     def worse(self) -> bool:
         return self.after > self.before
-
-
-@dataclass(frozen=True)
-class Move:
-    """What a player must be told: in a round of the plan (from 0), his table and chair before and now; None is out."""
-
-    player: int
-    round: int
-    before: tuple[int, int] | None
-    now: tuple[int, int] | None
 
 
 def swapped(plan: Plan, demand: Demand, number: int, one: int, other: int) -> Plan:
@@ -60,48 +50,6 @@ def price_of_swap(plan: Plan, demand: Demand, number: int, one: int, other: int)
     after = swapped(plan, demand, number, one, other)
     before, then = _reasons(plan, demand), _reasons(after, demand)
     return tuple(Change(reason, before[reason], then[reason]) for reason in before if before[reason] != then[reason])
-
-
-def substituted(plan: Plan, demand: Demand, leaver: int, comer: int) -> tuple[Plan, Demand]:
-    """
-    Return the plan where `comer` takes every place of `leaver` in the new rounds, and the demand it answers.
-
-    The wishes that were the leaver's own, a table or a chair or somebody to avoid, go with him; his team, his sector
-    and his rounds pass on. Raises ImpossibleDemand when `comer` plays already.
-    """
-    if leaver not in demand.players:
-        raise ImpossibleDemand("unknown_player", {"player": leaver})
-    if comer in demand.players:
-        raise ImpossibleDemand("duplicate", {"player": comer})
-    wishes = demand.wishes
-    gone = replace(
-        wishes,
-        apart=tuple(replace(group, players=tuple(p for p in group.players if p != leaver)) for group in wishes.apart),
-        teams=tuple(tuple(comer if p == leaver else p for p in team) for team in wishes.teams),
-        fixed_tables=tuple(pair for pair in wishes.fixed_tables if pair[0] != leaver),
-        fixed_seats=tuple(pair for pair in wishes.fixed_seats if pair[0] != leaver),
-        sectors=tuple(tuple(comer if p == leaver else p for p in sector) for sector in wishes.sectors),
-        active=tuple((comer if p == leaver else p, begin, end) for p, begin, end in wishes.active),
-    )
-    players = tuple(comer if player == leaver else player for player in demand.players)
-    changed = replace(demand, players=players, wishes=gone)
-    rounds = [tuple(tuple(comer if p == leaver else p for p in table) for table in tables) for tables in plan.rounds]
-    exempts = [tuple(sorted(comer if p == leaver else p for p in out)) for out in plan.exempts]
-    return _certified(changed, rounds, exempts, plan), changed
-
-
-def moves(before: Plan, after: Plan) -> tuple[Move, ...]:
-    """Return every player and round where two plans of the same rounds differ, round by round."""
-    changed = []
-    for number, (old, new) in enumerate(zip(before.rounds, after.rounds, strict=False)):
-        was, now = _places(old), _places(new)
-        everybody = sorted({*was, *now, *before.exempts[number], *after.exempts[number]})
-        changed += [Move(p, number, was.get(p), now.get(p)) for p in everybody if was.get(p) != now.get(p)]
-    return tuple(changed)
-
-
-def _places(tables: Tables) -> dict[int, tuple[int, int]]:
-    return {player: (number, chair) for number, table in enumerate(tables) for chair, player in enumerate(table)}
 
 
 def _certified(demand: Demand, rounds: Sequence[Tables], exempts: Sequence[tuple[int, ...]], plan: Plan) -> Plan:

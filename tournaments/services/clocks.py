@@ -29,7 +29,7 @@ def start_clock(
     *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
 ) -> Clock:
     """
-    Let the time of a round run, from where it was paused or called. Twice is once. Refuses a round that is not timed.
+    Let the time of a round run, from where it was paused or called. Idempotent. Refuses a round that is not timed.
     """
     tournament, clock = _locked(tournament, round_number)
     if clock.running_since is None:
@@ -43,7 +43,7 @@ def start_clock(
 def pause_clock(
     *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
 ) -> Clock:
-    """Stop the time of a round where it is. Twice is once. Refuses a round that is not timed."""
+    """Stop the time of a round where it is. Idempotent. Refuses a round that is not timed."""
     tournament, clock = _locked(tournament, round_number)
     if clock.running_since is not None:
         _refuse_changed(clock, seen)
@@ -57,7 +57,7 @@ def call_time(
     *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
 ) -> Clock:
     """
-    Say that the time of a round is over, whatever its clock says, which stands from now on. Twice is once.
+    Say that the time of a round is over, whatever its clock says, which stands from now on. Idempotent.
 
     Refuses a round that is not timed.
     """
@@ -113,7 +113,7 @@ def give_extra_minutes(
 def reset_clock(
     *, tournament: Tournament, round_number: int, by: Account, at: datetime, seen: str | None = None
 ) -> Clock:
-    """Give a round its whole time again, standing. Twice is once. Refuses a round that is not timed."""
+    """Give a round its whole time again, standing. Idempotent. Refuses a round that is not timed."""
     tournament, clock = _locked(tournament, round_number)
     if clock.spent or clock.running_since is not None or clock.called_at is not None:
         _refuse_changed(clock, seen)

@@ -119,6 +119,17 @@ def change_season(*, season: Season, facts: SeasonFacts, by: Account | None, at:
     return season
 
 
+def keep_season(season: Season | None) -> dict[str, list[str]]:
+    """
+    Lock a season that a tournament is put into: it is not deleted meanwhile. Return what is wrong when it was.
+
+    After the club's lock and before the tournament's.
+    """
+    if season is None or Season.objects.select_for_update(no_key=True).filter(pk=season.pk).values_list("pk"):
+        return {}
+    return {"season": [_("Cette saison n’existe plus : quelqu’un l’a supprimée. Choisissez-en une autre.")]}
+
+
 def _refuse_empty(name: str) -> None:
     if not name:
         raise Refusal(_("Le club n’a pas de nom : écrivez-le."), code="empty_name")

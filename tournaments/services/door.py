@@ -1,4 +1,4 @@
-"""Somebody comes through the door: entered, present, his rate and his money in one stroke."""
+"""Somebody comes through the door: entered, present, his rate and his money at once."""
 
 import uuid
 from dataclasses import dataclass

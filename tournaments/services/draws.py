@@ -11,7 +11,7 @@ from tournaments.labels import DrawMode, JobKind, WishKind
 from tournaments.models import Account, Draw, Job, Tournament
 from tournaments.models.draws import StandingsPrice
 from tournaments.queries.draws import demand_of, least_repeats, ranking_of, way_of_round, why_impossible
-from tournaments.queries.evening import begun_rounds, is_begun, open_sheets, sheet_words
+from tournaments.queries.evening import begun_and_shown, begun_rounds, is_begun, open_sheets, sheet_words
 from tournaments.queries.forecast import present_ids
 from tournaments.queries.seating import digest, places
 from tournaments.queries.wishes import asked_of, asks_in_force, of_kind, wanted_wishes
@@ -35,6 +35,7 @@ def ask_draw(
     by_rule: bool = False,
     turns: Turns = Turns.FIRST,
     anyway: bool = False,
+    whole: bool = False,
 ) -> Draw:
     """
     Return the draw of the rounds that are not begun yet, or of round `number` alone, for those who are present now.
@@ -42,8 +43,9 @@ def ask_draw(
     A rotation draws all that is not begun, every other `mode` the next round; a round alone is drawn the way it was
     drawn first (`mode` and `turns` are then not looked at), the others counted as its past. `by_rule` prefers a
     rotation that people can follow by themselves; `turns` says whether equal turns at odd tables come before few
-    repeats. `anyway` draws by standings although sheets are open. The caller enqueues its job; asked for twice, it is
-    the one under way.
+    repeats. `anyway` draws by standings although sheets are open. Those are the standings that everybody reads, for
+    the tables would tell what is kept until the prize-giving; the `whole` ones when the organiser wants them. The
+    caller enqueues its job; asked for twice, it is the one under way.
 
     Refuses a finished tournament, one whose rounds are all begun, a round begun itself (it is cancelled first) or that
     the tournament does not have, a number of players that cannot be seated, and wishes that cannot all be kept.
@@ -77,9 +79,10 @@ def ask_draw(
         asked_at=at,
     )
     if mode.by_standings:
-        made.missing, made.anyway = open_sheets(tournament, begun, but=number), anyway
+        counted = begun if whole else begun_and_shown(tournament, begun)
+        made.missing, made.anyway = open_sheets(tournament, counted, but=number), anyway
         _refuse_by_standings(made)
-        made.ranking, made.rounds_left = ranking_of(tournament, players), max(0, left)
+        made.ranking, made.rounds_left = ranking_of(tournament, players, whole=whole), max(0, left)
     try:
         made.lower_bound = least_repeats(demand_of(made))
     except ImpossibleDemand as impossible:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_noop, ngettext
 
 from tournaments.labels import DRAWS, JobKind, JobState
 from tournaments.models import Account, Document, Job, Season, Tournament
-from tournaments.queries.remade import papers_to_make
+from tournaments.queries.papers_to_make import papers_to_make
 from tournaments.refusals import Refusal
 from tournaments.seating import Cancelled, Monitor
 from tournaments.services.journal import log

@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.db import transaction
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tournaments.days import french_hour
 from tournaments.languages import current_language
 from tournaments.models import Account, CashCount, Payment, Registration, Tournament
 from tournaments.models.cancelling import HandedOver
@@ -76,7 +75,7 @@ def take_payment(
 
 @transaction.atomic
 def cancel_payment(*, tournament: Tournament, payment: int, reason: str, by: Account, at: datetime) -> Payment:
-    """Take a payment back: given back, or written down by mistake. Cancelled twice is cancelled once."""
+    """Take a payment back: given back, or written down by mistake. Idempotent."""
     tournament = lock_tournament(tournament.pk)
     reason = refuse_without_reason(reason)
     taken = Payment.objects.select_related("registration__player", "registration__tournament").get(
@@ -177,7 +176,7 @@ def _refuse_paid(entry: Registration) -> int:
             **who,
             "paid": euros(last.amount, current_language()),
             "method": last.get_method_display(),
-            "time": date_format(timezone.localtime(last.at), _("G \\h i")),
+            "time": french_hour(last.at),
             "by": last.by_name or "–",
         },
         code="paid_already",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournaments.labels import Category, Purpose
-from tournaments.models import Account, Club, Player, Registration, Tournament
+from tournaments.models import Account, ByLink, Club, Player, Registration, Tournament
 from tournaments.models.clubs import CONSENTS, FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR
 from tournaments.queries.names import may_agree, namesakes
 from tournaments.refusals import Refusal
@@ -99,7 +99,7 @@ def add_player(*, club: Club, facts: PlayerFacts, by: Account | None, at: dateti
 
 
 @transaction.atomic
-def change_player(*, player: Player, facts: PlayerFacts, by: Account | None, at: datetime) -> Player:
+def change_player(*, player: Player, facts: PlayerFacts, by: Account | ByLink | None, at: datetime) -> Player:
     """
     Correct a player and return him; the revision of every tournament he plays in is raised.
 
@@ -134,6 +134,22 @@ def change_player(*, player: Player, facts: PlayerFacts, by: Account | None, at:
     )
     raise_revisions(Tournament.objects.filter(pk__in=Registration.objects.filter(player=player).values("tournament")))
     return player
+
+
+@transaction.atomic
+def set_own_consents(
+    *, player: Player, consent: bool, card_consent: bool, sharing_consent: bool, by: Account | ByLink, at: datetime
+) -> Player:
+    """
+    Have a player agree to these purposes and to no other, by himself, and return him.
+
+    As `change_player`: who takes back his name takes back the rest, and nobody agrees to more without it.
+    """
+    lock_club(player.club)
+    player = Player.objects.select_related("club").get(pk=player.pk)
+    facts = PlayerFacts(**{name: getattr(player, name) for name in FIELDS})
+    agreed = replace(facts, consent=consent, card_consent=card_consent, sharing_consent=sharing_consent)
+    return change_player(player=player, facts=agreed, by=by, at=at)
 
 
 @transaction.atomic

@@ -137,7 +137,7 @@ def give_all_prizes(
 
 @transaction.atomic
 def take_prize_back(*, tournament: Tournament, given: int, reason: str, by: Account, at: datetime) -> PrizeGiven:
-    """Take a prize back: given to the wrong person, or by mistake. Taken back twice is taken back once."""
+    """Take a prize back: given to the wrong person, or by mistake. Idempotent."""
     tournament = lock_tournament(tournament.pk)
     reason = refuse_without_reason(reason)
     taken = PrizeGiven.objects.select_related("registration__player", "prize").get(

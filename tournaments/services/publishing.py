@@ -88,7 +88,8 @@ def _refuse_if_late(tournament: Tournament, draw: Draw) -> None:
             code="wishes_changed_since",
         )
     waited = draw.ranking is not None and not draw.anyway
-    if waited and ranking_of(tournament, draw.players) != draw.ranking:
+    # It followed the standings that everybody reads or the whole ones, which are the same where nothing is hidden.
+    if waited and all(ranking_of(tournament, draw.players, whole=whole) != draw.ranking for whole in (False, True)):
         raise Refusal(
             _("Le classement a changé depuis ce tirage. Relancez le tirage pour qu’il le suive."),
             code="standings_changed_since",

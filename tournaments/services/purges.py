@@ -15,6 +15,7 @@ from django.db.models import Max, QuerySet
 
 from tournaments.labels import JobKind, JobState
 from tournaments.models import Document, Draw, Job, WebhookDelivery
+from tournaments.papers import NARROWED
 
 DAYS_OF_A_DOCUMENT = 90
 DAYS_OF_A_JOB = 30
@@ -46,9 +47,9 @@ def old_documents(at: datetime) -> QuerySet[Document]:
     """
     Return the documents to delete: the last ranking of each tournament and the last league of each season stay.
 
-    Those of one group alone do not count as such.
+    Those of one group, one club or some rounds alone do not count as such.
     """
-    of_all = Document.objects.exclude(job__wanted__has_key="group").order_by()
+    of_all = Document.objects.exclude(job__wanted__has_any_keys=NARROWED).order_by()
     rankings = of_all.filter(job__kind=JobKind.RANKING).values("tournament")
     leagues = of_all.filter(job__kind=JobKind.LEAGUE).values("season")
     old = Document.objects.filter(made_at__lt=at - timedelta(days=DAYS_OF_A_DOCUMENT))

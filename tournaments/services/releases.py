@@ -16,7 +16,7 @@ from tournaments.services.webhooks import announce
 
 @transaction.atomic
 def release_ranking(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
-    """Let everybody read the whole ranking. Twice is once. Refuses where nothing is hidden, or nothing was played."""
+    """Let everybody read the whole ranking. Idempotent. Refuses where nothing is hidden, or nothing was played."""
     tournament = lock_tournament(tournament.pk)
     if tournament.released_at is not None:
         return tournament
@@ -39,7 +39,7 @@ def release_ranking(*, tournament: Tournament, by: Account | None, at: datetime)
 
 @transaction.atomic
 def hold_back_ranking(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
-    """Hide the last rounds again, of a ranking released too early. Twice is once."""
+    """Hide the last rounds again, of a ranking released too early. Idempotent."""
     tournament = lock_tournament(tournament.pk)
     if tournament.released_at is None:
         return tournament

@@ -14,7 +14,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.models import Account, Registration, Round, Seat, SeatResult, Tournament
+from tournaments.prepared import PreparedModels
 from tournaments.refusals import Refusal
+
+_LOCKED = PreparedModels(
+    lambda pk: (
+        Tournament.objects.filter(pk=pk).select_for_update(of=("self",), no_key=True).select_related("club").order_by()
+    )
+)
 
 
 @dataclass(frozen=True)
@@ -40,11 +47,10 @@ def lock_tournament(tournament_id: int | None) -> Tournament:
     only point here (a journal entry, a job) do not wait for this lock, or each would deadlock with whoever holds it.
     Refuses a tournament that was deleted meanwhile.
     """
-    rows = Tournament.objects.select_for_update(of=("self",), no_key=True).select_related("club")
-    try:
-        return rows.get(pk=tournament_id or 0)
-    except Tournament.DoesNotExist:
-        raise Refusal(_("Ce tournoi n’existe plus : quelqu’un l’a déjà supprimé."), code="gone") from None
+    tournament: Tournament | None = _LOCKED.one(tournament_id)
+    if tournament is None:
+        raise Refusal(_("Ce tournoi n’existe plus : quelqu’un l’a déjà supprimé."), code="gone")
+    return tournament
 
 
 def raise_revision(tournament: Tournament) -> None:

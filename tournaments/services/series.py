@@ -86,7 +86,7 @@ def delete_series(*, series: Series, by: Account | None, at: datetime) -> Club:
 
 @transaction.atomic
 def skip_date(*, series: Series, day: date, is_held: bool, by: Account | None, at: datetime) -> Series:
-    """Say that a series is not held on one of its dates, or is after all. Twice is once. Refuses another day."""
+    """Say that a series is not held on one of its dates, or is after all. Idempotent. Refuses another day."""
     series = _locked(series)
     if not is_date_of(series, day):
         raise Refusal(_("Cette date n’est pas une date de « %(name)s ».") % {"name": series.name}, code="no_such_date")
@@ -131,7 +131,7 @@ def keep_template(*, tournament: Tournament, name: str, by: Account | None, at: 
 
 @transaction.atomic
 def drop_template(*, template: Template, by: Account | None, at: datetime) -> Club:
-    """Keep a tournament as a template no more; it stays, and so do those opened like it. Twice is once."""
+    """Keep a tournament as a template no more; it stays, and so do those opened like it. Idempotent."""
     lock_club(template.club)
     if Template.objects.filter(pk=template.pk).delete()[0]:
         log(action=gettext_noop("modèle retiré"), subject=template.name, by=by, at=at, club=template.club)

@@ -17,7 +17,7 @@ from tournaments.services.webhooks import announce
 @transaction.atomic
 def set_state(*, tournament: Tournament, state: str, by: Account | None, at: datetime) -> Tournament:
     """
-    Make a tournament that nobody has played a draft, announced or open to entries. Twice is once.
+    Make a tournament that nobody has played a draft, announced or open to entries. Idempotent.
 
     Refuses another state (publishing a draw begins it, `finish` ends it), a tournament that is over, and one whose
     tables were published: it was seen by those who sat there.
@@ -48,7 +48,7 @@ def set_state(*, tournament: Tournament, state: str, by: Account | None, at: dat
 @transaction.atomic
 def archive(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
     """
-    Put a tournament away: out of the lists of what goes on, read as before where it is public. Twice is once.
+    Put a tournament away: out of the lists of what goes on, read as before where it is public. Idempotent.
 
     Refuses one that is not finished, but a trial: what was played in it is kept and shown to nobody.
     """
@@ -67,7 +67,7 @@ def archive(*, tournament: Tournament, by: Account | None, at: datetime) -> Tour
 
 @transaction.atomic
 def take_out(*, tournament: Tournament, by: Account | None, at: datetime) -> Tournament:
-    """Take a tournament out of the archives: it is as it was, a trial a draft or running too. Twice is once."""
+    """Take a tournament out of the archives: it is as it was, a trial a draft or running too. Idempotent."""
     tournament = lock_tournament(tournament.pk)
     if tournament.state != TournamentState.ARCHIVED:
         return tournament

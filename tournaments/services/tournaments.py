@@ -15,6 +15,7 @@ from tournaments.models.tournaments import MOST_POINTS, MOST_PROTEST_MINUTES, ne
 from tournaments.ranking_labels import tie_break_orders
 from tournaments.refusals import Refusal, refuse_without_reason
 from tournaments.seating import Remainder
+from tournaments.services.clubs import keep_season
 from tournaments.services.journal import differences, log
 from tournaments.services.players import lock_club
 from tournaments.services.results import lock_tournament, raise_revision
@@ -87,11 +88,10 @@ def create_tournament(
     Return a new tournament of the club: a draft, or announced or open to entries when `state` says so.
 
     Refuses contradictory settings, another state, and one like it that day.
-
     One that `is_past` was played elsewhere, and may not know how many minutes a round lasted.
     """
     lock_club(club)
-    wrong = problems(settings, club, are_minutes_needed=not is_past)
+    wrong = keep_season(settings.season) | problems(settings, club, are_minutes_needed=not is_past)
     if state not in BEFORE_PLAY:
         wrong["state"] = [_("Un nouveau tournoi est un brouillon, annoncé, ou ouvert aux inscriptions.")]
     wrong |= _wrong_name(settings, club.tournaments.all())  # the button was pressed twice
@@ -127,13 +127,14 @@ def change_settings(*, tournament: Tournament, settings: Settings, by: Account |
     who counts in its ranking. Refuses the name of another one of that day, and that a trial put away before its end is
     none any more: everybody would see it.
     """
+    gone = keep_season(settings.season)  # before the tournament's lock, as everywhere
     tournament = lock_tournament(tournament.pk)
     before = Settings.of(tournament)
     changes = differences(_plain(before), _plain(settings))
     if not changes:
         return tournament
     is_unknown = before.pace == Pace.MINUTES and before.minutes_per_round is None
-    wrong = problems(settings, tournament.club, are_minutes_needed=not is_unknown)
+    wrong = gone | problems(settings, tournament.club, are_minutes_needed=not is_unknown)
     if {"name", "date"} & changes.keys():
         wrong |= _wrong_name(settings, tournament.club.tournaments.exclude(pk=tournament.pk))
     if tournament.is_trial and not settings.is_trial and tournament.archived_from not in ("", TournamentState.FINISHED):

@@ -1,5 +1,5 @@
 """
-What was made by mistake taken back: a tournament nobody played, an entry, a player.
+What was made by mistake taken back: a tournament nobody played, a season without one, an entry, a player.
 
 Each refuses what `queries.undoing` says of it, all at once, and what changed since the page that showed it (`seen`).
 """
@@ -12,11 +12,12 @@ from django.db.models import ProtectedError, Q, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournaments.models import Account, Club, Draw, Player, Registration, Round, Seat, Tournament, WishPlayer
+from tournaments.models import Account, Club, Draw, Player, Registration, Round, Season, Seat, Tournament, WishPlayer
 from tournaments.queries.undoing import (
     Forecast,
     deleting_player,
     deleting_registration,
+    deleting_season,
     deleting_tournament,
     draws_with,
 )
@@ -68,6 +69,20 @@ def remove_tournament(tournament: Tournament) -> None:
             Tournament.objects.filter(pk=tournament.pk).delete()
     except ProtectedError as protected:
         raise _written() from protected
+
+
+@transaction.atomic
+def delete_season(*, season: Season, by: Account | None, at: datetime, seen: str | None = None) -> Club:
+    """Delete a season that no tournament is in, with the papers of its league."""
+    lock_club(season.club)
+    if not Season.objects.select_for_update().filter(pk=season.pk).values_list("pk"):
+        raise Refusal(_("Cette saison n’existe plus : quelqu’un l’a déjà supprimée."), code="gone")
+    refuse_forecast(deleting_season(season), seen)
+    details = {"starts_on": season.starts_on.isoformat(), "ends_on": season.ends_on.isoformat()}
+    season.documents.all().delete()
+    season.delete()
+    log(action=gettext_noop("saison supprimée"), subject=season.name, by=by, at=at, club=season.club, details=details)
+    return season.club
 
 
 @transaction.atomic

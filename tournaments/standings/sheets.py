@@ -1,4 +1,4 @@
-"""What one player brought home from an event."""
+"""What one player scored in an event, round by round."""
 
 from dataclasses import dataclass, replace
 

@@ -4,11 +4,10 @@ import datetime
 from typing import Literal
 
 from django import template
-from django.utils.formats import date_format, time_format
-from django.utils.translation import gettext as _
+from django.utils.formats import date_format
 
 from tournaments import text
-from tournaments.days import french_day
+from tournaments.days import french_day, french_hour
 from tournaments.languages import current_language
 
 register = template.Library()
@@ -43,7 +42,7 @@ def euros(cents: int | Literal[""] | None) -> str:
 @register.filter(expects_localtime=True)
 def hour(at: datetime.datetime | datetime.time) -> str:
     """Return the time of a day as people write it: 20 h 30 (20:30 in English)."""
-    return time_format(at, _("G \\h i"))
+    return french_hour(at)
 
 
 @register.filter

@@ -5,6 +5,7 @@ Each letter of a line is sent a thousand times. End tags that HTML lets out are 
 stands (`.ranking` in theme.css), and the one link of a line, which is its start number, leads on.
 """
 
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from django import template
@@ -17,13 +18,25 @@ from tournaments.queries.standing_lines import Line, Mark, Standings
 from tournaments.templatetags.marks import ordinal
 
 register = template.Library()
+GROUP = 25  # lines: some two screens of a phone
 
 
 @register.simple_tag
 def ranking_rows(standings: Standings, *, office: bool = False) -> SafeString:
-    """Return the lines as `tr` elements; in the `office` none leads to the page that says why."""
+    """
+    Return the lines as `tr` elements in several `tbody`, the first of which the page opens.
+
+    In the `office` none leads to the page that says why.
+    """
     rows = Rows(standings, office=office)
-    return mark_safe("".join(map(rows.row, standings.lines)))  # noqa: S308 - names and remarks are escaped in `Rows`
+    groups = ("".join(map(rows.row, lines)) for lines in in_groups(standings.lines))
+    return mark_safe("<tbody>".join(groups))  # noqa: S308 - names and remarks are escaped in `Rows`
+
+
+def in_groups(lines: Sequence[Line]) -> Iterator[Sequence[Line]]:
+    """Yield the lines as a phone lays them out: a group out of sight waits (`#standings tbody` in theme.css)."""
+    for first in range(0, len(lines), GROUP):
+        yield lines[first : first + GROUP]
 
 
 class Rows:

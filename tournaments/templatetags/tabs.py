@@ -67,7 +67,7 @@ OF_CLUB = (
         _("Tournois"),
         "club_desk",
         Action.MANAGE_CLUB,
-        _behind("new_tournament", "copy_tournament", "new_season", "edit_season", "restore_event"),
+        _behind("new_tournament", "copy_tournament", "new_season", "edit_season", "delete_season", "restore_event"),
     ),
     Tab(
         _("Joueurs"),
@@ -85,7 +85,7 @@ OF_CLUB = (
         Action.MANAGE_CLUB,
         _behind("new_series", "edit_series", "delete_series", "skip_date", "drop_template"),
     ),
-    Tab(_("Page du club"), "club_face", Action.MANAGE_CLUB, _behind("edit_club")),
+    Tab(_("Page du club"), "edit_club_page", Action.MANAGE_CLUB, _behind("edit_club")),
     Tab(_("Organisateurs et arbitres"), "club_access", Action.MANAGE_CLUB, _behind("club_webhooks")),
     Tab(_("Documents"), "club_documents", Action.MANAGE_CLUB),
     Tab(_("Importer un concours"), "import_results", Action.MANAGE_CLUB),

@@ -29,6 +29,7 @@ FRAGMENT = "fragment"
 FACTS = "page_facts"  # of a request: what its page depends on, read before it
 MOST_DIGITS = 4  # of a number in an address: no position, no page has more, and few services know more clubs
 MOST_FIELDS = 20
+OFTEN, SELDOM = 15, 60  # seconds between two polls of a page that is followed whole: while somebody plays, or not
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,30 @@ def etag_of(request: HttpRequest, facts: Facts, *, fragment: bool) -> str:
         facts=facts,
         fragment=fragment,
         reader=() if fragment else _reader(request),
+    )
+
+
+@dataclass(frozen=True)
+class Live:
+    """How a page is followed whole: the part of this name is asked for again every so many seconds."""
+
+    name: str
+    every: int
+    address: str
+    etag: str
+    base: str
+
+
+def live_part(request: HttpRequest, name: str, every: int) -> Live:
+    """Return how this page is followed; a poll gets its live part alone, which is the same for everybody."""
+    query = request.GET.copy()
+    query[FRAGMENT] = ""
+    return Live(
+        name=name,
+        every=every,
+        address=f"{request.path}?{query.urlencode()}",
+        etag=etag_of(request, facts_of(request), fragment=True),
+        base="live_part.html" if wants_fragment(request) else "live_page.html",
     )
 
 

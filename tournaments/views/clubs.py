@@ -17,7 +17,7 @@ from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clubs import OFFERED, invitations_for, offices
 from tournaments.queries.copies import offers
 from tournaments.queries.legal import legal_notices
-from tournaments.services import clubs, faces
+from tournaments.services import club_pages, clubs
 from tournaments.tables import JournalFilter, JournalTable, TournamentFilter, TournamentTable, page
 from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, is_taken_away
@@ -84,7 +84,7 @@ def club_desk(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 @requires(Action.MANAGE_CLUB)
-def club_face(request: MemberRequest, club: Club) -> HttpResponse:
+def edit_club_page(request: MemberRequest, club: Club) -> HttpResponse:
     """What everybody reads on the club's page: hall, hours, logo."""
     logo = ClubLogo.objects.filter(club=club).defer("content").first()
     if request.method == "POST":
@@ -93,15 +93,17 @@ def club_face(request: MemberRequest, club: Club) -> HttpResponse:
         form = FaceForm(has_logo=logo is not None, initial={"hall": club.hall, "hours": club.hours})
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
-            faces.change_face(club=club, by=request.user, at=timezone.now(), **form.asked)
+            club_pages.change_club_page(club=club, by=request.user, at=timezone.now(), **form.asked)
             messages.success(request, _("La page du club est enregistrée."))
-            return see_other("club_face", club_id=club.pk)
-    return form_page(request, "tournaments/office/face.html", {"club": club, "form": form, "logo": logo})
+            return see_other("edit_club_page", club_id=club.pk)
+    return form_page(request, "tournaments/office/club_page.html", {"club": club, "form": form, "logo": logo})
 
 
 @requires(Action.MANAGE_CLUB)
 def new_season(request: MemberRequest, club: Club) -> HttpResponse:
-    form = SeasonForm(request.POST or None)
+    form = (
+        SeasonForm(request.POST) if request.method == "POST" else SeasonForm.proposed(club, today=timezone.localdate())
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             season = clubs.create_season(club=club, facts=form.facts, by=request.user, at=timezone.now())

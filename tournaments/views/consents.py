@@ -1,4 +1,4 @@
-"""Who agrees to what: his name in results, a card, sharing; noted for many players at once, one purpose at a time."""
+"""Who agrees to what: his name in results, a card, sharing; noted for many one purpose at a time, or by himself."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -7,16 +7,20 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
 
 from tournaments.exports.people import withheld_table
+from tournaments.forms.players import OwnConsentForm
 from tournaments.labels import Purpose
 from tournaments.models import Club
+from tournaments.models.clubs import CONSENTS
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.names import in_alphabet, may_agree
 from tournaments.services import players
 from tournaments.tables import ConsentTable, PlayerFilter, page, ticked_players
-from tournaments.views.answers import see_other
+from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, is_taken_away
+from tournaments.views.own_pages import OwnRequest, follows_own
 
 # The address of each.
 PAGES = {
@@ -51,6 +55,21 @@ def record_consents(request: MemberRequest, club: Club, purpose: Purpose = Purpo
         "pages": [(each, reverse(name, args=[club.pk])) for each, name in PAGES.items()],
     }
     return render(request, "tournaments/office/consents.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@follows_own
+def own_consents(request: OwnRequest) -> HttpResponse:
+    """What I agree to, purpose by purpose: given and taken back by myself, by my login or by my link."""
+    me = request.me
+    initial = {name: getattr(me, name) for name in CONSENTS.values()}
+    form = OwnConsentForm(request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with refusals_on(form):
+            players.set_own_consents(player=me, by=request.speaker, at=timezone.now(), **form.cleaned_data)
+            messages.success(request, _("Vos accords sont notés : les pages publiques les suivent dès maintenant."))
+            return see_other("own")
+    return form_page(request, "tournaments/player/consents.html", {"form": form, "me": me})
 
 
 def _noted(purpose: Purpose, count: int) -> str:

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_POST
 
 from tournaments.exports.results import stem_of
 from tournaments.exports.tables import of_list
-from tournaments.forms.documents import GroupForm
+from tournaments.forms.documents import GroupForm, RankingForm
 from tournaments.forms.draws import PrintForm
 from tournaments.labels import Group, JobKind
 from tournaments.languages import current_language
 from tournaments.models import Club, Document, Job, Season, Tournament
-from tournaments.papers import PAPERS
+from tournaments.papers import NARROWED, PAPERS
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.addresses import public_site
 from tournaments.queries.rotation import printable, usual_papers
@@ -33,12 +33,12 @@ KEPT = {"days_of_a_document": DAYS_OF_A_DOCUMENT, "days_of_a_draft": DAYS_OF_A_J
 @require_POST
 @requires(Action.PRINT)
 def make_ranking(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Have the standings as they are now made into a PDF."""
-    form = GroupForm(request.POST)
+    """Have the standings as they are now made into a PDF: all of them, or what a page shows of them."""
+    form = RankingForm(request.POST, tournament=tournament)
     if not form.is_valid():
         tell_errors(request, form)
         return see_other("documents", tournament_id=tournament.pk)
-    return follow(_ask(request, JobKind.RANKING, form.cleaned_data["group"], tournament=tournament))
+    return follow(_ask(request, JobKind.RANKING, form.cleaned_data, tournament=tournament))
 
 
 @require_POST
@@ -49,13 +49,14 @@ def make_league(request: MemberRequest, season: Season) -> HttpResponse:
     if not form.is_valid():
         tell_errors(request, form)
         return see_other("club_desk", club_id=season.club_id)
-    return follow(_ask(request, JobKind.LEAGUE, form.cleaned_data["group"], season=season))
+    return follow(_ask(request, JobKind.LEAGUE, form.cleaned_data, season=season))
 
 
-def _ask(request: MemberRequest, kind: JobKind, group: str, **owner: Any) -> Job:
-    """Return the job that makes a document in the language of who asks, of everybody or of one group."""
-    wanted = {"language": current_language()} | ({"group": group} if group else {})
-    about = "/".join(wanted.values())
+def _ask(request: MemberRequest, kind: JobKind, narrowed: dict[str, Any], **owner: Any) -> Job:
+    """Return the job that makes a document in the language of who asks: of everybody, or `narrowed` as a form says."""
+    wanted: dict[str, Any] = {"language": current_language()}
+    wanted |= {name: narrowed[name] for name in NARROWED if narrowed.get(name)}
+    about = "/".join(map(str, wanted.values()))
     wanted["site"] = _site(request)
     return jobs.ask(kind=kind, by=request.user, at=timezone.now(), about=about, wanted=wanted, **owner)
 
@@ -108,6 +109,7 @@ def documents(request: MemberRequest, tournament: Tournament) -> HttpResponse:
         "longest_message": LONGEST_MESSAGE,
         "printable": of_rotation,
         "groups": Group.choices,
+        "ranking_form": RankingForm(tournament=tournament),
         **KEPT,
     }
     return render(request, "tournaments/office/documents.html", context)

@@ -109,7 +109,8 @@ def newcomer(request: MemberRequest, tournament: Tournament) -> HttpResponse:
                 at=timezone.now(),
             )
             messages.success(request, _and_paid(_how_he_came(come), come))
-            return see_other(f"{reverse('door', args=[tournament.pk])}?arrive={come.registration.pk}")
+            # Without a place of its own a browser keeps the form's, « #nouveau »: what was done would be out of sight.
+            return see_other(f"{reverse('door', args=[tournament.pk])}?arrive={come.registration.pk}#top")
     context = _shown(request, tournament, "") | {"form": form}
     context["door"] = query.door(tournament, rates=context["rates"])
     return form_page(request, "tournaments/office/door/door.html", context, refused=True)

@@ -25,11 +25,11 @@ from tournaments.queries.draws import (
     usual_draw,
     way_of_round,
 )
-from tournaments.queries.evening import RoundState, rounds_one_by_one, sheet_words
+from tournaments.queries.evening import RoundState, begun_and_shown, rounds_one_by_one, sheet_words
 from tournaments.queries.forecast import Forecast, awaited_words, forecast, turn_prices
-from tournaments.queries.kept_wishes import told_wishes
 from tournaments.queries.movements import movement_words
 from tournaments.queries.seat_changes import repeats_now
+from tournaments.queries.wish_outcomes import told_wishes
 from tournaments.queries.wishes import wishes_in_force
 from tournaments.seating import Remainder, Turns
 from tournaments.services import draws, jobs, publishing
@@ -43,30 +43,32 @@ from tournaments.views.jobs import draw_page
 @requires(Action.DRAW)
 def draw(request: MemberRequest, tournament: Tournament, round_number: int | None = None) -> HttpResponse:
     """Ask for a draw, of all that is not begun or of one round alone; follow it, look at its draft."""
-    last, seen = last_draw(tournament, round_number), forecast(tournament)
-    context = {"tournament": tournament, "club": tournament.club, "forecast": seen, "asked": last}
+    last, start = last_draw(tournament, round_number), forecast(tournament)
+    context = {"tournament": tournament, "club": tournament.club, "forecast": start, "asked": last}
     context["awaited"] = awaited_words(tournament)
     if round_number is None:
         next_seed = last.seed + 1 if last else tournament.seed
         form = DrawForm(
             request.POST or None,
-            forecast=seen,
+            forecast=start,
             last=last,
             seed=next_seed,
             alone=False,
-            waited_for=seen.waited_for,
-            prices=turn_prices(tournament, seen),
+            waited_for=start.waited_for,
+            shown_until=_shown_until(tournament, start),
+            prices=turn_prices(tournament, start),
         )
         context["wishes"] = wishes_in_force(tournament)
     else:
         mode, _turns = way_of_round(tournament, round_number)
         form = DrawForm(
             request.POST or None,
-            forecast=seen,
+            forecast=start,
             last=last,
             seed=(last.seed if last else tournament.seed) + 1,
             alone=True,
-            waited_for=_other_sheets(seen, round_number) if mode.by_standings else "",
+            waited_for=_other_sheets(start, round_number) if mode.by_standings else "",
+            shown_until=_shown_until(tournament, start) if mode.by_standings else None,
         )
         context |= {"state": _round_state(tournament, round_number), "mode": mode}
     if request.method == "POST" and form.is_valid():
@@ -78,7 +80,7 @@ def draw(request: MemberRequest, tournament: Tournament, round_number: int | Non
             enqueue(asked_draw.job.pk)
             return see_other(draw_page(asked_draw))
     context |= {"form": form, "is_finished": tournament.is_finished}
-    context |= _work(draw_to_show(last), is_seated=bool(seen.begun or seen.replaces))
+    context |= _work(draw_to_show(last), is_seated=bool(start.begun or start.replaces))
     return form_page(request, "tournaments/office/draw.html", context)
 
 
@@ -142,9 +144,15 @@ def _round_state(tournament: Tournament, number: int) -> RoundState:
     return state
 
 
-def _other_sheets(seen: Forecast, number: int) -> str:
+def _other_sheets(start: Forecast, number: int) -> str:
     """Say which sheets the standings wait for that a round drawn alone follows: not its own."""
-    return sheet_words(sheet for sheet in seen.missing if sheet[0] != number)
+    return sheet_words(sheet for sheet in start.missing if sheet[0] != number)
+
+
+def _shown_until(tournament: Tournament, start: Forecast) -> int | None:
+    """Return the last round whose results everybody reads where a later one is begun; None where nothing is hidden."""
+    shown = begun_and_shown(tournament, start.begun)
+    return shown if shown < start.begun else None
 
 
 def _work(shown: Draw | None, *, is_seated: bool) -> dict[str, Any]:

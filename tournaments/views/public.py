@@ -1,6 +1,5 @@
 """What everyone may read, without login: clubs, tournaments, standings, tables, leagues."""
 
-from dataclasses import dataclass
 from datetime import datetime, time
 from typing import Any
 
@@ -23,9 +22,9 @@ from tournaments.queries import clubs as front_query
 from tournaments.queries import leagues
 from tournaments.queries import seating as seating_query
 from tournaments.queries.certificate import certificate_words, several_draws, verdict
+from tournaments.queries.club_pages import club_pages, events, zone
 from tournaments.queries.corrections import public_corrections
 from tournaments.queries.draws import published_draw
-from tournaments.queries.faces import events, faces, zone
 from tournaments.queries.movements import published_rule
 from tournaments.queries.names import LONGEST
 from tournaments.queries.places import place_of
@@ -34,35 +33,10 @@ from tournaments.queries.ranking_words import rule_words, season_words
 from tournaments.queries.revisions import of_club, of_front, of_place, of_season, of_tournament
 from tournaments.queries.standing_lines import Span, part_of
 from tournaments.views.answers import file_answer
-from tournaments.views.caching import FRAGMENT, etag_of, facts_of, kept_fresh, wants_fragment
+from tournaments.views.caching import OFTEN, SELDOM, etag_of, kept_fresh, live_part, wants_fragment
 from tournaments.views.exports import PARAMETER, file_of, is_taken_away
 
 PAGE = 50
-OFTEN, SELDOM = 15, 60  # seconds between two polls of a page that is followed whole: while somebody plays, or not
-
-
-@dataclass(frozen=True)
-class Live:
-    """How a page is followed whole: the part of this name is asked for again every so many seconds."""
-
-    name: str
-    every: int
-    address: str
-    etag: str
-    base: str
-
-
-def _live(request: HttpRequest, name: str, every: int) -> Live:
-    """Return how this page is followed; a poll gets its live part alone, which is the same for everybody."""
-    query = request.GET.copy()
-    query[FRAGMENT] = ""
-    return Live(
-        name=name,
-        every=every,
-        address=f"{request.path}?{query.urlencode()}",
-        etag=etag_of(request, facts_of(request), fragment=True),
-        base="live_part.html" if wants_fragment(request) else "live_page.html",
-    )
 
 
 # Whose ranking is read, everybody's without it.
@@ -75,8 +49,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """The clubs, and what is being played."""
     front = front_query.front(today=timezone.localdate())
     if is_taken_away(request):
-        return file_of(request, lambda: clubs_table(front.faces))
-    live = _live(request, "front", (OFTEN if front.running else SELDOM) if front.clubs else 0)
+        return file_of(request, lambda: clubs_table(front.club_pages))
+    live = live_part(request, "front", (OFTEN if front.running else SELDOM) if front.clubs else 0)
     return render(request, "tournaments/public/home.html", {"front": front, "live": live})
 
 
@@ -89,9 +63,9 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
     if is_taken_away(request):
         return file_of(request, lambda: tournaments_table(club, tournaments))
     page = Paginator(tournaments, PAGE).get_page(request.GET.get("page"))
-    (face,) = faces([club], today=timezone.localdate())
-    context = {"club": club, "seasons": list(club.seasons.all()), "page": page, "face": face}
-    context["live"] = _live(request, "club", SELDOM)
+    (club_page,) = club_pages([club], today=timezone.localdate())
+    context = {"club": club, "seasons": list(club.seasons.all()), "page": page, "club_page": club_page}
+    context["live"] = live_part(request, "club", SELDOM)
     return render(request, "tournaments/public/club.html", context)
 
 
@@ -127,7 +101,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "tournament": tournament,
         "entered": tournament.registrations.count(),
         "ranking_rule": rule_words(tournament, current_language()),
-        "live": _live(request, "tournament", SELDOM if tournament.is_finished else OFTEN),
+        "live": live_part(request, "tournament", SELDOM if tournament.is_finished else OFTEN),
     }
     if not tournament.is_coming:
         context["standings"] = public_standings(tournament)
@@ -167,6 +141,7 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "shown_rounds": shown_rounds(whole),
         "ranking_rule": rule_words(tournament, current_language()),
         "corrections": public_corrections(tournament),
+        "prints": _prints(request, tournament),
     }
     return render(request, "tournaments/public/standings.html", context)
 
@@ -181,6 +156,7 @@ def place(request: HttpRequest, tournament_id: int, start_number: int) -> HttpRe
         raise Http404
     context = {"tournament": tournament, "why": found, "line": found.line}
     context["ranking_rule"] = rule_words(tournament, current_language())
+    context["live"] = live_part(request, "place", SELDOM if tournament.is_finished else OFTEN)
     return render(request, "tournaments/public/place.html", context)
 
 
@@ -209,7 +185,7 @@ def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "typed": typed,
         "found": {seat.registration_id for seat in where.found(typed)} if typed else set(),
         "me": _start_number(request, tournament),
-        "prints": Action.PRINT in actions_of(roles_of(request.user, tournament=tournament)),
+        "prints": _prints(request, tournament),
     }
     return render(request, "tournaments/public/seating.html", context)
 
@@ -220,7 +196,7 @@ def certificate(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """What the published draw is worth, whole; wishes are counted and nobody's are told."""
     tournament = shown_tournament(request, tournament_id)
     context = {"tournament": tournament, **_worth(tournament)}
-    context["live"] = _live(request, "certificate-live", SELDOM)  # a position may be drawn again
+    context["live"] = live_part(request, "certificate-live", SELDOM)  # a position may be drawn again
     if context.get("draw"):
         context["certificate"] = certificate_words(context["draw"])
         context["draws"] = several_draws(tournament)
@@ -242,7 +218,7 @@ def season(request: HttpRequest, season_id: int) -> HttpResponse:
         "groups": whole.groups,
         "ranking_rule": season_words(season),
         "me": None if wants_fragment(request) else getattr(request.user, "player_id", None),
-        "live": _live(request, "season", OFTEN if shown.running else SELDOM),
+        "live": live_part(request, "season", OFTEN if shown.running else SELDOM),
     }
     return render(request, "tournaments/public/season.html", context)
 
@@ -253,6 +229,11 @@ def _worth(tournament: Tournament) -> dict[str, Any]:
     if draw is None:
         return {}
     return {"draw": draw, "verdict": verdict(draw), "rule": published_rule(tournament, draw)}
+
+
+def _prints(request: HttpRequest, tournament: Tournament) -> bool:
+    """Whether who reads has papers made: those who run the event."""
+    return Action.PRINT in actions_of(roles_of(request.user, tournament=tournament))
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

@@ -99,7 +99,12 @@ def club_dates(request: MemberRequest, club: Club) -> HttpResponse:
 
 @requires(Action.MANAGE_CLUB)
 def new_series(request: MemberRequest, club: Club) -> HttpResponse:
-    form = SeriesForm(request.POST or None, club=club)
+    if request.method == "POST":
+        form = SeriesForm(request.POST, club=club)
+    else:  # what comes back is an evening like the last one
+        offered = offers([club], today=timezone.localdate()).get(club.pk, [])
+        days = [offer.date for offer in offered if offer.series is None]
+        form = SeriesForm(club=club, initial={"starts_on": days[0]} if days else None)
     if request.method == "POST" and form.is_valid():
         with refusals_on(form):
             series = service.create_series(club=club, facts=form.facts, by=request.user, at=timezone.now())

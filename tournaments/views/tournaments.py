@@ -17,7 +17,6 @@ from tournaments.queries.evening import Stage, cancelled_rounds, evening
 from tournaments.queries.forecast import moved_words
 from tournaments.queries.leaving import left_by_themselves
 from tournaments.queries.standings import standings
-from tournaments.refusals import Refusal
 from tournaments.services import releases, tournaments
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, is_taken_away
@@ -76,28 +75,6 @@ def tournament_desk(request: MemberRequest, tournament: Tournament) -> HttpRespo
         "takes_money": tournament.is_finished and tournament.rates.exists(),
     }
     return render(request, "tournaments/office/tournament.html", context)
-
-
-@requires(Action.MANAGE_TOURNAMENT)
-def finish_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Say what is still open, then end the tournament."""
-    refused = ""
-    if request.method == "POST":
-        try:
-            tournaments.finish(tournament=tournament, by=request.user, at=timezone.now())
-        except Refusal as refusal:
-            refused = str(refusal)
-        else:
-            messages.success(request, _("Le tournoi est terminé : le classement est définitif."))
-            return see_other("tournament_desk", tournament_id=tournament.pk)
-    context = {
-        "tournament": tournament,
-        "club": tournament.club,
-        "evening": evening(tournament),
-        "form": ReopeningForm(),
-        "refused": refused,
-    }
-    return render(request, "tournaments/office/finish.html", context, status=409 if refused else 200)
 
 
 @require_POST

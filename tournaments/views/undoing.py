@@ -13,13 +13,19 @@ from django.views.decorators.http import require_POST
 from tournaments.exports.people import doubles_table
 from tournaments.forms.undoing import ConfirmationForm
 from tournaments.labels import TournamentState
-from tournaments.models import Club, Player, Tournament
+from tournaments.models import Club, Player, Season, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.erasing import erasing_player
 from tournaments.queries.lookalikes import doubles, lookalikes
 from tournaments.queries.merging import merging_players
 from tournaments.queries.names import LONGEST, in_alphabet, people
-from tournaments.queries.undoing import Forecast, deleting_player, deleting_registration, deleting_tournament
+from tournaments.queries.undoing import (
+    Forecast,
+    deleting_player,
+    deleting_registration,
+    deleting_season,
+    deleting_tournament,
+)
 from tournaments.refusals import Refusal
 from tournaments.services import erasing, merging, states, undoing
 from tournaments.tasks import enqueue
@@ -65,6 +71,22 @@ def delete_tournament(request: MemberRequest, tournament: Tournament) -> HttpRes
         "can_archive": tournament.state != TournamentState.ARCHIVED and (tournament.is_trial or tournament.is_finished),
     }
     return taking_back(request, context, lambda: deleting_tournament(tournament), act)
+
+
+@requires(Action.MANAGE_CLUB)
+def delete_season(request: MemberRequest, season: Season) -> HttpResponse:
+    def act(seen: str) -> SeeOther:
+        club = undoing.delete_season(season=season, by=request.user, at=timezone.now(), seen=seen)
+        messages.success(request, _("La saison « %(name)s » est supprimée.") % {"name": season.name})
+        return see_other("club_desk", club_id=club.pk)
+
+    context = {
+        "club": season.club,
+        "title": _("Supprimer la saison « %(name)s »") % {"name": season.name},
+        "button": _("Supprimer cette saison"),
+        "back": ("edit_season", {"season_id": season.pk}),
+    }
+    return taking_back(request, context, lambda: deleting_season(season), act)
 
 
 @requires(Action.MANAGE_TOURNAMENT)

@@ -134,6 +134,8 @@
       for (const part of form.querySelectorAll("[data-for]")) part.hidden = part.dataset.for !== target;
       const sanction = form.elements.namedItem("sanction").value;
       for (const part of form.querySelectorAll("[data-for-sanction]")) part.hidden = part.dataset.forSanction !== sanction;
+      const basis = form.elements.namedItem("basis").value;
+      for (const part of form.querySelectorAll("[data-for-basis]")) part.hidden = part.dataset.forBasis !== basis;
     };
     kind.addEventListener("change", propose);
     form.addEventListener("change", aim);

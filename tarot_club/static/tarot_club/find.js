@@ -68,6 +68,7 @@
       const wider = hidden > 1 && end > hidden ? end - hidden : 0;
       if (wider === before) continue;
       last.dataset.wider = wider;
+      list.querySelector("table").style.setProperty("--wider", `${wider}px`); // where lines do not follow their header
       last.style.minWidth = wider ? `${last.offsetWidth - before + wider}px` : "";
     }
   };

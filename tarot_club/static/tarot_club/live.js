@@ -120,9 +120,15 @@
     focused: focusable(part).findIndex((element) => element === document.activeElement),
     named: document.activeElement.textContent,
     round: part.dataset.round,
+    heights: groups(part).map((group) => group.offsetHeight),
   });
+  // Groups of lines that are laid out when they come in sight: as tall as they were, the reader stays where he is.
+  const groups = (part) => [...part.querySelectorAll("tbody")];
   const focusable = (part) => [...part.querySelectorAll("a[href], button, summary, [tabindex='0']")];
-  function putBack(part, { open, scrolled, focused, named }) {
+  function putBack(part, { open, scrolled, focused, named, heights }) {
+    groups(part).forEach((group, index) => {
+      if (heights[index]) group.style.containIntrinsicBlockSize = `auto ${heights[index]}px`;
+    });
     const element = focusable(part)[focused];
     if (element && element.textContent === named && document.activeElement === document.body) element.focus({ preventScroll: true });
     const all = part.querySelectorAll("details");

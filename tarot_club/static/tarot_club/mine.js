@@ -14,36 +14,39 @@
   };
 
   const holder = document.querySelector("[data-tournament]");
-  const rows = () => [...holder.querySelectorAll("tbody tr")];
-  const numberOf = (row) => row.querySelector("th a").getAttribute("href").slice(0, -1); // « 17/ » leads to its page
-  const mine = () => rows().find((row) => numberOf(row) === holder.dataset.me);
+  // A line is known by its link: « 17/ » leads to its page. None is looked for where nothing is remembered.
+  const numberOf = (row) => row.querySelector("th a").getAttribute("href").slice(0, -1);
+  const mine = () => holder.dataset.me && holder.querySelector(`tbody th a[href="${holder.dataset.me}/"]`)?.closest("tr");
   if (holder && !holder.dataset.me && /^\d+$/.test(kept(holder.dataset.tournament) || "")) {
     holder.dataset.me = kept(holder.dataset.tournament);
   }
 
-  // On the page of a place: this is me, or no more.
-  for (const button of document.querySelectorAll("[data-is-me]")) {
-    const { isMe: number, of } = button.dataset;
-    const show = () => {
-      const is = kept(of) === number;
+  // On the page of a place: this is me, or no more. The page is followed: an answer brings a new button.
+  const dress = () => {
+    for (const button of document.querySelectorAll("[data-is-me]")) {
+      const is = kept(button.dataset.of) === button.dataset.isMe;
       button.setAttribute("aria-pressed", String(is));
       button.textContent = is ? button.dataset.no : button.dataset.yes;
-    };
-    button.addEventListener("click", () => {
-      keep(of, kept(of) === number ? null : number);
-      show();
-    });
-    show();
-  }
+    }
+  };
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-is-me]");
+    if (!button) return;
+    const { isMe: number, of } = button.dataset;
+    keep(of, kept(of) === number ? null : number);
+    dress();
+  });
+  document.body.addEventListener("followed", dress);
+  dress();
 
   // On the standings: to my line, or, of the one line that a search left, this is me.
   const jump = document.querySelector("[data-jump]");
   const choose = document.querySelector("[data-choose]");
   if (!holder || !jump || !choose) return;
-  const found = () => rows().filter((row) => !row.hidden);
+  const found = () => holder.querySelectorAll("tbody tr:not([hidden])");
   const refresh = () => {
     const [only, ...others] = found();
-    choose.hidden = !only || others.length > 0 || only === mine() || rows().length < 2;
+    choose.hidden = !only || others.length > 0 || only === mine() || holder.querySelectorAll("tbody tr").length < 2;
     jump.hidden = !mine() || !choose.hidden;
   };
   jump.addEventListener("click", () => {

@@ -82,3 +82,8 @@ class TableProgram:
     def sheet(self) -> dict[str, Any]:
         sheet: dict[str, Any] = self.ask("GET", "sheet/").json()
         return sheet
+
+
+def new_key() -> dict[str, str]:
+    """Return the header by which a program names an act of its own, once."""
+    return {"idempotency_key": str(uuid.uuid4())}

@@ -1,14 +1,12 @@
 """The clock of a timed round, the minutes of a table and the incident book, by programs."""
 
-import uuid
-
 import pytest
 
 from scoring.models import Incident
-from tests.scoring.api.programs import TableProgram
+from tests.scoring.api.programs import TableProgram, new_key
 from tests.scoring.sheets import seated
 from tournaments.labels import Pace, TournamentState
-from tournaments.models import Account, Clock, JournalEntry, Table, Tournament
+from tournaments.models import Clock, JournalEntry, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -19,15 +17,6 @@ def table(tournament: Tournament) -> Table:
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING, **timed)
     tournament.refresh_from_db()
     return seated(tournament)[0]
-
-
-@pytest.fixture
-def program(table: Table, the_arbiter: Account) -> TableProgram:
-    return TableProgram.of(table, the_arbiter)
-
-
-def a_key() -> dict[str, str]:
-    return {"idempotency_key": str(uuid.uuid4())}
 
 
 def test_the_clock_is_started_once_and_called(program: TableProgram) -> None:
@@ -85,7 +74,7 @@ def test_a_table_is_given_minutes_as_they_were_read(program: TableProgram) -> No
 
 def test_an_incident_is_noted_once_and_cancelled(program: TableProgram) -> None:
     body = {"text": "Bruit : rappel fait.", "round": 1, "table": 1, "donne": 2, "start_numbers": [1, 3]}
-    key = a_key()
+    key = new_key()
     first, again = (program.ask("POST", "incidents/", body, of_tournament=True, **key) for _time in "12")
     assert (first.status_code, first.json()) == (200, again.json())
     assert (first.json()["table"], first.json()["start_numbers"]) == (1, [1, 3])
@@ -105,6 +94,6 @@ def test_an_incident_is_noted_once_and_cancelled(program: TableProgram) -> None:
     [({"table": 9}, "table"), ({"start_numbers": [99]}, "start_numbers"), ({"text": " "}, "text"), ({"x": 1}, "x")],
 )
 def test_an_incident_that_cannot_be_says_why(program: TableProgram, wrong: dict[str, object], field: str) -> None:
-    answer = program.ask("POST", "incidents/", {"text": "bruit"} | wrong, of_tournament=True, **a_key())
+    answer = program.ask("POST", "incidents/", {"text": "bruit"} | wrong, of_tournament=True, **new_key())
     assert (answer.status_code, sorted(answer.json()["fields"])) == (422, [field])
     assert Incident.objects.count() == 0

@@ -1,12 +1,10 @@
 """Donnes moved, taken off and written again, acts undone, by programs."""
 
-import uuid
-
 import pytest
 
 from scoring.models import Penalty, PenaltyKind, SheetLine
 from scoring.services.results import differences
-from tests.scoring.api.programs import GARDE, NEW, TableProgram
+from tests.scoring.api.programs import GARDE, NEW, TableProgram, new_key
 from tests.scoring.sheets import garde, record, results, seated
 from tournaments.labels import Scope, TournamentState
 from tournaments.models import Account, JournalEntry, Table, Tournament
@@ -30,10 +28,6 @@ def program(tables: list[Table], the_arbiter: Account) -> TableProgram:
     return TableProgram.of(tables[0], the_arbiter)
 
 
-def a_key() -> dict[str, str]:
-    return {"idempotency_key": str(uuid.uuid4())}
-
-
 def read(line: SheetLine | None) -> dict[str, str]:
     return {"if_match": f'"{line.pk}"'} if line else {"if_none_match": "*"}
 
@@ -43,7 +37,7 @@ def standing(table: Table) -> list[int]:
 
 
 def test_a_donne_is_moved_once(tournament: Tournament, tables: list[Table], program: TableProgram) -> None:
-    key, line = a_key(), SheetLine.objects.get()
+    key, line = new_key(), SheetLine.objects.get()
     body = WHY | {"table": 2, "donne": 3}
     answers = [program.ask("POST", "donnes/1/move/", body, **key, **read(line)) for _time in "12"]
     assert [answer.status_code for answer in answers] == [200, 200]
@@ -59,7 +53,7 @@ def test_a_donne_is_moved_once(tournament: Tournament, tables: list[Table], prog
 def test_a_place_that_is_taken_shows_both(tables: list[Table], program: TableProgram, the_arbiter: Account) -> None:
     there = record(tables[1], 3, the_arbiter, garde(points="60"))
     line = SheetLine.objects.get(table=tables[0])
-    answer = program.ask("POST", "donnes/1/move/", WHY | {"table": 2, "donne": 3}, **a_key(), **read(line))
+    answer = program.ask("POST", "donnes/1/move/", WHY | {"table": 2, "donne": 3}, **new_key(), **read(line))
     told = answer.json()
     assert (answer.status_code, told["code"]) == (409, "place_taken")
     assert (told["line"]["id"], told["line"]["half_points"], told["sent"]["half_points"]) == (there.pk, 120, 98)
@@ -78,7 +72,7 @@ def test_a_place_that_is_taken_shows_both(tables: list[Table], program: TablePro
 )
 def test_what_moves_nothing_says_why(program: TableProgram, body, headers, status: int, field: str | None) -> None:
     seen = read(SheetLine.objects.get()) if headers is None else headers
-    answer = program.ask("POST", "donnes/1/move/", body, **a_key(), **seen)
+    answer = program.ask("POST", "donnes/1/move/", body, **new_key(), **seen)
     assert answer.status_code == status
     assert field is None or field in {**answer.json()["fields"], "number": answer.json()["message"]}
     assert SheetLine.objects.get().number == 1
@@ -88,7 +82,7 @@ def test_a_line_of_another_table_is_not_there(tables: list[Table], program: Tabl
     other = record(tables[1], 1, the_arbiter)
     for what in ("move", "empty"):
         body = WHY | ({"table": 2, "donne": 3} if what == "move" else {})
-        assert program.ask("POST", f"donnes/1/{what}/", body, **a_key(), **read(other)).status_code == 404
+        assert program.ask("POST", f"donnes/1/{what}/", body, **new_key(), **read(other)).status_code == 404
     assert standing(tables[1]) == [1]
 
 
@@ -101,8 +95,8 @@ def test_a_donne_is_taken_off_once_and_written_again(tables: list[Table], progra
 
     (told,) = program.ask("GET", "donnes/1/history/").json()
     assert (told["current"], told["line"]["id"]) == (False, line.pk)
-    body, key = WHY | {"line": line.pk}, a_key()
-    stale = program.ask("POST", "donnes/1/restore/", body, **a_key(), **read(line))
+    body, key = WHY | {"line": line.pk}, new_key()
+    stale = program.ask("POST", "donnes/1/restore/", body, **new_key(), **read(line))
     assert (stale.status_code, stale.json()["line"], stale.json()["sent"]["id"]) == (409, None, line.pk)
     for _time in "12":
         again = program.ask("POST", "donnes/1/restore/", body, **key, **NEW)
@@ -120,9 +114,9 @@ def test_who_takes_off_what_was_corrected_since_reads_what_stands(program: Table
 def test_the_other_version_is_restored_over_the_one_that_was_read(program: TableProgram) -> None:
     old = SheetLine.objects.get()
     new = program.donne(1, GARDE | {"reason": "mal lue"}, **read(old)).json()["line"]["id"]
-    same = program.ask("POST", "donnes/1/restore/", WHY | {"line": new}, **a_key(), if_match=str(new))
+    same = program.ask("POST", "donnes/1/restore/", WHY | {"line": new}, **new_key(), if_match=str(new))
     assert (same.status_code, same.json()["code"]) == (409, "already_so")
-    key = a_key()
+    key = new_key()
     back = program.ask("POST", "donnes/1/restore/", WHY | {"line": old.pk}, **key, if_match=str(new))
     assert (back.status_code, back.json()["line"]["half_points"]) == (200, 98)
     used = program.ask("POST", "donnes/1/restore/", WHY | {"line": new}, **key, if_match=str(new))
@@ -132,12 +126,12 @@ def test_the_other_version_is_restored_over_the_one_that_was_read(program: Table
 def test_an_act_is_undone_from_the_journal_once(program: TableProgram, tables: list[Table]) -> None:
     acts = program.ask("GET", "journal/", of_tournament=True).json()
     assert [(act["action"], act["stands"]) for act in acts] == [("donne saisie", True)]
-    place, key = f"journal/{acts[0]['id']}/undo/", a_key()
+    place, key = f"journal/{acts[0]['id']}/undo/", new_key()
     for _time in "12":
         answer = program.ask("POST", place, WHY, of_tournament=True, **key)
         assert (answer.status_code, answer.json()) == (200, {"undone": acts[0]["id"]})
     assert standing(tables[0]) == []
-    later = program.ask("POST", place, WHY, of_tournament=True, **a_key())
+    later = program.ask("POST", place, WHY, of_tournament=True, **new_key())
     assert (later.status_code, later.json()["code"]) == (409, "followed_by_another")
     last = program.ask("GET", "journal/", of_tournament=True).json()
     other = program.ask("POST", f"journal/{last[1]['id']}/undo/", WHY, of_tournament=True, **key)
@@ -150,13 +144,13 @@ def test_a_token_undoes_no_more_than_it_may_do(tables: list[Table], the_arbiter:
     judge = TableProgram.of(tables[0], the_arbiter)
     code = PenaltyKind.objects.order_by("pk").first().code
     asked = {"fault": code, "target": "joueur", "start_number": 1, "points": -20, "reason": "dit"}
-    judge.ask("POST", "penalties/", asked, of_tournament=True, **a_key())
+    judge.ask("POST", "penalties/", asked, of_tournament=True, **new_key())
     entry = JournalEntry.objects.get(action="pénalité donnée")
     place = f"journal/{entry.pk}/undo/"
     clerk = TableProgram.of(tables[0], the_arbiter, scopes=[Scope.RECORD])
-    refused = clerk.ask("POST", place, WHY, of_tournament=True, **a_key())
+    refused = clerk.ask("POST", place, WHY, of_tournament=True, **new_key())
     assert (refused.status_code, refused.json()["code"]) == (403, "scope_missing")
     assert Penalty.objects.get().cancelled_at is None
     arbiter = TableProgram.of(tables[0], the_arbiter, scopes=[Scope.RECORD, Scope.PENALISE])
-    assert arbiter.ask("POST", place, WHY, of_tournament=True, **a_key()).status_code == 200
+    assert arbiter.ask("POST", place, WHY, of_tournament=True, **new_key()).status_code == 200
     assert Penalty.objects.get().cancelled_at is not None

@@ -1,34 +1,17 @@
 """Chelem calls and penalties, given and cancelled by programs."""
 
-import uuid
 from typing import Any
 
 import pytest
 
 from scoring.models import ChelemCall, Penalty, PenaltyKind, SheetLine
-from tests.scoring.api.programs import GARDE, TableProgram
+from tests.scoring.api.programs import GARDE, TableProgram, new_key
 from tests.scoring.sheets import record, seated
-from tournaments.labels import Scope, TournamentState
+from tournaments.labels import Scope
 from tournaments.models import Account, JournalEntry, Registration, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 CALL = {"donne": 1, "chair": 1, "announced": "avant_carte"}
-
-
-@pytest.fixture
-def table(tournament: Tournament) -> Table:
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
-    tournament.refresh_from_db()
-    return seated(tournament, tables=2)[0]
-
-
-@pytest.fixture
-def program(table: Table, the_arbiter: Account) -> TableProgram:
-    return TableProgram.of(table, the_arbiter)
-
-
-def new_key() -> dict[str, str]:
-    return {"idempotency_key": str(uuid.uuid4())}
 
 
 def test_a_call_waits_for_its_donne_which_has_to_agree_and_is_taken_back(program: TableProgram) -> None:

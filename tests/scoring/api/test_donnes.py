@@ -11,23 +11,11 @@ from scoring.services.phones import come_in, take_seat
 from scoring.services.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.api.programs import GARDE, NEW, TableProgram
-from tests.scoring.sheets import record, seat, seated
-from tournaments.labels import Keeps, TournamentState
+from tests.scoring.sheets import record, seat
+from tournaments.labels import Keeps
 from tournaments.models import Account, JournalEntry, SeatResult, Table, Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def table(tournament: Tournament) -> Table:
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
-    tournament.refresh_from_db()
-    return seated(tournament, tables=2)[0]
-
-
-@pytest.fixture
-def program(table: Table, the_arbiter: Account) -> TableProgram:
-    return TableProgram.of(table, the_arbiter)
 
 
 def test_a_donne_is_written_counted_and_told_to_the_journal_under_the_name_of_the_token(

@@ -5,7 +5,7 @@ import uuid
 import pytest
 
 from scoring.models import Protest, Signature
-from tests.scoring.api.programs import TableProgram
+from tests.scoring.api.programs import TableProgram, new_key
 from tests.scoring.sheets import garde, record, seat, seated
 from tournaments.labels import TournamentState
 from tournaments.models import Account, JournalEntry, Table, Tournament
@@ -22,11 +22,6 @@ def table(tournament: Tournament, the_arbiter: Account) -> Table:
     table = seated(tournament, tables=2)[0]
     record(table, 1, the_arbiter)
     return table
-
-
-@pytest.fixture
-def program(table: Table, the_arbiter: Account) -> TableProgram:
-    return TableProgram.of(table, the_arbiter)
 
 
 def test_everybody_signs_what_was_read_and_the_sheet_closes_by_itself(
@@ -72,7 +67,7 @@ def test_an_incomplete_sheet_is_not_closed(program: TableProgram) -> None:
 
 
 def test_a_protest_is_one_however_often_it_is_sent_and_its_key_says_nothing_else(program: TableProgram) -> None:
-    key = {"idempotency_key": str(uuid.uuid4())}
+    key = new_key()
     body = {"about": "donne", "donne": 1, "chair": 2, "reason": "le petit était au bout"}
     first, again = (program.ask("POST", "protests/", body, **key) for _time in "12")
     assert (first.status_code, first.json()) == (again.status_code, again.json())

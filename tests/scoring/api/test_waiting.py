@@ -10,7 +10,7 @@ from scoring.models import ArbiterCall, Conflict, Phone, Protest, SheetLine
 from scoring.services.conflicts import keep_beside
 from scoring.services.phones import come_in
 from tests.factories import NOW
-from tests.scoring.api.programs import TableProgram
+from tests.scoring.api.programs import TableProgram, new_key
 from tests.scoring.sheets import garde, record, results, seated
 from tournaments.labels import Scope, TournamentState
 from tournaments.models import Account, Table, Tournament
@@ -28,15 +28,6 @@ def table(tournament: Tournament, the_arbiter: Account) -> Table:
     return table
 
 
-@pytest.fixture
-def program(table: Table, the_arbiter: Account) -> TableProgram:
-    return TableProgram.of(table, the_arbiter)
-
-
-def a_key() -> dict[str, str]:
-    return {"idempotency_key": str(uuid.uuid4())}
-
-
 def a_conflict(table: Table, points: str = "51") -> Conflict:
     phone = Phone.objects.filter(table=table).first() or come_in(table=table, key=uuid.uuid4(), at=NOW)
     stale = Refusal("déjà saisie", code="stale_line")
@@ -47,12 +38,12 @@ def a_conflict(table: Table, points: str = "51") -> Conflict:
 
 
 def test_a_call_is_made_gone_to_and_settled(program: TableProgram, the_arbiter: Account) -> None:
-    key, body = a_key(), {"about": "chelem", "donne": 2, "chair": 1}
+    key, body = new_key(), {"about": "chelem", "donne": 2, "chair": 1}
     first, again = (program.ask("POST", "arbiter-calls/", body, **key) for _time in "12")
     assert (first.status_code, first.json()) == (200, again.json())
     call = ArbiterCall.objects.get()
     assert (call.phone, call.by_name, call.number) == (None, str(the_arbiter), 2)
-    other = program.ask("POST", "arbiter-calls/", {"about": "faute"}, **a_key())
+    other = program.ask("POST", "arbiter-calls/", {"about": "faute"}, **new_key())
     assert (other.status_code, other.json()["code"]) == (409, "arbiter_called")
     wordless = program.ask("POST", "arbiter-calls/", {"about": "autre"})
     assert (wordless.status_code, sorted(wordless.json()["fields"])) == (422, ["Idempotency-Key"])
@@ -69,7 +60,7 @@ def test_a_call_is_made_gone_to_and_settled(program: TableProgram, the_arbiter: 
 
 
 def test_a_protest_is_answered_once(program: TableProgram) -> None:
-    program.ask("POST", "protests/", {"about": "feuille", "reason": "total faux"}, **a_key())
+    program.ask("POST", "protests/", {"about": "feuille", "reason": "total faux"}, **new_key())
     protest = Protest.objects.get()
     place, body = f"protests/{protest.pk}/answer/", {"answer": "recompté : juste", "upheld": False}
     assert program.ask("POST", place, {"answer": "oui"}, of_tournament=True).status_code == 422
@@ -128,8 +119,8 @@ def test_what_is_read_costs_the_same_however_much_waits(program: TableProgram, t
 def test_nothing_is_settled_by_a_token_that_only_reads_or_in_another_tournament(
     table: Table, program: TableProgram, the_arbiter: Account, method: str, what: str
 ) -> None:
-    program.ask("POST", "arbiter-calls/", {"about": "faute"}, **a_key())
-    program.ask("POST", "protests/", {"about": "feuille", "reason": "total faux"}, **a_key())
+    program.ask("POST", "arbiter-calls/", {"about": "faute"}, **new_key())
+    program.ask("POST", "protests/", {"about": "feuille", "reason": "total faux"}, **new_key())
     ids = {"call": ArbiterCall.objects.get().pk, "protest": Protest.objects.get().pk, "conflict": a_conflict(table).pk}
     reads = TableProgram.of(table, the_arbiter, scopes=[Scope.READ])
     refused = reads.ask(method, what.format(**ids), {}, of_tournament=True)

@@ -121,6 +121,16 @@ def test_five_at_a_table_call_a_king_or_one_of_them_sits_out(tournament: Tournam
     assert "5e joueur" in page
 
 
+@pytest.mark.parametrize("size", [4, 5])
+def test_five_names_are_read_whole(tournament: Tournament, size: int) -> None:
+    Tournament.objects.update(table_size=size)
+    players = field(tournament, 5)
+    Player.objects.update(last_name="BARTHÉLÉMY", first_name="Ginette", consent=True)
+    publish(tournament, 1, [players])
+    (page,) = printed(tournament, BLANK, 1)
+    assert page.count("BARTHÉLÉMY Ginette") == 5
+
+
 def test_a_table_of_three_has_three_columns(tournament: Tournament) -> None:
     publish(tournament, 1, [field(tournament, 3)])
     (page,) = printed(tournament, BLANK, 1)
@@ -145,7 +155,7 @@ def test_no_row_is_lower_than_a_hand_writes_and_all_hold_on_their_pages(chairs: 
 def test_each_player_has_room_for_his_points(variant: Variant) -> None:
     chairs = {Variant.THREE: 3, Variant.FOUR: 4}.get(variant, 5)
     grid = _grid(_columns(variant), (None,) * chairs, [1], 9, is_last=True)
-    assert all(float(chair["width"].removesuffix("mm")) > 13 for chair in grid["chairs"])
+    assert all(float(chair["width"].removesuffix("mm")) > 15 for chair in grid["chairs"])
     last = grid["chairs"][-1]
     assert float(last["left"].removesuffix("mm")) + float(last["width"].removesuffix("mm")) == pytest.approx(
         ACROSS, abs=0.1

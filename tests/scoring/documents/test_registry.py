@@ -52,4 +52,4 @@ def test_a_kind_of_document_is_declared_once() -> None:
 @pytest.mark.slow
 def test_the_embedded_server_prints_a_sheet(tmp_path: Path, started_once: Path) -> None:
     with Serving(tmp_path / "data", like=started_once) as server:
-        assert server.comes_to_print("fait True", STATE.format(job=server.manage(ASK)), 90), server.said()
+        assert server.comes_to_print("fait True", STATE.format(job=server.manage(ASK))), server.said()

@@ -4,10 +4,9 @@ import pytest
 
 from scoring.imports.event_files import event_file
 from scoring.imports.events import load_event
+from tests.concurrency import at_once, codes
 from tests.factories import NOW
-from tests.scoring.services.test_concurrency import at_once
 from tests.services.calls import a_world
-from tests.tournaments.services.test_concurrency import codes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -16,7 +16,7 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from scoring.imports.event_files import MOST_BYTES, _digest, _plain, event_file, read_event_file
-from scoring.imports.event_rows import LEFT_OUT, SECTIONS, hanging_on_a_tournament, name_of, rows_of
+from scoring.imports.event_rows import SECTIONS, name_of, rows_of
 from scoring.imports.events import load_event
 from scoring.labels import CallAbout, CallOutcome, PenaltyTarget, ProtestAbout
 from scoring.models import (
@@ -207,13 +207,6 @@ def changed(content: bytes, change: Callable[[dict[str, Any]], object]) -> bytes
     change(head["event"])
     head["digest"] = _digest(_plain(head["event"]))
     return gzip.compress(json.dumps(head).encode())
-
-
-def test_every_kind_of_row_of_an_event_goes_with_it() -> None:
-    """A new model that belongs to a tournament is written in its file, or said to stay here."""
-    apart = {"tournaments.Player", "scoring.ClubBareme", "scoring.PenaltyKind"}
-    assert {name_of(model) for model in SECTIONS} | LEFT_OUT | apart >= hanging_on_a_tournament()
-    assert {name_of(model) for model in SECTIONS}.isdisjoint(LEFT_OUT)
 
 
 def test_an_event_comes_back_beside_the_original(there: World) -> None:

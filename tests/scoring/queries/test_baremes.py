@@ -8,7 +8,8 @@ from scoring.queries.baremes import choices_of, offered
 from scoring.services.bareme_examples import Comparison, Worth, compare
 from scoring.services.baremes import choose_bareme, withdraw_bareme
 from tests.factories import NOW, ClubFactory
-from tests.scoring.baremes import NO_BREAK, a_bareme
+from tests.scoring.baremes import a_bareme
+from tests.texts import NO_BREAK
 from tournaments.models import Club, Tournament
 
 ALL_RULES = {"pousse": "add", "petit_chelem": True, "miseres": True, "mouche": True, "flambeuse": True}

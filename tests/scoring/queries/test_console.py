@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from scoring.labels import CallAbout, ProtestAbout
-from scoring.models import Phone, Protest
+from scoring.models import Protest
 from scoring.queries.console import SILENT_AFTER, Console, Need, change_mark, console
 from scoring.services.arbiter_calls import call_arbiter, go_to_table, settle_call
 from scoring.services.confirmations import confirm_line
-from scoring.services.phones import come_in, take_seat
 from scoring.services.sheets import close_sheet
 from tests.factories import NOW, TournamentFactory, arbiter
-from tests.scoring.sheets import EST, SUD, record, seat, seated
+from tests.scoring.sheets import EST, SUD, phone_of, record, seat, seated
 from tournaments.labels import Pace, TournamentState
 from tournaments.models import Account, Table, Tournament
 from tournaments.queries.clocks import clock_of
@@ -42,14 +41,8 @@ def mark(tables: list[Table], at: datetime.datetime = NOW) -> str:
     return change_mark(tournament, round_, clock=clock_of(tournament, round_), at=at)
 
 
-def phone_at(table: Table, at: datetime.datetime = NOW) -> Phone:
-    phone = come_in(table=table, key=uuid.uuid4(), at=at)
-    take_seat(phone=phone, seat=seat(table, SUD))
-    return phone
-
-
 def call(table: Table, at: datetime.datetime = NOW) -> Any:
-    return call_arbiter(table=table, about=CallAbout.FAULT, key=uuid.uuid4(), by=phone_at(table, at), at=at)
+    return call_arbiter(table=table, about=CallAbout.FAULT, key=uuid.uuid4(), by=phone_of(table, SUD, at=at), at=at)
 
 
 def protest(table: Table, about: str) -> None:
@@ -68,8 +61,8 @@ def test_who_needs_somebody_comes_first(tables: list[Table]) -> None:
     close_sheet(table=tables[0], by=somebody, at=NOW)
     for number in (1, 2, 3):
         record(tables[1], number, somebody)
-    record(tables[2], 1, phone_at(tables[2], NOW + 20 * MINUTE))
-    phone_at(tables[3])
+    record(tables[2], 1, phone_of(tables[2], SUD, at=NOW + 20 * MINUTE))
+    phone_of(tables[3], SUD)
     protest(tables[4], ProtestAbout.SHEET)
     protest(tables[5], ProtestAbout.SEATS)
     go_to_table(call=call(tables[6]), by=somebody, at=NOW)
@@ -133,8 +126,8 @@ def test_a_table_is_late_once_its_own_time_is_over(tables: list[Table]) -> None:
 
 
 def test_a_phone_is_silent_from_a_quarter_of_an_hour_on(tables: list[Table]) -> None:
-    phone_at(tables[0])
-    phone_at(tables[0], NOW + MINUTE)
+    phone_of(tables[0], SUD)
+    phone_of(tables[0], SUD, at=NOW + MINUTE)
 
     def silent(at: datetime.datetime) -> list[datetime.datetime | None]:
         return [table.silent_since for table in seen(tables, at).tables if table.silent_since]
@@ -158,13 +151,13 @@ def test_the_mark_changes_with_all_that_is_shown(tables: list[Table]) -> None:
     settle_call(call=made, by=somebody, at=NOW)
     marks.append(mark(tables))
     marks.append(mark(tables, NOW + SILENT_AFTER))
-    line = record(tables[1], 1, phone_at(tables[1]))
+    line = record(tables[1], 1, phone_of(tables[1], SUD))
     marks.append(mark(tables))
-    confirm_line(line=line, seat=seat(tables[1], EST), by=phone_at(tables[1]), at=NOW)
+    confirm_line(line=line, seat=seat(tables[1], EST), by=phone_of(tables[1], SUD), at=NOW)
     marks.append(mark(tables))
     assert len(set(marks)) == len(marks) == 8
 
 
 def test_the_mark_stays_while_nothing_changes(tables: list[Table]) -> None:
-    phone_at(tables[0])
+    phone_of(tables[0], SUD)
     assert mark(tables) == mark(tables, NOW + 14 * MINUTE)

@@ -9,8 +9,8 @@ from scoring.labels import CallAbout
 from scoring.models import ArbiterCall, Phone
 from scoring.services.arbiter_calls import call_arbiter, go_to_table, settle_call
 from scoring.services.phones import come_in
+from tests.concurrency import at_once
 from tests.factories import NOW, TournamentFactory, arbiter
-from tests.scoring.services.test_concurrency import at_once
 from tests.scoring.sheets import seated
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Table

@@ -8,14 +8,13 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from scoring.labels import CallAbout
-from scoring.models import ArbiterCall, Phone
+from scoring.models import ArbiterCall
 from scoring.services.arbiter_calls import call_arbiter, go_to_table, settle_call
-from scoring.services.phones import come_in
 from tests.factories import NOW, TournamentFactory, arbiter
-from tests.scoring.sheets import EST, chelem_called, seat, seated
+from tests.refusals import refused
+from tests.scoring.sheets import EST, chelem_called, phone_of, seat, seated
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Table, Tournament
-from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -25,19 +24,9 @@ def table() -> Table:
     return seated(TournamentFactory(state=TournamentState.RUNNING), tables=2)[0]
 
 
-def phone(table: Table) -> Phone:
-    return come_in(table=table, key=uuid.uuid4(), at=NOW)
-
-
 def call(table: Table, about: str = CallAbout.QUESTION, **changes: Any) -> ArbiterCall:
-    asked = {"key": uuid.uuid4(), "by": phone(table), "at": NOW} | changes
+    asked = {"key": uuid.uuid4(), "by": phone_of(table), "at": NOW} | changes
     return call_arbiter(table=table, about=about, **asked)
-
-
-def refused(act: Any, *args: Any, **kwargs: Any) -> tuple[str, str]:
-    with pytest.raises(Refusal) as told:
-        act(*args, **kwargs)
-    return told.value.code, str(told.value)
 
 
 def test_one_open_call_of_a_table(table: Table) -> None:
@@ -116,7 +105,7 @@ def test_a_settled_call_stays_as_it_was_settled(table: Table) -> None:
     made = call(table)
     by = arbiter(table.round.of_tournament.club)
     settle_call(call=made, answer=" expliqué ", by=by, at=NOW)
-    again = settle_call(call=made, answer="autre", by=phone(table), at=NOW)
+    again = settle_call(call=made, answer="autre", by=phone_of(table), at=NOW)
     assert (again.answer, again.settled_by, again.settled_by_name) == ("expliqué", by, str(by))
     assert JournalEntry.objects.filter(action="appel de l’arbitre réglé").count() == 1
     assert refused(go_to_table, call=made, by=by, at=NOW)[0] == "call_settled"
@@ -134,5 +123,5 @@ def test_nothing_of_it_is_told_to_the_public(table: Table) -> None:
     before = Tournament.objects.get().revision
     made = call(table)
     go_to_table(call=made, by=arbiter(table.round.of_tournament.club), at=NOW)
-    settle_call(call=made, by=phone(table), at=NOW)
+    settle_call(call=made, by=phone_of(table), at=NOW)
     assert Tournament.objects.get().revision == before

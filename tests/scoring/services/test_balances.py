@@ -1,3 +1,5 @@
+"""Where only balances are kept they are the results: they sum to zero, and a correction says why."""
+
 import uuid
 
 import pytest

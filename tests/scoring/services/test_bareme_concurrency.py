@@ -5,21 +5,16 @@ import pytest
 from scoring.models import ClubBareme
 from scoring.queries.baremes import bareme_of
 from scoring.services.baremes import choose_bareme, compose_bareme
+from tests.concurrency import at_once, codes
 from tests.factories import NOW, ClubFactory, TournamentFactory, field, organiser
 from tests.scoring.baremes import a_bareme
-from tests.scoring.services.test_concurrency import at_once
 from tournaments.models import JournalEntry, Tournament
-from tournaments.refusals import Refusal
 from tournaments.seating import Monitor, Remainder
 from tournaments.services import jobs
 from tournaments.services.draws import ask_draw, compute_draw, finish_draw
 from tournaments.services.publishing import publish_draw
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def codes(answers: list[object]) -> list[str]:
-    return [answer.code for answer in answers if isinstance(answer, Refusal)]
 
 
 def test_one_form_sent_three_times_at_once_is_one_bareme() -> None:

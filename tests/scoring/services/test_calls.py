@@ -1,3 +1,5 @@
+"""A chelem call and its donne say the same, whichever is written first; what a call did is taken back with it."""
+
 import uuid
 
 import pytest

@@ -1,3 +1,5 @@
+"""A catalogue of faults: editions in force from a day on, which change until a decision names one of their faults."""
+
 import datetime
 import uuid
 from dataclasses import replace

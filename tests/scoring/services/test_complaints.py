@@ -1,10 +1,18 @@
 """
 What users of other systems complain of, about entry, corrections, penalties and devices: here it does not happen.
 
-Of the workshop's list (`PEERS.md`) those that another test holds already are there: a cancelled position leaves no
-result (`test_rounds.py`), the network that goes (`tests/journeys/test_no_network.py`), who writes on another device
-(`tests/scoring/views/test_table_donnes.py`), a fault that comes again (`tests/scoring/views/test_penalties.py`), the
-cost of a donne late in the evening (`tests/scoring/test_cost_of_entry.py`).
+Rows 1, 3 to 6, 11, 12 and 15 of the workshop's list (`PEERS.md`) are here. Those that another test holds are there:
+
+- 2, a cancelled position leaves no result, nor what was decided about its tables: `test_rounds.py`.
+- 9, the network that goes: `tests/journeys/test_no_network.py`; what it left in two versions: `test_conflicts.py`,
+  `test_withdrawn_versions.py`.
+- 10, two devices on one table: `tests/scoring/views/test_table_donnes.py` says who writes, and whose an arbiter's is.
+- 13, the cost of a donne late in the evening: `tests/scoring/test_cost_of_entry.py`.
+- A fault that comes again: `tests/scoring/views/test_penalties.py`. The journal that lets one delegate:
+  `tests/scoring/views/test_journal.py`, `test_undoing.py`. Big buttons and few taps: `tests/journeys/test_tables.py`.
+- Of the features: the other camp confirms (`test_confirmations.py`), who moves before it is saved (`test_effects.py`),
+  the catalogue (`test_catalogues.py`), a late or silent table, a call, minutes of its own (`test_arbiter_calls.py`,
+  `tests/journeys/test_console.py`), the paper typed twice (`tests/scoring/views/test_paper.py`).
 """
 
 import uuid
@@ -15,14 +23,19 @@ from django.urls import reverse
 
 from scoring.labels import PenaltyTarget
 from scoring.models import Penalty, PenaltyKind, SheetLine
+from scoring.services.confirmations import confirm_line
 from scoring.services.penalties import cancel_penalty, give_penalty
+from scoring.services.phones import come_in, take_seat
+from scoring.services.rounds_of_sheets import close_complete_sheets
 from scoring.services.sheets import close_sheet, reopen_sheet
 from scoring.services.undoing import undo
 from tests.factories import NOW
-from tests.scoring.sheets import garde, record, results, seat, seated
-from tests.scoring.views.test_donnes import at, text
+from tests.scoring.sheets import EST, SUD, garde, record, results, seat, seated
+from tests.scoring.views.desk import at
+from tests.texts import plain, text
 from tournaments.models import Account, Seat, Table, Tournament
 from tournaments.queries.draws import ranking_of
+from tournaments.queries.forecast import forecast
 from tournaments.queries.seating import digest, places
 from tournaments.queries.standings import standings
 
@@ -125,6 +138,23 @@ def test_whoever_follows_sees_what_was_undone(
     entry = tournament.journal.get(action="donne saisie")
     undo(entry=entry, key=uuid.uuid4(), reason="erreur", by=the_arbiter, at=NOW)
     assert Client().get(page, headers={"if-none-match": seen["ETag"]}).status_code == 200
+
+
+def test_a_position_is_not_drawn_by_standings_on_a_donne_that_nobody_confirmed(
+    tournament: Tournament, the_arbiter: Account
+) -> None:
+    """Row 15: elsewhere a round is paired on results that are missing or that nobody agreed to."""
+    Tournament.objects.update(donnes_per_round=1, needs_confirmation=True)
+    (table,) = seated(Tournament.objects.get())
+    phone = come_in(table=table, key=uuid.uuid4(), at=NOW)
+    take_seat(phone=phone, seat=seat(table, SUD))
+    line = record(table, 1, phone)
+    close_all = {"tournament": tournament, "round_number": 1, "numbers": [1], "by": the_arbiter, "at": NOW}
+    assert close_complete_sheets(**close_all) == ([], [1])
+    assert plain(forecast(Tournament.objects.get()).waited_for) == "position 1, table 1"
+    confirm_line(line=line, seat=seat(table, EST), by=phone, at=NOW)
+    assert close_complete_sheets(**close_all) == ([1], [])
+    assert forecast(Tournament.objects.get()).waited_for == ""
 
 
 def test_the_sheet_of_the_desk_is_for_who_arbitrates(tables: list[Table]) -> None:

@@ -2,11 +2,8 @@
 
 import uuid
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 
 import pytest
-from django.db import connections
 from django.db.models import Sum
 
 from scoring.labels import Outcome
@@ -18,6 +15,7 @@ from scoring.services.catalogues import FaultFacts, drop_edition, open_edition
 from scoring.services.donnes import record_donne
 from scoring.services.penalties import give_penalty
 from scoring.services.sheets import close_sheet
+from tests.concurrency import at_once
 from tests.factories import NOW, ClubFactory, TournamentFactory, arbiter, field
 from tournaments.labels import Keeps
 from tournaments.models import Account, Round, Seat, SeatResult, Table, Tournament
@@ -41,23 +39,6 @@ def tables() -> list[Table]:
     for index, registration in enumerate(registrations):
         Seat.objects.create(round=round_, table=tables[index // 4], chair=index % 4, registration=registration)
     return list(Table.objects.select_related("round__tournament"))
-
-
-def at_once(*calls: Callable[[], object]) -> list[object]:
-    """Run the calls in as many threads, started together; a refusal is an answer like another."""
-    barrier = Barrier(len(calls))
-
-    def run(call: Callable[[], object]) -> object:
-        barrier.wait()
-        try:
-            return call()
-        except Refusal as refusal:
-            return refusal
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(calls)) as threads:
-        return list(threads.map(run, calls))
 
 
 def record(

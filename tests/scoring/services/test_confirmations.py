@@ -1,28 +1,20 @@
-"""A table agrees upon its sheet: the other camp confirms, everybody signs, an arbiter answers what is contested."""
+"""A table agrees upon its sheet: the other camp confirms, everybody signs, and reads where he goes next."""
 
-import datetime
-import uuid
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from scoring.labels import ProtestAbout
-from scoring.models import Confirmation, Phone, Protest, SheetLine, Signature
+from scoring.models import Confirmation, Phone, SheetLine, Signature
 from scoring.queries.agreements import agreement_of, next_places
 from scoring.queries.sheets import sheet_of
-from scoring.services import protests
 from scoring.services.confirmations import confirm_line, sign_sheet
-from scoring.services.phones import come_in, take_seat
-from scoring.services.protests import answer_protest, contest
-from scoring.services.sheets import close_sheet
+from scoring.services.phones import take_seat
 from scoring.services.table_codes import revoke_codes
 from tests.factories import NOW, TournamentFactory, arbiter
-from tests.scoring.sheets import EST, FIFTH, NORD, OUEST, SUD, garde, record, seat, seated, void
-from tests.texts import NO_BREAK
+from tests.refusals import refused
+from tests.scoring.sheets import EST, FIFTH, NORD, OUEST, SUD, garde, phone_of, record, seat, seated, void
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Table, Tournament
-from tournaments.refusals import Refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -32,19 +24,6 @@ def table() -> Table:
     return seated(TournamentFactory(state=TournamentState.RUNNING, donnes_per_round=1))[0]
 
 
-def phone_of(table: Table, chair: int | None) -> Phone:
-    phone = come_in(table=table, key=uuid.uuid4(), at=NOW)
-    take_seat(phone=phone, seat=None if chair is None else seat(table, chair))
-    return phone
-
-
-def refused(act: Callable[..., Any], **wanted: Any) -> tuple[str, str]:
-    """Return the code and the sentence of a refusal."""
-    with pytest.raises(Refusal) as refusal:
-        act(**wanted)
-    return refusal.value.code, str(refusal.value).translate(NO_BREAK)
-
-
 def confirm(line: SheetLine, chair: int, by: Phone | None = None) -> Confirmation:
     return confirm_line(line=line, seat=seat(line.table, chair), by=by or phone_of(line.table, chair), at=NOW)
 
@@ -52,9 +31,6 @@ def confirm(line: SheetLine, chair: int, by: Phone | None = None) -> Confirmatio
 def may(table: Table, number: int = 1) -> list[int | None]:
     agreement = agreement_of(sheet_of(Table.objects.select_related("round__tournament").get(pk=table.pk)))
     return [one.chair for one in agreement.lines[number].may_confirm]
-
-
-# Who confirms
 
 
 @pytest.mark.parametrize(
@@ -140,9 +116,6 @@ def test_a_correction_is_to_be_confirmed_again(table: Table) -> None:
     )
 
 
-# Signatures
-
-
 def seen(table: Table) -> str:
     return agreement_of(sheet_of(Table.objects.select_related("round__tournament").get(pk=table.pk))).version
 
@@ -209,122 +182,12 @@ def test_who_sits_elsewhere_signs_nothing_here(table: Table) -> None:
     assert refused(sign, table=table, chair=SUD, seat=seat(other, SUD))[0] == "not_at_this_table"
 
 
-# Protests
-
-
-def protest(table: Table, **changes: Any) -> Protest:
-    wanted = {
-        "about": ProtestAbout.SHEET,
-        "number": None,
-        "seat": seat(table, EST),
-        "reason": " le total est faux ",
-        "key": uuid.uuid4(),
-        "by": phone_of(table, EST),
-        "at": NOW,
-    } | changes
-    return contest(table=table, **wanted)
-
-
-def test_a_protest_reaches_the_arbiter_who_answers_it(table: Table) -> None:
-    by = arbiter(table.round.of_tournament.club)
-    contested = protest(table, about=ProtestAbout.DONNE, number=1)
-    assert (contested.reason, contested.number, contested.seat) == ("le total est faux", 1, seat(table, EST))
-    answered = answer_protest(protest=contested, answer=" recompté : 49 ", upheld=False, by=by, at=NOW)
-    assert (answered.answer, answered.upheld, answered.answered_by) == ("recompté : 49", False, by)
-    code, sentence = refused(answer_protest, protest=contested, answer="encore", upheld=True, by=by, at=NOW)
-    assert (code, sentence) == ("protest_answered", f"{by} a déjà répondu : « recompté : 49 ».")
-
-
-def test_the_same_form_is_one_protest(table: Table) -> None:
-    key = uuid.uuid4()
-    assert protest(table, key=key) == protest(table, key=key)
-    assert Protest.objects.count() == 1
-
-
-def test_the_same_words_are_one_protest_until_they_are_answered(table: Table) -> None:
-    first = protest(table)
-    assert protest(table, seat=None, reason="le total est faux") == first
-    assert protest(table, about=ProtestAbout.DONNE, number=1) != first
-    by = arbiter(table.round.of_tournament.club)
-    for _time in range(2):  # a double click answers once
-        answer_protest(protest=first, answer="recompté", upheld=False, by=by, at=NOW)
-    assert JournalEntry.objects.filter(action="contestation jugée").count() == 1
-    assert protest(table) != first
-
-
-def test_a_table_that_contests_and_contests_is_stopped_until_it_is_answered(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(protests, "MOST_WAITING", 2)
-    first = protest(table, reason="un")
-    protest(table, reason="deux")
-    code, sentence = refused(protest, table=table, reason="trois")
-    assert code == "too_many_protests"
-    assert sentence == ("2 contestations de cette table attendent déjà l’arbitre : dites-lui le reste quand il est là.")
-    answer_protest(protest=first, answer="vu", upheld=True, by=arbiter(table.round.of_tournament.club), at=NOW)
-    assert protest(table, reason="trois").reason == "trois"
-
-
-@pytest.mark.parametrize(("minutes", "is_taken"), [(10, True), (11, False)])
-def test_a_closed_sheet_is_contested_for_as_long_as_the_tournament_says(
-    table: Table, minutes: int, is_taken: bool
-) -> None:
-    by = arbiter(table.round.of_tournament.club)
-    record(table, 1, by)
-    close_sheet(table=table, by=by, at=NOW)
-    later = NOW + datetime.timedelta(minutes=minutes)
-    if is_taken:
-        assert protest(table, at=later).at == later
-    else:
-        code, sentence = refused(protest, table=table, at=later)
-        assert (code, sentence) == (
-            "too_late_to_contest",
-            "Cette feuille pouvait être contestée jusqu’à 21 h 10 : ce n’est plus possible ici. Parlez-en à l’arbitre.",
-        )
-
-
-def test_a_sheet_that_closed_just_before_the_end_is_still_contested_and_answered(table: Table) -> None:
-    by = arbiter(table.round.of_tournament.club)
-    record(table, 1, by)
-    close_sheet(table=table, by=by, at=NOW)
-    Tournament.objects.update(state=TournamentState.FINISHED)
-    within, too_late = (NOW + datetime.timedelta(minutes=minutes) for minutes in (10, 11))
-    contested = protest(table, at=within)
-    assert refused(protest, table=table, at=too_late, reason="encore")[0] == "too_late_to_contest"
-    answered = answer_protest(protest=contested, answer="recompté", upheld=False, by=by, at=too_late)
-    assert answered.answer == "recompté"
-    assert not JournalEntry.objects.filter(action="corrigé après la fin").exists()
-
-
-def test_a_sheet_that_was_open_at_the_end_is_contested_no_more(table: Table) -> None:
-    Tournament.objects.update(state=TournamentState.FINISHED, name="Coupe")
-    code, sentence = refused(protest, table=table)
-    assert code == "tournament_finished"
-    assert sentence == (
-        "Le tournoi « Coupe » est terminé et cette feuille n’a pas été close : elle ne se conteste plus ici. "
-        "Parlez-en à l’organisateur, il peut encore corriger."
-    )
-    assert Protest.objects.count() == 0
-
-
-def test_a_protest_says_why_and_so_does_its_answer(table: Table) -> None:
-    assert refused(protest, table=table, reason="  ")[0] == "protest_without_reason"
-    by = arbiter(table.round.of_tournament.club)
-    assert (
-        refused(answer_protest, protest=protest(table), answer=" ", upheld=True, by=by, at=NOW)[0]
-        == "answer_without_reason"
-    )
-
-
-# Where next, and codes
-
-
 def test_everybody_reads_where_he_goes_next(table: Table) -> None:
     tournament = table.round.of_tournament
-    assert next_places(sheet_of(table)) == []
+    assert next_places(sheet_of(table), 2) == []
     (there,) = seated(tournament, round_number=2)
     there.seats.filter(chair=OUEST).update(table=None, chair=None)
-    assert [(place.table, place.chair) for place in next_places(sheet_of(table))] == [
+    assert [(place.table, place.chair) for place in next_places(sheet_of(table), 2)] == [
         (1, "Sud"),
         (1, "Est"),
         (1, "Nord"),

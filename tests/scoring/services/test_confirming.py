@@ -1,3 +1,5 @@
+"""An odd donne is written once it is confirmed, and keeps what was confirmed and by whom."""
+
 import uuid
 
 import pytest

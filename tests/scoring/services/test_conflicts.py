@@ -10,11 +10,10 @@ from scoring.models import Conflict, Phone, SheetLine
 from scoring.services import conflicts as service
 from scoring.services.conflicts import keep_beside, settle_conflict
 from scoring.services.moves import empty_donne
-from scoring.services.phones import come_in, take_seat
 from scoring.services.sheets import close_sheet, reopen_sheet
+from tests.concurrency import at_once
 from tests.factories import NOW, TournamentFactory, organiser
-from tests.scoring.services.test_concurrency import at_once
-from tests.scoring.sheets import EST, garde, record, results, seat, seated
+from tests.scoring.sheets import EST, garde, phone_of, record, results, seated
 from tournaments.labels import TournamentState
 from tournaments.models import Account, JournalEntry, Table, Tournament
 from tournaments.refusals import Refusal
@@ -36,9 +35,7 @@ def by(table: Table) -> Account:
 
 @pytest.fixture
 def phone(table: Table) -> Phone:
-    phone = come_in(table=table, key=uuid.uuid4(), at=NOW)
-    take_seat(phone=phone, seat=seat(table, EST))
-    return phone
+    return phone_of(table, EST)
 
 
 def kept(

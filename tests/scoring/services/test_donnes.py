@@ -1,3 +1,5 @@
+"""A donne is written once with its marks, corrected with a reason, and refused with everything that is wrong."""
+
 import re
 import uuid
 

@@ -1,3 +1,5 @@
+"""House rules on a sheet: counted where the barème has them, refused at their fields where it has not."""
+
 import pytest
 from django.db import IntegrityError, transaction
 

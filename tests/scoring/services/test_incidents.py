@@ -1,3 +1,5 @@
+"""A ruling without points is noted once, and stays in the book when it is cancelled."""
+
 import uuid
 
 import pytest

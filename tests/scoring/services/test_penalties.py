@@ -1,3 +1,5 @@
+"""A penalty stands apart from the marks, is shared among a camp, and gives its points back when it is cancelled."""
+
 import uuid
 
 import pytest

@@ -8,9 +8,8 @@ from scoring.models import DonneRecord
 from scoring.queries.cards import example
 from scoring.services.donnes import record_donne
 from scoring.services.records import attach_record, withdraw_record
+from tests.concurrency import at_once, codes
 from tests.factories import NOW, ClubFactory, TournamentFactory, arbiter
-from tests.scoring.services.test_bareme_concurrency import codes
-from tests.scoring.services.test_concurrency import at_once
 from tests.scoring.sheets import garde, record, seated
 from tournaments.models import Account, JournalEntry, Table
 

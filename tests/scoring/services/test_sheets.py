@@ -1,3 +1,5 @@
+"""A sheet is closed when nothing is missing on it, and opened again with a reason."""
+
 from functools import partial
 
 import pytest

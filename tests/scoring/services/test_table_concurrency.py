@@ -9,11 +9,11 @@ from scoring.models import Confirmation, Phone, SheetLine, Signature
 from scoring.queries.agreements import agreement_of
 from scoring.queries.sheets import sheet_of
 from scoring.services.confirmations import confirm_line, sign_sheet
-from scoring.services.phones import come_in, take_seat
+from scoring.services.phones import come_in
 from scoring.services.table_entry import record_at_table
+from tests.concurrency import at_once
 from tests.factories import NOW, TournamentFactory
-from tests.scoring.services.test_concurrency import at_once
-from tests.scoring.sheets import EST, GARDE, NORD, OUEST, SUD, garde, record, seat, seated
+from tests.scoring.sheets import EST, GARDE, NORD, OUEST, SUD, garde, phone_of, record, seated
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.refusals import Refusal
@@ -26,12 +26,6 @@ def table() -> Table:
     tournament = TournamentFactory(state=TournamentState.RUNNING, donnes_per_round=1, closes_itself=True)
     made = seated(tournament)[0]
     return Table.objects.select_related("round__tournament").get(pk=made.pk)
-
-
-def phone_of(table: Table, chair: int) -> Phone:
-    phone = come_in(table=table, key=uuid.uuid4(), at=NOW)
-    take_seat(phone=phone, seat=seat(table, chair))
-    return phone
 
 
 def test_the_defence_confirms_at_once_and_it_is_one_confirmation(table: Table) -> None:

@@ -11,10 +11,11 @@ from scoring.services.conflicts import keep_beside
 from scoring.services.results import differences
 from tests.factories import NOW, organiser
 from tests.scoring.sheets import garde, record, results, seated
+from tests.scoring.views.desk import at, sheet
 from tests.scoring.views.test_after_end import over, standings_page
-from tests.scoring.views.test_donnes import at, sheet, text
 from tests.scoring.views.test_paper import PLAIN, grid
 from tests.scoring.views.test_paper import at as on_paper
+from tests.texts import text
 from tournaments.labels import TournamentState
 from tournaments.models import JournalEntry, Table, Tournament
 from tournaments.refusals import Refusal

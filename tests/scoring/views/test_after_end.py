@@ -12,7 +12,8 @@ from scoring.services.balances import record_balances
 from scoring.services.results import differences
 from tests.factories import NOW, SeasonFactory
 from tests.scoring.sheets import garde, record, results, seated
-from tests.scoring.views.test_donnes import at, sheet, text, typed
+from tests.scoring.views.desk import at, sheet, typed
+from tests.texts import text
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Player, Table, Tournament
 from tournaments.queries.leagues import league

@@ -8,7 +8,7 @@ from scoring.labels import ProtestAbout
 from scoring.services.protests import contest
 from tests.factories import NOW
 from tests.scoring.sheets import record, results, seated
-from tests.texts import NO_BREAK
+from tests.texts import text
 from tournaments.labels import Keeps
 from tournaments.models import Table, Tournament
 
@@ -28,10 +28,6 @@ def grid(tournament):
 
 def desk(tournament):
     return f"/arbitrage/{tournament.pk}/1/"
-
-
-def text(response):
-    return response.content.decode().translate(NO_BREAK)
 
 
 def typed(client, tournament, **rows):

@@ -10,8 +10,9 @@ from scoring.models import ClubBareme
 from scoring.queries.baremes import composed
 from scoring.services.baremes import choose_bareme, withdraw_bareme
 from tests.factories import NOW, ClubFactory
-from tests.scoring.baremes import a_bareme, text, typed
+from tests.scoring.baremes import a_bareme, typed
 from tests.scoring.sheets import seated
+from tests.texts import text
 from tournaments.models import Club, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from scoring.forms.calculator import CalculatorForm
 from scoring.forms.calculator_address import query_of
 from scoring.marque import Donne, Variant, parse, score, to_line
 from tests.strategies import donnes
-from tests.texts import NO_BREAK
+from tests.texts import NO_BREAK, text
 
 HERE = "/marque/"
 # The example of the README: a garde of Est, 46 points with two bouts, and a simple poignée.
@@ -31,10 +31,6 @@ def shown(client: Client, said: object = None, **headers: str):
     answer = client.get(HERE, said or {}, headers=headers)
     assert answer.status_code == 200
     return answer
-
-
-def text(answer) -> str:
-    return answer.content.decode().translate(NO_BREAK)
 
 
 def marks(answer) -> list[tuple[str, int]]:

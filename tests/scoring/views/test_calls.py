@@ -10,7 +10,7 @@ from scoring.labels import CalledWhen, CallOutcome
 from scoring.models import ChelemCall
 from tests.factories import NOW
 from tests.scoring.sheets import chelem_called, garde, record, results, seat, seated
-from tests.texts import NO_BREAK
+from tests.texts import NO_BREAK, text
 from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
@@ -19,10 +19,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table(tournament):
     return seated(tournament, tables=2)[0]
-
-
-def text(response):
-    return response.content.decode().translate(NO_BREAK)
 
 
 class TestCalls:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.cards import DECK
 from scoring.forms.cards import PileForm
 from tests.scoring.written import columns, commented
-from tests.texts import NO_BREAK
+from tests.texts import words
 
 pytestmark = pytest.mark.services  # the pages count how often they are asked
 
@@ -24,11 +24,6 @@ ENDLESS = "9" * 4000
 def client() -> Client:
     """Return somebody without login and without a database: no fixture opens it to these tests."""
     return Client(headers={"accept-language": "fr"})
-
-
-def text(answer) -> str:
-    """Return the words of a page, one space between two of them."""
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode().translate(NO_BREAK)).split())
 
 
 def pile(client: Client, **said: object):
@@ -48,22 +43,22 @@ def test_an_empty_pile_is_a_friendly_start_with_an_example(client: Client) -> No
 
 def test_ticked_cards_are_counted_two_by_two(client: Client) -> None:
     answer = pile(client, carte=["21", "EX", "PR", "CD", "P2", "P3"])
-    assert "Ce tas attaque 6 2 18" in text(answer)
-    assert "L’autre camp défense 72 1 73" in text(answer)
-    assert "Avec 2 bouts, l’attaque doit faire 41 points. Contrat chuté de 23." in text(answer)
-    assert "2 × (bout + petite carte) = 10 roi + dame = 8 En tout 18" in text(answer)
+    assert "Ce tas attaque 6 2 18" in words(answer)
+    assert "L’autre camp défense 72 1 73" in words(answer)
+    assert "Avec 2 bouts, l’attaque doit faire 41 points. Contrat chuté de 23." in words(answer)
+    assert "2 × (bout + petite carte) = 10 roi + dame = 8 En tout 18" in words(answer)
 
 
 def test_written_and_ticked_cards_are_one_pile_each_card_once(client: Client) -> None:
     answer = pile(client, carte=["21", "PR"], cartes="pr, R♠ K10 k10")
     assert [card.code for card in answer.context["form"].cards] == ["21", "PR", "K10"]
-    assert "Vous avez écrit deux fois : roi de pique." in text(answer)
+    assert "Vous avez écrit deux fois : roi de pique." in words(answer)
 
 
 def test_words_that_are_no_card_are_named_and_the_others_counted(client: Client) -> None:
     answer = pile(client, cartes="PR zut X9")
     assert answer.context["reading"].pile.cards == 1
-    assert "Je ne connais pas ces cartes : « zut », « X9 »." in text(answer)
+    assert "Je ne connais pas ces cartes : « zut », « X9 »." in words(answer)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +72,7 @@ def test_words_that_are_no_card_are_named_and_the_others_counted(client: Client)
     ],
 )
 def test_the_table_and_the_camp_change_what_is_said(client: Client, said, told) -> None:
-    assert told in text(pile(client, **said))
+    assert told in words(pile(client, **said))
 
 
 def test_htmx_is_given_the_count_alone_and_the_address_to_keep(client: Client) -> None:
@@ -115,36 +110,36 @@ def verdict(client: Client, **said: object):
 
 def test_who_should_have_risen_on_the_16_is_told_so(client: Client) -> None:
     answer = verdict(client, pli="C7 C4 16", jouee="12", main="17 18 P3", entame="0")
-    page = text(answer)
+    page = words(answer)
     assert "C’est une renonce. Ouest a joué le 12 d’atout et devait couper en montant sur le 16." in page
     assert [card.code for card in answer.context["verdict"].demand.cards] == ["18", "17"]
     assert f'href="{reverse("rulebook")}#r21"' in answer.content.decode()
 
 
 def test_a_card_that_is_legal_says_whether_the_rest_of_the_hand_matters(client: Client) -> None:
-    sure = text(verdict(client, pli="C7", jouee="C2", main="CR"))
+    sure = words(verdict(client, pli="C7", jouee="C2", main="CR"))
     assert "Ce n’est pas une renonce. Est devait fournir à cœur et pouvait jouer le 2 de cœur." in sure
     assert "Cela vaut pour les cartes" not in sure
-    unsure = text(verdict(client, pli="C7", jouee="P2", main="P3"))
+    unsure = words(verdict(client, pli="C7", jouee="P2", main="P3"))
     assert "Avec ces cartes, ce n’est pas une renonce." in unsure
     assert "Cela vaut pour les cartes que vous avez dites." in unsure
-    assert "L’Excuse se joue à tout moment." in text(verdict(client, pli="C7", jouee="EX", main="CR"))
+    assert "L’Excuse se joue à tout moment." in words(verdict(client, pli="C7", jouee="EX", main="CR"))
 
 
 def test_the_called_suit_is_asked_for_at_five_only(client: Client) -> None:
     said = {"jouee": "C4", "main": "P2", "appelee": "CR"}
-    assert "C’est une renonce. Sud a joué le 4 de cœur et devait entamer" in text(verdict(client, joueurs="5", **said))
-    assert "Ce n’est pas une renonce." in text(verdict(client, joueurs="4", **said))
+    assert "C’est une renonce. Sud a joué le 4 de cœur et devait entamer" in words(verdict(client, joueurs="5", **said))
+    assert "Ce n’est pas une renonce." in words(verdict(client, joueurs="4", **said))
 
 
 def test_a_first_lead_at_five_asks_for_the_called_card(client: Client) -> None:
     answer = verdict(client, joueurs="5", jouee="C4", main="P2")
-    assert "Avec ces cartes, ce n’est pas une renonce." in text(answer)
-    assert "Si c’était le premier pli, dites la carte appelée et jugez de nouveau." in text(answer)
+    assert "Avec ces cartes, ce n’est pas une renonce." in words(answer)
+    assert "Si c’était le premier pli, dites la carte appelée et jugez de nouveau." in words(answer)
     assert re.search(r"<details[^>]*data-for-five\s+open>", answer.content.decode())
     at_four = verdict(client, joueurs="4", jouee="C4", main="P2")
     assert not re.search(r"<details[^>]*data-for-five\s+open>", at_four.content.decode())
-    assert "dites la carte appelée" not in text(at_four)
+    assert "dites la carte appelée" not in words(at_four)
 
 
 @pytest.mark.parametrize(
@@ -154,9 +149,9 @@ def test_a_first_lead_at_five_asks_for_the_called_card(client: Client) -> None:
 def test_what_cannot_be_called_is_said(client: Client, called: str, told: str) -> None:
     answer = verdict(client, joueurs="5", jouee="C4", appelee=called)
     assert answer.context["verdict"] is None
-    assert told in text(answer)
+    assert told in words(answer)
     answer = client.post(RENONCE, {"releve": LED_IN_HEARTS, "carte_appelee": called})
-    assert (answer.status_code, told in text(answer)) == (422, True)
+    assert (answer.status_code, told in words(answer)) == (422, True)
 
 
 @pytest.mark.parametrize(
@@ -171,7 +166,7 @@ def test_what_cannot_be_called_is_said(client: Client, called: str, told: str) -
 )
 def test_what_is_missing_or_wrong_is_said(client: Client, said, told) -> None:
     answer = verdict(client, **said)
-    assert told in text(answer)
+    assert told in words(answer)
     assert answer.context["verdict"] is None
 
 
@@ -195,24 +190,24 @@ def test_a_renonce_judged_from_a_sheet_leads_to_its_penalty(client: Client) -> N
     penalty = 'href="/arbitrage/7/penalites/?position=2&amp;table=3&amp;faute=renonce"'
     place = {"tournoi": "7", "position": "2", "table": "3"}
     assert penalty in client.get(RENONCE, said | place).content.decode()
-    assert "Donner la pénalité" not in text(client.get(RENONCE, said))
-    assert "Donner la pénalité" not in text(client.get(RENONCE, said | place | {"tournoi": "7x"}))
-    assert "Donner la pénalité" not in text(client.get(RENONCE, said | place | {"jouee": "17"}))
+    assert "Donner la pénalité" not in words(client.get(RENONCE, said))
+    assert "Donner la pénalité" not in words(client.get(RENONCE, said | place | {"tournoi": "7x"}))
+    assert "Donner la pénalité" not in words(client.get(RENONCE, said | place | {"jouee": "17"}))
 
 
 def test_every_renonce_of_a_donne_is_listed(client: Client) -> None:
     answer = whole(client, faulty())
     assert answer.status_code == 200
-    assert "1 renonce dans cette donne Pli 4 : Est a joué l’as de pique, il fallait fournir à cœur." in text(answer)
-    assert "Aucune renonce : chaque carte était permise" in text(whole(client, columns(heading=False)))
-    assert "Aucune renonce : chaque carte était permise" in text(whole(client, commented()))
+    assert "1 renonce dans cette donne Pli 4 : Est a joué l’as de pique, il fallait fournir à cœur." in words(answer)
+    assert "Aucune renonce : chaque carte était permise" in words(whole(client, columns(heading=False)))
+    assert "Aucune renonce : chaque carte était permise" in words(whole(client, commented()))
 
 
 def test_a_whole_donne_at_five_asks_for_the_called_card(client: Client) -> None:
     asked = "À cinq joueurs, la première entame n’est jugée qu’avec la carte appelée"
     answer = whole(client, LED_IN_HEARTS)
-    assert "Aucune renonce" in text(answer)
-    assert asked in text(answer)
+    assert "Aucune renonce" in words(answer)
+    assert asked in words(answer)
     for called, at_fault in (("CR", ["called_suit"]), ("PR", [])):
         for answer in (
             whole(client, LED_IN_HEARTS, carte_appelee=called),
@@ -220,8 +215,8 @@ def test_a_whole_donne_at_five_asks_for_the_called_card(client: Client) -> None:
             whole(client, f"Roi appelé : {called}\n{LED_IN_HEARTS}", carte_appelee="TR"),  # the donne says it itself
         ):
             assert [problem.code for problem in answer.context["renonces"]] == at_fault
-            assert asked not in text(answer)
-    assert asked not in text(whole(client, columns(heading=False)))
+            assert asked not in words(answer)
+    assert asked not in words(whole(client, columns(heading=False)))
 
 
 def test_a_record_may_come_as_a_file(client: Client) -> None:
@@ -242,7 +237,7 @@ def test_a_record_may_come_as_a_file(client: Client) -> None:
 )
 def test_a_file_that_is_no_record_is_refused_in_a_sentence(client: Client, content: bytes, told: str) -> None:
     answer = whole(client, "", fichier=SimpleUploadedFile("x", content))
-    assert (answer.status_code, told in text(answer)) == (422, True)
+    assert (answer.status_code, told in words(answer)) == (422, True)
 
 
 def test_what_was_pasted_stays_where_it_was_pasted(client: Client) -> None:

@@ -10,7 +10,7 @@ from scoring.labels import Sanction
 from scoring.models import PenaltyEdition, PenaltyKind
 from scoring.services.catalogues import FaultFacts, open_edition
 from tests.factories import DAY, NOW
-from tests.texts import NO_BREAK
+from tests.texts import text
 from tournaments.models import ColumnMapping, JournalEntry
 
 pytestmark = pytest.mark.django_db
@@ -21,10 +21,6 @@ Retard à la table;RI, 4;joueur;;avertissement;
 Retard à la table;RI, 4;joueur;2;points;20
 Bruit;;toute la table;;;
 """
-
-
-def text(response):
-    return response.content.decode().translate(NO_BREAK)
 
 
 def test_without_an_edition_the_page_shows_what_the_reglement_states(as_organiser, club):

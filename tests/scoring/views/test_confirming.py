@@ -1,8 +1,11 @@
+"""The page of an odd donne: its sentences, one box, and nothing saved before that box is ticked."""
+
 import pytest
 
 from scoring.models import SheetLine
 from tests.scoring.sheets import ODD, chelem_called, looked_at, record, results, seat, seated
-from tests.scoring.views.test_donnes import at, sheet, text, typed
+from tests.scoring.views.desk import at, sheet, typed
+from tests.texts import text
 
 pytestmark = pytest.mark.django_db
 

@@ -1,3 +1,5 @@
+"""The arbiter's desk: what is missing at which table, found by number, asked again cheaply."""
+
 import re
 import uuid
 
@@ -13,15 +15,11 @@ from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.services.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.sheets import chelem_called, record, seat, seated, void
-from tests.texts import NO_BREAK
+from tests.texts import text
 from tournaments.labels import Status, TournamentState
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-def text(response):
-    return response.content.decode().translate(NO_BREAK)
 
 
 def desk(tournament, number=None):

@@ -12,34 +12,17 @@ from scoring.services.calls import record_chelem_call
 from scoring.services.sheets import close_sheet
 from tests.factories import NOW
 from tests.scoring.sheets import garde, record, results, seat, seated, void
-from tests.texts import NO_BREAK
+from tests.scoring.views.desk import TYPED, at, sheet, typed
+from tests.texts import text
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
-TYPED = {"outcome": "jouee", "taker": "0", "contract": "garde", "bouts": "2", "points": "49"}
-
 
 @pytest.fixture
 def table(tournament):
     return seated(tournament)[0]
-
-
-def text(response):
-    return response.content.decode().translate(NO_BREAK)
-
-
-def at(table, number=1, name="donne"):
-    return reverse(name, args=[table.round.tournament_id, table.round.number, table.number, number])
-
-
-def sheet(table):
-    return reverse("sheet", args=[table.round.tournament_id, table.round.number, table.number])
-
-
-def typed(**changes):
-    return TYPED | {"key": str(uuid.uuid4()), "replaces": ""} | changes
 
 
 def test_a_donne_is_saved_and_the_next_one_is_asked(table, as_arbiter):

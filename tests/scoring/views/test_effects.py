@@ -9,8 +9,9 @@ from scoring.models import PenaltyKind, SheetLine
 from scoring.services.balances import record_balances
 from tests.factories import NOW
 from tests.scoring.sheets import garde, record, seated
-from tests.scoring.views.test_donnes import at, text, typed
+from tests.scoring.views.desk import at, typed
 from tests.scoring.views.test_moves import asked
+from tests.texts import text
 from tournaments.labels import Keeps
 from tournaments.models import Player, Table, Tournament
 

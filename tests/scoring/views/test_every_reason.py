@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from scoring.models import Penalty, PenaltyKind, SheetLine
 from tests.scoring.sheets import record, seated
-from tests.scoring.views.test_donnes import at, text, typed
-from tests.texts import NO_BREAK
+from tests.scoring.views.desk import at, typed
+from tests.texts import NO_BREAK, text
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -1,3 +1,5 @@
+"""The entry form asks of the house rules only those that the tournament's barème has."""
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -5,7 +7,8 @@ from django.urls import reverse
 from scoring.models import SheetLine
 from tests.factories import AccountFactory
 from tests.scoring.sheets import EST, garde, played_by, record, results, seat, seated
-from tests.scoring.views.test_donnes import at, sheet, text, typed
+from tests.scoring.views.desk import at, sheet, typed
+from tests.texts import text
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

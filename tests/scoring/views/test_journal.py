@@ -12,7 +12,8 @@ from scoring.services.moves import empty_donne
 from scoring.services.penalties import give_penalty
 from tests.factories import NOW
 from tests.scoring.sheets import garde, record, seated
-from tests.scoring.views.test_donnes import sheet, text
+from tests.scoring.views.desk import sheet
+from tests.texts import text
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import JournalEntry, Player, Table, Tournament
 from tournaments.services.journal import log

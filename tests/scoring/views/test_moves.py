@@ -7,7 +7,8 @@ import pytest
 from scoring.models import SheetLine
 from scoring.queries.told_sheets import told_sheet
 from tests.scoring.sheets import garde, record, results, seat, seated
-from tests.scoring.views.test_donnes import at, sheet, text, typed
+from tests.scoring.views.desk import at, sheet, typed
+from tests.texts import text
 
 pytestmark = pytest.mark.django_db
 

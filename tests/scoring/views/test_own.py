@@ -1,6 +1,10 @@
+"""A player's own page: his table, the way there, his place, and nothing of another player's."""
+
 import datetime
+import re
 
 import pytest
+from django.urls import reverse
 
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, TournamentFactory, field
 from tests.texts import plain
@@ -181,6 +185,30 @@ def test_a_past_of_years_stays_short(me, club):
     mine = entries(me)
     assert mine == [open_one, *reversed(over[3:])]
     assert len(own(mine).past) == PAST
+
+
+def test_the_sheets_of_before_the_last_ten_are_linked_page_by_page(club, me, as_player):
+    for day in range(1, 2 * PAST + 2):
+        tournament = TournamentFactory(club=club, state=TournamentState.FINISHED, date=datetime.date(2021, 1, day))
+        publish(
+            tournament,
+            1,
+            [[RegistrationFactory(tournament=tournament, player=me, start_number=9), *field(tournament, 3)]],
+        )
+    assert f'href="{reverse("own_past")}"' in as_player.get(reverse("own")).content.decode()
+    linked: list[int] = []
+    for page in (1, 2, 3):
+        shown = as_player.get(reverse("own_past"), {"page": page}).content.decode()
+        linked += [int(pk) for pk in re.findall(r'href="/moi/feuilles/(\d+)/1/"', shown)]
+        assert ("Plus anciens" in shown) == (page < 3)
+    assert linked == list(Tournament.objects.order_by("-date").values_list("pk", flat=True))
+    rows = as_player.get(reverse("own_past"), {"format": "csv"}).content.decode().splitlines()
+    assert len({row[:10] for row in rows[1:]}) == 2 * PAST + 1  # of the latest its path too
+
+
+def test_who_played_little_needs_no_other_page(club, me, as_player):
+    RegistrationFactory(tournament=TournamentFactory(club=club, state=TournamentState.FINISHED), player=me)
+    assert reverse("own_past") not in as_player.get(reverse("own")).content.decode()
 
 
 # The way there, and what is next to one's place

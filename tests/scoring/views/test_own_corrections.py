@@ -13,7 +13,7 @@ from scoring.services.moves import empty_donne
 from scoring.services.penalties import cancel_penalty, give_penalty
 from tests.factories import NOW, AccountFactory
 from tests.scoring.sheets import garde, record, seat, seated
-from tests.scoring.views.test_donnes import text
+from tests.texts import text
 from tournaments.labels import Keeps
 from tournaments.models import Account, Player, Registration, Table, Tournament
 

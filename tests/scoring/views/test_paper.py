@@ -13,7 +13,8 @@ from scoring.services.results import differences
 from tests.factories import NOW, TournamentFactory, arbiter, organiser
 from tests.scoring.baremes import a_bareme
 from tests.scoring.sheets import record, results, seated
-from tests.scoring.views.test_donnes import sheet, text
+from tests.scoring.views.desk import sheet
+from tests.texts import text
 from tournaments.labels import Keeps
 from tournaments.models import Tournament
 

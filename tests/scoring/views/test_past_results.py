@@ -11,6 +11,7 @@ from django.urls import reverse
 from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results, preview_of
 from tests.factories import NOW, PlayerFactory, SeasonFactory
+from tests.texts import text
 from tournaments.models import Account, Club, Import, Tournament
 
 GOOD = b"joueur;seq 1;total;place\nDupont Jean;10;11;1\nRoux Luc;-10;-10;2\n"
@@ -20,10 +21,6 @@ def send(client: Client, club: Club, content: bytes = GOOD, **fields: str) -> Ht
     file = SimpleUploadedFile("resultats.csv", content)
     typed = {"name": "Concours de Carbay", "date": "2019-03-09", "file": file} | fields
     return client.post(reverse("import_results", args=[club.pk]), typed)
-
-
-def text(answer: HttpResponse) -> str:
-    return answer.content.decode().replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_looking_shows_what_disagrees_and_keeps_nothing(as_organiser: Client, club: Club) -> None:

@@ -14,7 +14,7 @@ from scoring.services.penalties import cancel_penalty, give_penalty
 from scoring.templatetags.penalties import told_penalty
 from tests.factories import DAY, NOW, ClubFactory
 from tests.scoring.sheets import record, seat, seated, void
-from tests.texts import NO_BREAK
+from tests.texts import NO_BREAK, text
 from tournaments.labels import TournamentState
 from tournaments.models import Table, Tournament
 
@@ -29,10 +29,6 @@ def table(tournament):
 @pytest.fixture
 def kind(db):
     return PenaltyKind.objects.create(code="RENONCE", name="Renonce", points=-20)
-
-
-def text(response):
-    return response.content.decode().translate(NO_BREAK)
 
 
 class TestPenalties:
@@ -292,7 +288,8 @@ class TestSanctions:
 
         form = asked.context["form"]
         assert (asked.status_code, Penalty.objects.count()) == (422, 1)
-        assert "c’est la 2e fois. Le club prévoit alors : points, −20." in text(asked)
+        assert text(asked).count("c’est la 2e fois. Le club prévoit alors : points, −20.") == 1
+        assert ("Rien n’a été enregistré." in text(asked), 'class="errorlist"' in text(asked)) == (False, False)
         assert "Décisions déjà prises" in text(asked)
         names = ("kind", "sanction", "points", "times_seen", "key")
         proposed = {name: form[name].value() for name in names}

@@ -11,8 +11,8 @@ from scoring.queries.cards import example
 from scoring.services.records import attach_record
 from tests.factories import NOW, AccountFactory
 from tests.scoring.sheets import garde, record, seat, seated
-from tests.scoring.views.test_cards import text
 from tests.scoring.written import COMMENTED, columns, commented
+from tests.texts import words
 from tournaments.models import Player, Table
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +45,9 @@ def attached(table: Table, by) -> DonneRecord:
 
 def test_without_a_record_the_page_says_so_and_what_to_do(table, as_arbiter) -> None:
     answer = as_arbiter.get(at(table, "donne_record"))
-    assert "Aucun relevé n’est rattaché à cette donne. Rattacher un relevé" in text(answer)
+    assert "Aucun relevé n’est rattaché à cette donne. Rattacher un relevé" in words(answer)
     empty = reverse("donne_record", args=[table.round.tournament_id, 1, 1, 2])
-    assert "Saisissez d’abord la donne sur la feuille." in text(as_arbiter.get(empty))
+    assert "Saisissez d’abord la donne sur la feuille." in words(as_arbiter.get(empty))
 
 
 def test_a_donne_that_the_sheet_does_not_have(table, as_arbiter) -> None:
@@ -59,7 +59,7 @@ def test_a_donne_that_the_sheet_does_not_have(table, as_arbiter) -> None:
 def test_a_pasted_record_is_attached_and_compared(table, as_arbiter, written) -> None:
     answer = post(as_arbiter, table, written)
     assert (answer.status_code, answer.url) == (303, at(table, "donne_record"))
-    page = text(as_arbiter.get(answer.url))
+    page = words(as_arbiter.get(answer.url))
     assert "Relevé rattaché à la donne 1." in page
     assert "Points : la feuille dit 46, les cartes font 37." in page
     assert "Rien n’est changé : à vous de décider. Corriger la donne 1 sur la feuille" in page
@@ -93,10 +93,10 @@ def test_a_fault_of_the_players_is_asked_about_once(table, as_arbiter) -> None:
     written = commented(tricks=tricks)
     answer = post(as_arbiter, table, written)
     assert answer.status_code == 422
-    assert "C’est bien ce qui s’est passé à la table : rattacher quand même" in text(answer)
+    assert "C’est bien ce qui s’est passé à la table : rattacher quand même" in words(answer)
     assert post(as_arbiter, table, written, quand_meme="on").status_code == 303
     replayed = as_arbiter.get(f"{at(table, 'donne_record')}?pli=4")
-    assert "a joué l’as de pique, il fallait fournir à cœur" in text(replayed)
+    assert "a joué l’as de pique, il fallait fournir à cœur" in words(replayed)
 
 
 def test_replacing_a_record_asks_why(table, as_arbiter, the_arbiter) -> None:
@@ -121,7 +121,7 @@ def test_withdrawing_a_record_asks_why_and_leaves_a_trace(table, as_arbiter, the
     page = as_arbiter.get(at(table, "donne_record")).content.decode()
     assert f'href="{at(table, "withdraw_record")}"' in page
     asked = as_arbiter.get(at(table, "withdraw_record"))
-    assert f"Rattaché par {the_arbiter}." in text(asked)
+    assert f"Rattaché par {the_arbiter}." in words(asked)
     seen = {"record": asked.context["form"]["record"].value()}
     assert as_arbiter.post(at(table, "withdraw_record"), seen | {"reason": ""}).status_code == 422
     assert DonneRecord.objects.get().current
@@ -129,7 +129,7 @@ def test_withdrawing_a_record_asks_why_and_leaves_a_trace(table, as_arbiter, the
     answer = as_arbiter.post(at(table, "withdraw_record"), seen | {"reason": "mauvaise table"})
 
     assert (answer.status_code, answer.url) == (303, at(table, "donne_record"))
-    page = text(as_arbiter.get(answer.url))
+    page = words(as_arbiter.get(answer.url))
     assert "Relevé de la donne 1 retiré." in page
     assert "Aucun relevé n’est rattaché à cette donne. Rattacher un relevé" in page
     assert f"Retiré par {the_arbiter} le " in page
@@ -144,9 +144,9 @@ def test_a_record_replaced_meanwhile_is_not_withdrawn_unseen(table, as_arbiter, 
     post(as_arbiter, table, commented(), replaces=kept.pk, reason="autre donne")
     answer = as_arbiter.post(at(table, "withdraw_record"), {"record": kept.pk, "reason": "mauvaise table"})
     assert answer.status_code == 422
-    assert "Un autre relevé a pris la place de celui-ci" in text(answer)
+    assert "Un autre relevé a pris la place de celui-ci" in words(answer)
     assert DonneRecord.objects.filter(current=True).count() == 1
-    assert "Remplacé par" in text(as_arbiter.get(at(table, "donne_record")))
+    assert "Remplacé par" in words(as_arbiter.get(at(table, "donne_record")))
 
 
 @pytest.mark.parametrize(("record_id", "status"), [("10000000", 404), ("x", 422), ("", 422)])
@@ -176,7 +176,7 @@ def test_a_player_replays_his_own_donne_and_reads_names_as_their_owners_consente
 
     sheet = client.get(reverse("own_sheet", args=[table.round.tournament_id, 1])).content.decode()
     assert f'href="{own(table)}"' in sheet
-    page = text(client.get(f"{own(table)}?pli=8"))
+    page = words(client.get(f"{own(table)}?pli=8"))
     assert "Pli 8" in page
     assert "Secret" not in page
     assert str(the_arbiter) not in page

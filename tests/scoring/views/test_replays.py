@@ -15,7 +15,7 @@ from scoring.forms.records import packed
 from scoring.marque import Variant
 from tests.scoring.cards.records import slam_at_five
 from tests.scoring.written import COMMENTED, columns, commented
-from tests.texts import NO_BREAK
+from tests.texts import words
 
 pytestmark = pytest.mark.services  # the pages count how often they are asked
 
@@ -26,10 +26,6 @@ HERE = "/cartes/rejouer/"
 def client() -> Client:
     """Return somebody without login and without a database: no fixture opens it to these tests."""
     return Client(headers={"accept-language": "fr"})
-
-
-def text(answer) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode().translate(NO_BREAK)).split())
 
 
 def example(client: Client, step: object):
@@ -45,7 +41,7 @@ def test_the_start_asks_for_a_record_and_offers_an_example(client: Client) -> No
 
 
 def test_the_deal_says_the_contract_the_dog_and_the_ecart(client: Client) -> None:
-    page = text(example(client, 0))
+    page = words(example(client, 0))
     assert "Contrat Prise de Nord Donneur Sud Entame Est" in page
     assert "points de l’attaque 7 bouts 0" in page
     assert "‹ Avant" not in page
@@ -54,8 +50,8 @@ def test_the_deal_says_the_contract_the_dog_and_the_ecart(client: Client) -> Non
 def test_the_excuse_is_explained_when_it_falls(client: Client) -> None:
     answer = example(client, 8)
     assert [chair.player for chair in answer.context["step"].chairs if chair.wins] == ["Ouest"]
-    assert "L’Excuse reste à l’attaque." in text(answer)
-    assert "L’attaque donne une carte en échange de l’Excuse (" in text(answer)
+    assert "L’Excuse reste à l’attaque." in words(answer)
+    assert "L’attaque donne une carte en échange de l’Excuse (" in words(answer)
 
 
 def test_an_excuse_that_was_not_kept_for_the_end_of_an_announced_slam_is_said_where_it_falls_and_at_the_end(
@@ -63,7 +59,7 @@ def test_an_excuse_that_was_not_kept_for_the_end_of_an_announced_slam_is_said_wh
 ) -> None:
     letters = packed(read(slam_at_five("EX")))
     warned = [
-        text(client.get(HERE, {"releve": letters, "pli": step})).count("joue l’Excuse avant le dernier pli")
+        words(client.get(HERE, {"releve": letters, "pli": step})).count("joue l’Excuse avant le dernier pli")
         for step in (0, 1, 2, 15, 16)
     ]
     assert warned == [0, 1, 0, 0, 1]
@@ -71,7 +67,7 @@ def test_an_excuse_that_was_not_kept_for_the_end_of_an_announced_slam_is_said_wh
 
 def test_the_end_is_the_marque_and_both_piles(client: Client) -> None:
     answer = example(client, 19)
-    page = text(answer)
+    page = words(answer)
     assert "Contrat chuté points de l’attaque 37 bouts 2 à faire avec ces bouts 41" in page
     assert answer.context["marks"] == [("Nord", -87), ("Ouest", 29), ("Sud", 29), ("Est", 29)]
     assert [pile.half_points for _camp, pile in answer.context["piles"]] == [74, 108]
@@ -109,19 +105,19 @@ def test_three_and_five_are_replayed_as_well(client: Client, variant: Variant) -
 def test_a_record_with_a_renonce_is_replayed_with_its_fault_at_its_trick(client: Client) -> None:
     wrong = columns().replace("CA", "??").replace("PA", "CA").replace("??", "PA")
     address = client.post(HERE, {"releve": wrong})["Location"]
-    assert "Est a joué l’as de pique, il fallait fournir à cœur" in text(client.get(f"{address}&pli=4"))
+    assert "Est a joué l’as de pique, il fallait fournir à cœur" in words(client.get(f"{address}&pli=4"))
     assert client.get(f"{address}&pli=5").context["step"].problems == ()
     last = client.get(f"{address}&pli=19")
     assert (last.context["marque"], len(last.context["step"].problems)) == (None, 1)
-    assert "La marque paraît quand la donne est finie et que rien n’y est à corriger." in text(last)
+    assert "La marque paraît quand la donne est finie et que rien n’y est à corriger." in words(last)
 
 
 def test_a_donne_that_stops_early_is_replayed_as_far_as_it_goes(client: Client) -> None:
     begun = client.post(HERE, {"releve": commented(tricks=[{"Est": "C7", "Nord": "CR"}])})["Location"]
     assert client.get(f"{begun}&pli=1").status_code == 200
-    assert "La donne n’est pas finie" in text(client.get(f"{begun}&pli=2"))
+    assert "La donne n’est pas finie" in words(client.get(f"{begun}&pli=2"))
     none = client.post(HERE, {"releve": commented(tricks=[])})["Location"]
-    assert "La donne n’est pas finie" in text(client.get(f"{none}&pli=1"))
+    assert "La donne n’est pas finie" in words(client.get(f"{none}&pli=1"))
 
 
 @pytest.mark.parametrize("asked", ["", "x", "-1", "99999999999", "²", "\x00"])
@@ -133,7 +129,7 @@ def test_a_step_that_no_link_offers(client: Client, asked: str) -> None:
 def test_an_address_that_is_no_record_is_said_to_be_damaged(client: Client, letters: str) -> None:
     answer = client.get(HERE, {"releve": letters})
     assert answer.status_code == 422
-    assert "Cette adresse est incomplète ou abîmée : collez de nouveau le relevé." in text(answer)
+    assert "Cette adresse est incomplète ou abîmée : collez de nouveau le relevé." in words(answer)
 
 
 @pytest.mark.parametrize("written", ["", "{", "[]", "bonjour", "x" * 70_000, '{"variant": 4}', "[" * 60_000])

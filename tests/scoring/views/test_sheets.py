@@ -1,3 +1,5 @@
+"""The pages of a sheet: its donnes with why and what they were, its next act, its balances, a player's own."""
+
 import uuid
 
 import pytest
@@ -8,7 +10,7 @@ from scoring.services.balances import record_balances
 from scoring.services.sheets import close_sheet
 from tests.factories import NOW, AccountFactory
 from tests.scoring.sheets import garde, record, results, seat, seated
-from tests.texts import NO_BREAK
+from tests.texts import text
 from tournaments.labels import Keeps, TournamentState
 from tournaments.models import Player, Table, Tournament
 
@@ -18,10 +20,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table(tournament):
     return seated(tournament)[0]
-
-
-def text(response):
-    return response.content.decode().translate(NO_BREAK)
 
 
 def at(table, name="sheet"):

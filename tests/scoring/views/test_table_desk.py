@@ -89,13 +89,17 @@ def a_protest(table: Table) -> Protest:
 
 
 def test_a_protest_is_seen_at_the_desk_and_answered(table: Table, desk: Client) -> None:
+    record(table, 1, PhoneAt(table, SUD).row())
     protest = a_protest(table)
     assert "conteste" in page(desk, "desk_round", tournament_id=table.round.tournament_id, round_number=1)
     text = page(desk, "sheet", **place(table))
     assert "« 40 et non 49 »" in text
     address = reverse("answer_protest", args=[table.round.tournament_id, protest.pk])
     assert f'href="{address}"' in text
-    assert "« 40 et non 49 »" in read(desk.get(address))
+    asked = read(desk.get(address))
+    assert "« 40 et non 49 »" in asked
+    assert "Ce qui est maintenant enregistré : <b>Garde de" in asked
+    assert '49 points</b> — <span class="num">+198</span>' in asked
     assert desk.post(address, {"upheld": "0", "answer": "Recompté : 49."}).status_code == 303
     protest.refresh_from_db()
     assert (protest.upheld, protest.answer) == (False, "Recompté : 49.")

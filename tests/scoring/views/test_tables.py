@@ -1,5 +1,7 @@
 """The page of a table: who sits there, who may confirm, everybody signs, and where he goes next."""
 
+import datetime
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -278,3 +280,31 @@ def test_the_page_costs_the_same_however_long_the_sheet_is(table: Table) -> None
         PhoneAt(table, chair)
     assert statements(phone) == short == 13
     assert Phone.objects.count() == 4
+
+
+def test_a_closed_sheet_says_until_when_it_is_contested_and_asks_nothing_once_that_is_over(table: Table) -> None:
+    phone = PhoneAt(table, EST)
+    closed = timezone.now()
+    Tournament.objects.update(protest_minutes=10)
+    Table.objects.filter(pk=table.pk).update(closed_at=closed)
+    until = timezone.localtime(closed + datetime.timedelta(minutes=10))
+    assert f"Elle se conteste jusqu’à {until.hour} h {until:%M}." in phone.text()
+    assert "Dites-le à l’arbitre" in read(phone.get("table_contest"))
+
+    Table.objects.filter(pk=table.pk).update(closed_at=closed - datetime.timedelta(minutes=11))
+    assert "Elle ne se conteste plus ici : parlez d’une erreur à l’arbitre." in phone.text()
+    answer = phone.get("table_contest")
+    assert (answer.status_code, answer.url) == (303, phone.address("table_page"))
+    assert "ce n’est plus possible ici. Parlez-en à l’arbitre." in phone.text()
+
+
+def test_who_opens_the_sheet_of_a_position_that_is_long_over_reads_where_he_sits_now(table: Table) -> None:
+    tournament = table.round.of_tournament
+    for number in (2, 3):
+        seated(tournament, tables=2, round_number=number)
+    Table.objects.filter(round__number=1).update(closed_at=timezone.now())
+    assert "Où aller ensuite <small>position 2</small>" in PhoneAt(table).text()
+    Table.objects.filter(round__number=2).update(closed_at=timezone.now())
+    assert "Où aller ensuite <small>position 3</small>" in PhoneAt(table).text()
+    Table.objects.filter(round__number=3).update(closed_at=timezone.now())
+    assert "Où aller ensuite <small>position 2</small>" in PhoneAt(table).text()

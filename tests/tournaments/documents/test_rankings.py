@@ -158,6 +158,17 @@ def test_every_page_of_a_long_ranking_has_its_headings(tournament: Tournament) -
     assert sum(len(re.findall(r"Nom\d+", page)) for page in text) == 300
 
 
+def test_a_cell_of_a_long_ranking_draws_its_figures_alone(tournament: Tournament) -> None:
+    """A rule under each cell would be an eighth of the time that a thousand lines take."""
+    played(tournament, [[500 - index, index] for index in range(40)])
+    printed(tournament)
+    page = PdfReader(BytesIO(bytes(Document.objects.get().content))).pages[0]
+    drawn = page.get_contents().get_data().split()
+    cells, boxes = drawn.count(b"BT"), drawn.count(b"re")
+    assert cells > 150
+    assert boxes < cells, "stripes, the rules of the heads, and nothing for each cell"
+
+
 def test_long_names_and_twelve_rounds_lose_nothing(tournament: Tournament) -> None:
     name = "de La Rochefoucauld-Montbéliard de Saint-Symphorien " * 2
     played(tournament, [[-1100 - number for number in range(12)]] * 3, names=[name.strip()[:80], "B" * 80, "C"])

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from tests.factories import field
 from tests.tournaments.documents.rotations import document_of, printed, turned
 from tests.tournaments.rounds import publish
-from tournaments.documents.paper import sliced
+from tournaments.documents.composed_pages import sliced
 from tournaments.labels import JobKind
 from tournaments.models import JournalEntry, Player, Registration, Tournament
 from tournaments.papers import Paper

@@ -211,7 +211,7 @@ def test_who_resembles_somebody_of_the_club_waits_for_a_tick_unless_licences_tel
 
     assert [(effect.line, bool(effect.doubt)) for effect in preview.created] == [(2, True), (3, False), (4, False)]
     assert preview.created[0].doubt.replace("\u00a0", " ") == "Dupon Jean → DUPONT Jean, qui est déjà au club ?"
-    assert preview.doubtful == {2}
+    assert (preview.doubtful, preview.new_players, preview.corrected_players) == ({2}, 2, 0)
 
 
 def test_a_line_that_is_somebody_of_the_club_changes_him_and_keeps_his_name(club: Club):

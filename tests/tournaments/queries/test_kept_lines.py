@@ -6,7 +6,7 @@ from tests.factories import DAY, SeasonFactory, TournamentFactory
 from tests.tournaments.documents.printing import played
 from tournaments.labels import TournamentState
 from tournaments.models import Season, SeatResult, Tournament
-from tournaments.queries.faces import faces
+from tournaments.queries.club_pages import club_pages
 from tournaments.queries.kept_lines import MOST, KeptLines, counted_lines
 from tournaments.queries.leagues import league
 
@@ -49,14 +49,14 @@ def test_what_has_not_changed_is_not_read_again(season: Season, django_assert_nu
 
 
 def test_the_front_page_reads_the_evening_being_played_alone(season: Season, django_assert_num_queries) -> None:
-    first = faces([season.club], today=DAY)
+    first = club_pages([season.club], today=DAY)
     with django_assert_num_queries(10):
-        again = faces([season.club], today=DAY)
+        again = club_pages([season.club], today=DAY)
     assert [line.total for line in again[0].leaders] == [line.total for line in first[0].leaders] == [60, 30, 14]
     played_now = TournamentFactory(club=season.club, season=season, state=TournamentState.RUNNING)
     played(played_now, [[100], [-100]])
     with django_assert_num_queries(13):
-        (now,) = faces([season.club], today=DAY)
+        (now,) = club_pages([season.club], today=DAY)
     assert [line.total for line in now.leaders] == [100, 60, 30]
 
 

@@ -1,3 +1,5 @@
+"""A league adds up the evenings of a season person by person, by the rule of that season."""
+
 import datetime
 from dataclasses import replace
 

@@ -77,6 +77,7 @@ def test_a_namesake_s_whole_name_stays_but_in_a_row_about_her() -> None:
 
     assert (shared.without("Roux Lise"), shared.without("Lise Roux rejoue")) == ("Roux Lise", "Lise Roux rejoue")
     assert shared.without("Lise Roux rejoue", about=True) == f"{E_} rejoue"
+    assert [shared.is_named("Roux Lise", about=about) for about in (False, True)] == [False, True]
 
 
 def test_a_licence_goes_and_a_year_where_she_is_named() -> None:

@@ -1,3 +1,5 @@
+"""Who sits where in a round, by table and by name, read with the names people agreed to."""
+
 import pytest
 
 from tests.factories import NOW, PlayerFactory, RegistrationFactory, field

@@ -1,3 +1,5 @@
+"""The standings of a tournament from its rows: points, penalties, ties, who counts, the first of each group."""
+
 import pytest
 from django.db import IntegrityError, transaction
 

@@ -1,4 +1,4 @@
-"""A plan during the evening: swaps by hand, replacements, and who must be told."""
+"""A plan during the evening: two players swapped by hand, and the price of it."""
 
 import pytest
 
@@ -7,15 +7,12 @@ from tournaments.seating import (
     Change,
     Demand,
     ImpossibleDemand,
-    Move,
     Plan,
     Remainder,
     Wishes,
     draw,
-    moves,
     price_of_swap,
     problems,
-    substituted,
     swapped,
 )
 
@@ -98,21 +95,3 @@ def test_who_is_not_in_the_round_cannot_be_swapped(sixteen):
     with pytest.raises(ImpossibleDemand) as refused:
         swapped(sixteen, DEMAND, 0, 1, 99)
     assert refused.value.message() == "Le joueur 99 n’a pas de place à la position 1 : choisissez quelqu’un qui y joue."
-
-
-def test_a_replacement_takes_every_place(sixteen):
-    plan, demand = substituted(sixteen, DEMAND, leaver=3, comer=77)
-    assert problems(plan, demand) == []
-    assert {move.player for move in moves(sixteen, plan)} == {3, 77}
-    assert len(moves(sixteen, plan)) == 10
-    with pytest.raises(ImpossibleDemand):
-        substituted(sixteen, DEMAND, leaver=3, comer=4)
-
-
-def test_who_must_be_told(sixteen):
-    one, other = sixteen.rounds[1][0][2], sixteen.rounds[1][3][1]
-    told = moves(sixteen, swapped(sixteen, DEMAND, 1, one, other))
-    assert told == tuple(
-        sorted((Move(one, 1, (0, 2), (3, 1)), Move(other, 1, (3, 1), (0, 2))), key=lambda move: move.player)
-    )
-    assert moves(sixteen, sixteen) == ()

@@ -1,21 +1,15 @@
 """Several organisers at once: each thing done once, nobody stopped by a deadlock, every clash told as a sentence."""
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
-from threading import Barrier
 
 import pytest
-from django.db import connections
 
+from tests.concurrency import again_and_again, at_once, codes
 from tests.factories import NOW, ClubFactory, PlayerFactory, TournamentFactory, field, organiser
-from tests.scoring.services.test_concurrency import at_once
 from tournaments.imports.player_files import Row
 from tournaments.imports.players import apply_import, examine
 from tournaments.labels import JobKind, JobState, RoleName
 from tournaments.models import Account, Club, Job, Player, Tournament
-from tournaments.refusals import Refusal
 from tournaments.seating import Remainder
 from tournaments.services import jobs
 from tournaments.services.appointments import create_login
@@ -27,40 +21,12 @@ from tournaments.services.registrations import register, set_status, walk_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TURNS = 20
-
 
 @pytest.fixture
 def evening() -> Tournament:
     tournament = TournamentFactory(club=ClubFactory())
     field(tournament, 8)
     return tournament
-
-
-def again_and_again(*calls: Callable[[int], object]) -> None:
-    """
-    Run each call `TURNS` times in a thread of its own, all started together; a refusal is an answer like another.
-
-    A fixed number: SQLite's lock is not fair, and who goes on until the others have had theirs may keep them from it.
-    """
-    barrier = Barrier(len(calls))
-
-    def run(call: Callable[[int], object]) -> int:
-        barrier.wait()
-        try:
-            for turn in range(1, TURNS + 1):
-                with suppress(Refusal):
-                    call(turn)
-        finally:
-            connections.close_all()
-        return turn
-
-    with ThreadPoolExecutor(len(calls)) as threads:
-        assert list(threads.map(run, calls)) == [TURNS] * len(calls)
-
-
-def codes(answers: list[object]) -> list[str]:
-    return [answer.code for answer in answers if isinstance(answer, Refusal)]
 
 
 def imported(club: Club, by: Account, turn: int) -> object:

@@ -4,10 +4,10 @@ import uuid
 
 import pytest
 
+from tests.concurrency import TURNS, again_and_again
 from tests.factories import NOW, ClubFactory, PlayerFactory, RegistrationFactory, TournamentFactory
 from tests.needs import on_postgresql
 from tests.tournaments.services.locks import while_waiting
-from tests.tournaments.services.test_concurrency import TURNS, again_and_again
 from tournaments.labels import Status
 from tournaments.models import Payment, Rate, Tournament
 from tournaments.money_labels import PaymentMethod

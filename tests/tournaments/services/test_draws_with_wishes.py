@@ -9,7 +9,7 @@ from tournaments.labels import DrawMode, Status, WishKind
 from tournaments.models import Account, Draw, Seat, Tournament
 from tournaments.queries.certificate import certificate_words
 from tournaments.queries.draws import demand_of
-from tournaments.queries.kept_wishes import told_wishes
+from tournaments.queries.wish_outcomes import told_wishes
 from tournaments.refusals import Refusal
 from tournaments.seating import problems
 from tournaments.services.publishing import publish_draw

@@ -1,10 +1,13 @@
 """Somebody is forgotten: his name is nowhere any more, and what he played still counts."""
 
+import uuid
+
 import pytest
 from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
+from scoring.models import Incident
 from tests.factories import NOW, AccountFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
 from tests.scoring.sheets import record, seated
 from tournaments.labels import JobKind, JobState, TournamentState
@@ -126,3 +129,66 @@ def test_it_is_shown_before_it_is_done(as_organiser: Client, evening: Tournament
     as_organiser.post(here, {"seen": page.context["forecast"].seen})
 
     assert of(evening).erased_at is not None
+
+
+LINE = {"action": "joueur modifié", "subject": "Zzverdier Odile", "at": NOW, "by_name": "Qui organise"}
+OF_OTHER: dict[str, object] = {"licence": "OTHER1", "birth_year": [1940, 1941], "last_name": ["Zzdurand", "Zzverdier"]}
+
+
+@pytest.fixture
+def namesake(evening: Tournament) -> Player:
+    """Another Odile Zzverdier of the club, who was at another evening."""
+    other = PlayerFactory(club=evening.club, last_name="Zzverdier", first_name="Odile", licence="OTHER1")
+    elsewhere = TournamentFactory(club=evening.club, state=TournamentState.FINISHED)
+    RegistrationFactory(tournament=elsewhere, player=other)
+    return other
+
+
+def line(club: Club, details: dict[str, object], tournament: Tournament | None = None) -> JournalEntry:
+    """A line of the journal of before, which does not say by id whom it is about."""
+    return JournalEntry.objects.create(club=club, tournament=tournament, details=details, **LINE)
+
+
+def test_old_lines_of_two_of_one_name_are_told_apart_by_their_licence(evening: Tournament, namesake: Player):
+    his = line(evening.club, {"licence": ["LIC4242", "LIC4243"], "birth_year": [1957, 1958]})
+    other = line(evening.club, OF_OTHER)
+    erase_player(player=of(evening), by=None, at=NOW)
+    his.refresh_from_db()
+    other.refresh_from_db()
+    assert (his.subject, his.details["birth_year"]) == (ERASED, None)
+    assert (other.subject, other.details) == ("Zzverdier Odile", OF_OTHER)
+
+
+def test_where_only_one_of_the_two_was_the_name_is_his(evening: Tournament, namesake: Player):
+    elsewhere = namesake.registrations.get().tournament
+    his, other = line(evening.club, {}, evening), line(evening.club, {}, elsewhere)
+    erase_player(player=of(evening), by=None, at=NOW)
+    his.refresh_from_db()
+    other.refresh_from_db()
+    assert (his.subject, other.subject) == (ERASED, "Zzverdier Odile")
+
+
+def test_a_line_that_nothing_tells_apart_stays_with_who_is_still_there(evening: Tournament, namesake: Player):
+    RegistrationFactory(tournament=evening, player=namesake)
+    both, club_line = line(evening.club, {}, evening), line(evening.club, {"last_name": ["Zzdurand", "Zzverdier"]})
+    erase_player(player=of(evening), by=None, at=NOW)
+    for each in (both, club_line):
+        each.refresh_from_db()
+        assert each.subject == "Zzverdier Odile"
+    assert club_line.details == {"last_name": ["Zzdurand", "Zzverdier"]}
+
+
+def test_a_note_that_is_only_a_name_stays_his_namesake_s(evening: Tournament, namesake: Player):
+    elsewhere = namesake.registrations.get().tournament
+    notes = [
+        Incident.objects.create(
+            key=uuid.uuid4(), tournament=tournament, text="Zzverdier Odile", noted_by_name="Qui arbitre", noted_at=NOW
+        )
+        for tournament in (evening, elsewhere)
+    ]
+    erase_player(player=of(evening), by=None, at=NOW)
+    for note in notes:
+        note.refresh_from_db()
+    assert [note.text for note in notes] == [ERASED, "Zzverdier Odile"]
+    namesake.refresh_from_db()
+    assert (namesake.full_name, namesake.licence) == ("Zzverdier Odile", "OTHER1")

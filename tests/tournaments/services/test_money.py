@@ -70,7 +70,7 @@ def test_who_paid_already_is_told_who_took_his_money(entry: Registration):
         at=NOW,
     )
 
-    with pytest.raises(Refusal, match=r"DUPONT.*a déjà payé 5.€ \(espèces, 21 h 00, paul\)") as refused:
+    with pytest.raises(Refusal, match=r"DUPONT.*a déjà payé 5.€ \(espèces, 21.h.00, paul\)") as refused:
         pays(entry)
 
     assert refused.value.code == "paid_already"

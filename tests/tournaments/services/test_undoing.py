@@ -1,6 +1,7 @@
 """What was made by mistake is taken back, and what was played stays."""
 
 import uuid
+from dataclasses import replace
 
 import pytest
 
@@ -21,6 +22,7 @@ from tournaments.labels import BEFORE_PLAY, JobKind, JobState, TournamentState, 
 from tournaments.models import (
     Account,
     Club,
+    Document,
     Draw,
     Job,
     JournalEntry,
@@ -32,19 +34,26 @@ from tournaments.models import (
     Rate,
     Registration,
     Round,
+    Season,
     SeatResult,
     Tournament,
     Wish,
 )
 from tournaments.money_labels import PaymentMethod
 from tournaments.queries.leagues import league
-from tournaments.queries.undoing import Forecast, deleting_player, deleting_registration, deleting_tournament
+from tournaments.queries.undoing import (
+    Forecast,
+    deleting_player,
+    deleting_registration,
+    deleting_season,
+    deleting_tournament,
+)
 from tournaments.refusals import Refusal
 from tournaments.services.journal import log
 from tournaments.services.registrations import mark_all_present
 from tournaments.services.states import archive, take_out
-from tournaments.services.tournaments import reopen
-from tournaments.services.undoing import delete_player, delete_registration, delete_tournament
+from tournaments.services.tournaments import Settings, change_settings, create_tournament, reopen
+from tournaments.services.undoing import delete_player, delete_registration, delete_season, delete_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -166,6 +175,60 @@ def test_a_tournament_stays_while_something_of_it_is_computed_and_while_nobody_h
     Job.objects.create(kind=JobKind.RANKING, tournament=tournament, state=JobState.QUEUED, asked_at=NOW)
     with pytest.raises(Refusal, match="en cours de calcul"):
         delete_tournament(tournament=tournament, by=None, at=NOW)
+
+
+def test_a_season_made_by_mistake_is_deleted_with_its_papers_and_the_journal_says_so(club: Club):
+    season = SeasonFactory(club=club, name="2062-2063")
+    job = Job.objects.create(kind=JobKind.LEAGUE, season=season, state=JobState.DONE, asked_at=NOW, ended_at=NOW)
+    Document.objects.create(
+        job=job, season=season, title="Championnat", filename="c.pdf", content=b"%PDF-", size=5, made_at=NOW
+    )
+    forecast = deleting_season(season)
+
+    assert forecast.refusals == ()
+    assert "Avec elle : 1 document." in told_of(forecast)
+    delete_season(season=season, by=None, at=NOW, seen=forecast.seen)
+
+    assert (Season.objects.count(), Document.objects.count(), Job.objects.count()) == (0, 0, 0)
+    assert club.journal.get().action == "saison supprimée"
+    with pytest.raises(Refusal, match="déjà supprimée"):
+        delete_season(season=season, by=None, at=NOW)
+
+
+def test_a_season_stays_while_it_adds_up_an_evening_which_may_go_to_another_one(tournament: Tournament):
+    season = tournament.season
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    tournament.refresh_from_db()
+
+    with pytest.raises(Refusal) as refused:
+        delete_season(season=season, by=None, at=NOW)
+    assert plain(str(refused.value)).startswith("La saison « 2026-2027 » additionne 1 soirée, « ESSAI » (")
+    assert "change de saison dans ses réglages" in str(refused.value)
+
+    alone = replace(Settings.of(tournament), season=None)
+    change_settings(tournament=tournament, settings=alone, by=None, at=NOW)
+    delete_season(season=season, by=None, at=NOW)
+    assert not Season.objects.exists()
+
+
+def test_a_season_stays_while_its_league_is_printed(club: Club):
+    season = SeasonFactory(club=club)
+    Job.objects.create(kind=JobKind.LEAGUE, season=season, state=JobState.QUEUED, asked_at=NOW)
+
+    with pytest.raises(Refusal, match="en cours de calcul"):
+        delete_season(season=season, by=None, at=NOW)
+
+
+def test_nobody_enters_a_tournament_in_a_season_that_was_deleted_meanwhile(tournament: Tournament):
+    other = SeasonFactory(club=tournament.club, name="2027-2028")
+    wanted = replace(Settings.of(tournament), season=other)
+    delete_season(season=Season.objects.get(pk=other.pk), by=None, at=NOW)
+
+    with pytest.raises(Refusal) as refused:
+        change_settings(tournament=tournament, settings=wanted, by=None, at=NOW)
+    assert list(refused.value.fields) == ["season"]
+    with pytest.raises(Refusal, match="n’existe plus"):
+        create_tournament(club=tournament.club, settings=replace(wanted, name="AUTRE"), by=None, at=NOW)
 
 
 def test_a_tournament_deleted_twice_says_so(tournament: Tournament):

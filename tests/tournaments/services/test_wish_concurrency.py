@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.concurrency import again_and_again, at_once, codes
 from tests.factories import NOW, ClubFactory, TournamentFactory, field, organiser
-from tests.scoring.services.test_concurrency import at_once
-from tests.tournaments.services.test_concurrency import again_and_again, codes
 from tournaments.labels import JobState, WishKind
 from tournaments.models import Account, Job, Tournament, Wish
 from tournaments.refusals import Refusal

@@ -1,3 +1,5 @@
+"""Where an adjusted score comes from, and how an average is rounded."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

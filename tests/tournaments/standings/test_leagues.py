@@ -1,3 +1,5 @@
+"""The laws of a league: best results, shared places, and who is out of its ranking."""
+
 from itertools import combinations
 
 import pytest

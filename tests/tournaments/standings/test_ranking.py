@@ -1,3 +1,5 @@
+"""The laws of a ranking: places by total, the order of the input indifferent, and a published one found again."""
+
 import csv
 
 import pytest

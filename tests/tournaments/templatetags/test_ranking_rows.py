@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tournaments.labels import Group
 from tournaments.models import Tournament
 from tournaments.queries.standing_lines import Line, Mark, Standings
-from tournaments.templatetags.ranking_rows import ranking_rows
+from tournaments.templatetags.ranking_rows import GROUP, ranking_rows
 
 pytestmark = pytest.mark.pure
 TOURNAMENT = Tournament(name="Grand concours", rounds_planned=3)
@@ -70,6 +70,23 @@ def test_a_line_says_the_place_who_the_total_and_what_each_position_brought() ->
     ]
     assert [cell.get("class") for cell in row] == ["shared", None, "minus", None, "minus", None, None, None, None]
     assert [(link.get("href"), link.text) for link in row.iter("a")] == [("7/", "n° 7")]
+
+
+def test_a_long_list_comes_in_groups_of_which_a_phone_lays_out_those_in_sight() -> None:
+    lines = [a_line(number) for number in range(1, 2 * GROUP + 2)]
+    page = tinyhtml5.parse(f"<table><tbody>{written(*lines)}</table>", namespace_html_elements=False)
+    groups = list(page.iter("tbody"))
+    assert [len(group) for group in groups] == [GROUP, GROUP, 1]
+    assert [texts(row)[0][1] for group in groups for row in group] == [str(line.place) for line in lines]
+    assert "<tbody>" not in written(*lines[:GROUP])
+
+
+@pytest.mark.parametrize(
+    ("mark", "width"), [(Mark(999), ""), (Mark(-1000), "long"), (Mark(30, given=-20), "longer"), (Mark(), "")]
+)
+def test_a_column_is_wide_where_four_figures_or_points_given_stand_in_it(mark: Mark, width: str) -> None:
+    lines = (a_line(1, marks=(Mark(5),)), a_line(2, marks=(mark,)))
+    assert Standings(TOURNAMENT, (1,), lines).mark_width == width
 
 
 def test_it_is_said_in_english() -> None:

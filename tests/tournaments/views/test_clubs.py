@@ -1,4 +1,4 @@
-"""Seasons, access, documents and the journal."""
+"""The organiser's first page, a club's desk, seasons, access, documents and the journal."""
 
 import datetime
 
@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import NOW, ClubFactory, SeasonFactory, TournamentFactory, arbiter
+from tests.factories import NOW, ClubFactory, RegistrationFactory, SeasonFactory, TournamentFactory, arbiter
+from tournaments.forms.clubs import SeasonForm
 from tournaments.labels import JobKind, JobState, TournamentState
 from tournaments.models import Account, Appointment, Club, Document, Job, Season, Tournament
 from tournaments.services.journal import log
@@ -27,6 +28,39 @@ def document(tournament: Tournament) -> Document:
     )
 
 
+def test_the_first_page_costs_the_same_with_one_tournament_and_thirty(
+    as_organiser: Client, club: Club, django_assert_num_queries
+):
+    TournamentFactory(club=club, season=SeasonFactory(club=club))
+    for _rows in range(2):
+        with django_assert_num_queries(10):
+            as_organiser.get(reverse("organisation"))
+        for _more in range(29):
+            TournamentFactory(club=club, season=SeasonFactory(club=club))
+
+
+def test_a_club_s_desk_costs_the_same_with_one_tournament_and_thirty(
+    as_organiser: Client, club: Club, django_assert_num_queries
+):
+    RegistrationFactory(tournament=TournamentFactory(club=club, season=SeasonFactory(club=club)))
+    for _rows in range(2):
+        with django_assert_num_queries(10):
+            as_organiser.get(reverse("club_desk", args=[club.pk]))
+        for _more in range(29):
+            TournamentFactory(club=club, season=SeasonFactory(club=club))
+
+
+def test_an_arbiter_of_one_tournament_sees_that_one_only(club: Club, client: Client):
+    seen, _hidden = TournamentFactory(club=club), TournamentFactory(club=club)
+    account = Account.objects.create_user("arbitre")
+    account.appointments.create(role="arbiter", tournament=seen)
+    client.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
+
+    (office,) = client.get(reverse("organisation")).context["offices"]
+
+    assert (office.open, office.organises) == ((seen,), False)
+
+
 def test_a_season_is_created_and_changed(as_organiser: Client, club: Club):
     typed = {"name": "2026-2027", "starts_on": "2026-09-01", "ends_on": "2027-06-30", "best_of": "8"}
 
@@ -36,6 +70,31 @@ def test_a_season_is_created_and_changed(as_organiser: Client, club: Club):
 
     season.refresh_from_db()
     assert (season.club, season.ends_on, season.best_of) == (club, datetime.date(2027, 6, 30), None)
+
+
+@pytest.mark.parametrize(
+    ("today", "year"), [("2026-08-31", 2025), ("2026-09-01", 2026), ("2026-12-31", 2026), ("2027-01-01", 2026)]
+)
+def test_a_new_season_is_proposed_from_september_to_august(club: Club, today: str, year: int):
+    SeasonFactory(club=ClubFactory(), name=f"{year}-{year + 1}")
+    day = datetime.date.fromisoformat(today)
+
+    first = SeasonForm.proposed(club, today=day).initial
+    SeasonFactory(club=club, name=first["name"])
+    second = SeasonForm.proposed(club, today=day).initial
+
+    assert list(first.values()) == [f"{year}-{year + 1}", datetime.date(year, 9, 1), datetime.date(year + 1, 8, 31)]
+    assert list(second.values()) == [
+        f"{year + 1}-{year + 2}", datetime.date(year + 1, 9, 1), datetime.date(year + 2, 8, 31)
+    ]  # fmt: skip
+
+
+def test_the_page_of_a_new_season_is_filled_in(as_organiser: Client, club: Club):
+    page = as_organiser.get(reverse("new_season", args=[club.pk]))
+
+    sent = {name: page.context["form"].initial[name] for name in ("name", "starts_on", "ends_on")}
+    assert as_organiser.post(reverse("new_season", args=[club.pk]), sent).status_code == 303
+    assert Season.objects.get().name == sent["name"]
 
 
 def test_a_season_that_runs_backwards_is_refused_on_its_date(as_organiser: Client, club: Club):
@@ -103,7 +162,7 @@ def test_documents_cost_the_same_with_one_and_thirty(
 ):
     document(tournament)
     for _rows in range(2):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(11):
             as_arbiter.get(reverse("documents", args=[tournament.pk]))
         for _more in range(29):
             document(tournament)

@@ -236,7 +236,7 @@ def test_somebody_unknown_in_three_fields(as_organiser: Client, tournament: Tour
     entered = newcomer(as_organiser, tournament, do=f"paye-{rate.pk}", method="cheque")
     twice = newcomer(as_organiser, tournament)
 
-    assert entered.url == f"{reverse('door', args=[tournament.pk])}?arrive={Registration.objects.get().pk}"
+    assert entered.url == f"{reverse('door', args=[tournament.pk])}?arrive={Registration.objects.get().pk}#top"
     assert Registration.objects.get().status == Status.PRESENT
     assert (Payment.objects.get().amount, Payment.objects.get().method) == (500, PaymentMethod.CHEQUE)
     assert twice.status_code == 422

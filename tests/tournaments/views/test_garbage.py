@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.models import Penalty, PenaltyKind
 from tests.factories import PlayerFactory, SeasonFactory
 from tests.scoring.sheets import seated
-from tests.tournaments.views.test_players import answered
+from tests.tournaments.views.test_player_imports import answered
 from tournaments.models import Club, Import, Season, Tournament
 
 ENDLESS = "9" * 5000  # Python refuses to read so many digits
@@ -125,7 +125,7 @@ def test_a_file_with_a_hostile_name_comes_in_under_what_is_harmless_of_it(
         ("resultats", kept),
     ]
     event = as_organiser.post(reverse("restore_event", args=[club.pk]), {"file": sent(b"{}")})
-    logo = as_organiser.post(reverse("club_face", args=[club.pk]), {"logo": sent(b"<svg/>")})
+    logo = as_organiser.post(reverse("edit_club_page", args=[club.pk]), {"logo": sent(b"<svg/>")})
     assert (event.status_code, logo.status_code) == (422, 422)
 
 

@@ -30,9 +30,11 @@ KEPT = "Les résultats de la position 2 seront publiés à la remise des prix."
 @pytest.fixture
 def evening(club: Club) -> Tournament:
     """Two rounds of two are played and the second, which turns the ranking over, is kept; one came for it only."""
-    season = SeasonFactory(club=club, starts_on=DAY.replace(month=9, day=1))
+    club.name, club.slug = "Club du lundi", "lundi"  # no name counts up to a figure
+    club.save()
+    season = SeasonFactory(club=club, name="Saison", starts_on=DAY.replace(month=9, day=1))
     tournament = TournamentFactory(
-        club=club, season=season, state=TournamentState.FINISHED, rounds_planned=2, hidden_rounds=1
+        club=club, name="Concours", season=season, state=TournamentState.FINISHED, rounds_planned=2, hidden_rounds=1
     )
     one, two, three = field(tournament, 3)
     mark(publish(tournament, 1, [[one, two]]), {one: 111, two: -111})

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.pure
 TEMPLATES = Path(__file__).parents[3] / "templates"
 EXPORTS = "tournaments/exports.html"
 INCLUDED = re.compile(r'{%-?\s*include\s+"([^"]+)"')
-EXTENDS = re.compile(r'{%\s*extends\s+"([^"]+)"')
+EXTENDS = re.compile(r"{%\s*extends\s")  # a page that is followed extends what the view says
 # A table, the rows of a card, what a card holds, a history. Other `ul` and `ol` are tabs, steps, seats, errors.
 LIST = re.compile(r'<table\b|{% render_table|<[uo]l[^>]*\bclass="[^"]*\b(?:rows|kept|history|donnes|podium)\b')
 APART = {"documents", "account"}  # papers; the pages of a login
@@ -38,12 +38,14 @@ NOT_OFFERED = {
     "scoring/past_results_preview.html": PREVIEW,
     "tournaments/office/import_preview.html": PREVIEW,
     "tournaments/office/draw.html": "a draft of a draw; its tables are taken away once they are published",
+    "tournaments/office/finish.html": "what still waits before the end, each on the page that its line leads to",
     "scoring/settle.html": "two versions of one donne, side by side, between which the arbiter decides",
     "scoring/table/page.html": "the phone at a table: the desk and the players' own sheets give the same lines",
     "tournaments/office/merge.html": CHOICE,
     "tournaments/office/player.html": CHOICE,
     "tournaments/office/seat_changes_swap.html": CHOICE,
     "tournaments/office/settings.html": "the settings themselves, where they no longer change: there is one of each",
+    "tournaments/public/tournament.html": "the first of the standings, which are taken away from their page",
     "tournaments/public/place.html": "one line of the standings, which are taken away from their page",
     "scoring/player_card.html": ONE_PERSON,
     "scoring/two_players.html": ONE_PERSON,

@@ -1,5 +1,8 @@
 """« Pourquoi 7e ? »: the way to a place, its neighbours, and what decided."""
 
+import re
+from html import unescape
+
 import pytest
 from django.test import Client
 
@@ -119,3 +122,27 @@ def test_a_place_leads_to_the_card_of_who_agreed_to_one(evening: Tournament) -> 
     player.save()
     Tournament.objects.filter(pk=evening.pk).update(revision=2)
     assert f'href="/joueurs/{player.key}/"' in Client().get(f"/tournois/{evening.pk}/classement/1/").content.decode()
+
+
+def test_the_page_of_a_place_is_followed_and_told_anew_at_the_next_revision(evening: Tournament) -> None:
+    visitor = Client(headers={"accept-language": "fr"})
+    whole = visitor.get(f"/tournois/{evening.pk}/classement/3/").content.decode()
+    asked = re.search(r'<div id="place"\s+data-follow="([^"]+)"\s+data-every="15"\s+data-etag="([^"]+)"', whole)
+    assert asked is not None
+    assert 'data-live="place"' in whole
+    address, etag = (unescape(text) for text in asked.groups())
+    assert visitor.get(address, headers={"if-none-match": etag}).status_code == 304
+
+    Registration.objects.filter(tournament=evening, start_number=3).update(penalty_points=-160)
+    Tournament.objects.filter(pk=evening.pk).update(revision=2)
+    answer = visitor.get(address, headers={"if-none-match": etag})
+    told = " ".join(plain(answer.content.decode()).split())
+    assert answer.status_code == 200
+    assert "Les pénalités de l’arbitre ont pris −160." in told
+    assert '<div id="place"' in told
+    assert "<html" not in told
+
+
+def test_the_page_of_a_place_is_asked_for_seldom_once_it_is_over(evening: Tournament) -> None:
+    Tournament.objects.filter(pk=evening.pk).update(state=TournamentState.FINISHED, revision=2)
+    assert 'data-every="60"' in Client().get(f"/tournois/{evening.pk}/classement/3/").content.decode()

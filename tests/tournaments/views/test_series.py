@@ -70,6 +70,16 @@ def test_the_form_says_what_is_wrong_and_changes_what_is_offered(
     assert (gala.state, gala.registrations.count(), gala.series) == ("annonce", 0, None)
 
 
+def test_a_new_series_is_proposed_from_the_week_after_the_last_evening(
+    as_organiser: Client, club: Club, last: Tournament
+) -> None:
+    address = reverse("new_series", args=[club.pk])
+    assert as_organiser.get(address).context["form"]["starts_on"].value() == last.date + timedelta(days=7)
+
+    Tournament.objects.update(is_trial=True)
+    assert as_organiser.get(address).context["form"]["starts_on"].value() is None
+
+
 def test_a_series_is_made_opened_on_its_date_and_taken_away(as_organiser: Client, club: Club, last: Tournament) -> None:
     first = timezone.localdate() + timedelta(days=1)
     typed = {"name": "Le vendredi", "starts_on": first.isoformat(), "every": "semaine", "starts_at": "20:30"}

@@ -1,21 +1,18 @@
 """The pages of an evening: opened, followed, changed, ended."""
 
 import re
-from datetime import timedelta
 from html import unescape
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
 
-from tests.factories import DAY, NOW, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.factories import DAY, NOW, RegistrationFactory, SeasonFactory
 from tests.texts import NO_BREAK
 from tournaments.labels import Status, TournamentState
-from tournaments.models import Account, Club, Registration, Round, Table, Tournament
+from tournaments.models import Club, Round, Table, Tournament
 from tournaments.seating import Remainder
 from tournaments.standings import Rule, Tie, Unfinished
-from tournaments.tables import taps
 
 TYPED = {
     "name": "Soirée",
@@ -30,39 +27,6 @@ TYPED = {
     "keeps": "donnes",
     "seed": "2012",
 }
-
-
-def test_the_first_page_costs_the_same_with_one_tournament_and_thirty(
-    as_organiser: Client, club: Club, django_assert_num_queries
-):
-    TournamentFactory(club=club, season=SeasonFactory(club=club))
-    for _rows in range(2):
-        with django_assert_num_queries(10):
-            as_organiser.get(reverse("organisation"))
-        for _more in range(29):
-            TournamentFactory(club=club, season=SeasonFactory(club=club))
-
-
-def test_a_club_s_desk_costs_the_same_with_one_tournament_and_thirty(
-    as_organiser: Client, club: Club, django_assert_num_queries
-):
-    RegistrationFactory(tournament=TournamentFactory(club=club, season=SeasonFactory(club=club)))
-    for _rows in range(2):
-        with django_assert_num_queries(10):
-            as_organiser.get(reverse("club_desk", args=[club.pk]))
-        for _more in range(29):
-            TournamentFactory(club=club, season=SeasonFactory(club=club))
-
-
-def test_an_arbiter_of_one_tournament_sees_that_one_only(club: Club, client: Client):
-    seen, _hidden = TournamentFactory(club=club), TournamentFactory(club=club)
-    account = Account.objects.create_user("arbitre")
-    account.appointments.create(role="arbiter", tournament=seen)
-    client.force_login(account, backend="allauth.account.auth_backends.AuthenticationBackend")
-
-    (office,) = client.get(reverse("organisation")).context["offices"]
-
-    assert (office.open, office.organises) == ((seen,), False)
 
 
 def test_the_form_of_a_new_evening_is_filled_in(as_organiser: Client, club: Club):
@@ -261,132 +225,6 @@ def test_ending_what_never_began_is_refused_in_words(as_organiser: Client, tourn
 
     assert answer.status_code == 409
     assert answer.context["refused"].startswith("Aucune position n’a été publiée")
-
-
-def test_the_check_in_costs_the_same_with_one_row_and_thirty(
-    as_organiser: Client, tournament: Tournament, django_assert_num_queries
-):
-    RegistrationFactory(tournament=tournament)
-    for _rows in range(2):
-        with django_assert_num_queries(8):
-            as_organiser.get(reverse("registrations", args=[tournament.pk]))
-        RegistrationFactory.create_batch(29, tournament=tournament)
-
-
-def test_one_tap_changes_one_cell_and_the_figures(as_organiser: Client, tournament: Tournament):
-    one = RegistrationFactory(tournament=tournament, status=Status.REGISTERED)
-    address = reverse("set_status", args=[tournament.pk, one.pk])
-
-    cell = as_organiser.post(address, {"status": "present"}, HTTP_HX_REQUEST="true")
-    plain = as_organiser.post(address, {"status": "absent"})
-    nonsense = as_organiser.post(address, {"status": "là"}, follow=True)
-
-    assert cell.content.decode().count("1 présent") == 2  # above the list, and beside the next step
-    assert "<html" not in cell.content.decode()
-    assert plain.url == reverse("registrations", args=[tournament.pk])
-    assert nonsense.redirect_chain == [(reverse("registrations", args=[tournament.pk]), 303)]
-    assert "Ce pointage n’existe pas" in nonsense.content.decode()
-    one.refresh_from_db()
-    assert one.status == Status.ABSENT
-
-
-def test_a_tap_never_reaches_another_tournament(as_organiser: Client, tournament: Tournament):
-    other = RegistrationFactory()
-
-    answer = as_organiser.post(reverse("set_status", args=[tournament.pk, other.pk]), {"status": "absent"})
-
-    assert answer.status_code == 404
-
-
-def test_everybody_is_no_longer_offered_at_once_when_the_tables_are_published(
-    as_organiser: Client, tournament: Tournament
-):
-    PlayerFactory.create_batch(3, club=tournament.club)
-    address = reverse("register_players", args=[tournament.pk])
-    assert "Inscrire les 3 joueurs" in as_organiser.get(address).content.decode()
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.RUNNING)
-    late = as_organiser.get(address).content.decode()
-    assert "Inscrire les joueurs cochés" in late
-    assert "Inscrire les 3 joueurs" not in late
-
-
-@pytest.mark.parametrize(("day", "entered", "offered"), [(0, 0, True), (-1, 0, True), (1, 0, False), (0, 1, False)])
-def test_on_the_day_of_an_empty_tournament_everybody_of_the_club_comes_in_at_once(
-    as_organiser: Client, tournament: Tournament, day: int, entered: int, *, offered: bool
-):
-    PlayerFactory.create_batch(5, club=tournament.club)
-    RegistrationFactory.create_batch(entered, tournament=tournament)
-    Tournament.objects.filter(pk=tournament.pk).update(date=timezone.localdate() + timedelta(days=day))
-
-    page = as_organiser.get(reverse("tournament_desk", args=[tournament.pk])).content.decode()
-    answer = as_organiser.post(
-        reverse("register_players", args=[tournament.pk]), {"everybody": "1", "present": "1"}, follow=True
-    )
-
-    assert ("joueurs, tous présents" in page) == offered
-    assert "5 joueurs inscrits et présents." in answer.content.decode()
-    assert tournament.registrations.count() == tournament.club.players.count() == entered + 5
-    assert tournament.registrations.filter(status="present").count() == entered + 5
-
-
-def test_some_or_all_players_of_the_club_are_registered(as_organiser: Client, tournament: Tournament):
-    players = PlayerFactory.create_batch(3, club=tournament.club)
-    stranger = PlayerFactory()
-    address = reverse("register_players", args=[tournament.pk])
-
-    nobody = as_organiser.post(address, {})
-    as_organiser.post(address, {"player": [players[1].pk, stranger.pk], "present": "1"})
-    as_organiser.post(address, {"everybody": "1"})
-
-    assert nobody.url == address
-    assert Registration.objects.values_list("player", "start_number", "status")[0] == (players[1].pk, 1, "present")
-    assert sorted(Registration.objects.filter(status="inscrit").values_list("start_number", flat=True)) == [2, 3]
-    assert set(Registration.objects.values_list("player", flat=True)) == {player.pk for player in players}
-
-
-@pytest.mark.parametrize("ticked", [True, False])
-def test_no_number_tells_between_which_two_names_somebody_stands(
-    as_organiser: Client, tournament: Tournament, *, ticked: bool
-):
-    """« Joueur n° 5 » between n° 4 BLONDEAU and n° 6 BOUVIER would be no secret: of three in a row, one in six is."""
-    names = [f"{first}{second}" for first in "ABCDEFGH" for second in "ABCDEFGH"]
-    players = [PlayerFactory(club=tournament.club, last_name=name, first_name="") for name in names]
-    sent = {"player": [player.pk for player in players]} if ticked else {"everybody": "1"}
-
-    as_organiser.post(reverse("register_players", args=[tournament.pk]), sent)
-
-    numbered = list(tournament.registrations.order_by("start_number").values_list("player__last_name", flat=True))
-    between = sum(
-        before < name < after for before, name, after in zip(numbered, numbered[1:], numbered[2:], strict=False)
-    )
-    assert sorted(numbered) == names
-    assert between < 31  # ten are expected; in alphabetical order it would be all 62
-
-
-def test_the_players_to_register_cost_the_same_with_one_and_thirty(
-    as_organiser: Client, tournament: Tournament, django_assert_num_queries
-):
-    PlayerFactory(club=tournament.club)
-    for _rows in range(2):
-        with django_assert_num_queries(8):
-            as_organiser.get(reverse("register_players", args=[tournament.pk]))
-        PlayerFactory.create_batch(29, club=tournament.club)
-
-
-def test_everybody_who_waits_is_marked_present(as_organiser: Client, tournament: Tournament):
-    RegistrationFactory(tournament=tournament, status=Status.REGISTERED)
-
-    as_organiser.post(reverse("mark_all_present", args=[tournament.pk]))
-
-    assert Registration.objects.get().status == Status.PRESENT
-
-
-@pytest.mark.parametrize(
-    ("state", "words"), [(TournamentState.OPEN, ["Absent", "Attendu"]), (TournamentState.RUNNING, ["Retirer"])]
-)
-def test_who_is_present_by_mistake_is_absent_in_one_tap(tournament: Tournament, state: str, words: list[str]):
-    tournament.state = state
-    assert [str(word) for _status, word, _look in taps(tournament)[Status.PRESENT]] == words
 
 
 @pytest.mark.parametrize(

@@ -12,15 +12,11 @@ from tests.factories import (
     TournamentFactory,
 )
 from tests.scoring.sheets import seated
-from tests.texts import NO_BREAK
+from tests.texts import text
 from tournaments.labels import Status, TournamentState
-from tournaments.models import Club, Player, Registration, SeatResult, Tournament
+from tournaments.models import Club, Player, Registration, Season, SeatResult, Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-def text(answer):
-    return answer.content.decode().translate(NO_BREAK)
 
 
 def seen(page):
@@ -107,6 +103,22 @@ def test_a_trial_is_deleted_in_three_clicks_from_its_page(as_organiser, essai):
 
     assert (answer.status_code, answer.url) == (303, f"/organisation/clubs/{essai.club_id}/")
     assert not Tournament.objects.exists()
+
+
+def test_a_season_is_deleted_from_its_page_once_it_has_no_evening(as_organiser, essai):
+    place = f"/organisation/saisons/{essai.season_id}/"
+    address = f"{place}supprimer/"
+    assert address in text(as_organiser.get(place))
+
+    refused = as_organiser.get(address)
+    assert "additionne 1 soirée, « ESSAI »" in text(refused)
+    assert 'class="danger"' not in text(refused)
+    assert as_organiser.post(address, {"seen": seen(refused)}).status_code == 409
+
+    Tournament.objects.update(season=None)
+    answer = confirmed(as_organiser, address)
+    assert (answer.status_code, answer["Location"]) == (303, f"/organisation/clubs/{essai.club_id}/")
+    assert not Season.objects.exists()
 
 
 def test_what_was_played_is_archived_from_the_page_that_refuses(as_organiser, essai):

@@ -9,7 +9,7 @@ from tests.factories import NOW
 from tests.tournaments.test_pictures import SVG
 from tournaments.models import Account, Club, ClubLogo, JournalEntry
 from tournaments.refusals import Refusal
-from tournaments.services.faces import change_face
+from tournaments.services.club_pages import change_club_page
 
 
 def picture(colour: str) -> bytes:
@@ -19,7 +19,7 @@ def picture(colour: str) -> bytes:
 
 
 def changed(club: Club, by: Account, **said: object) -> Club:
-    return change_face(club=club, by=by, at=NOW, **{"hall": "", "hours": ""} | said)
+    return change_club_page(club=club, by=by, at=NOW, **{"hall": "", "hours": ""} | said)
 
 
 def test_hall_hours_and_logo_are_kept_and_the_logo_taken_away(club: Club, the_organiser: Account) -> None:

@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from tests.factories import NOW
-from tournaments.documents.paper import Fitted, fitted, moment, sliced
+from tournaments.documents.composed_pages import Fitted, fitted, moment, sliced
 
 
 def test_a_short_name_takes_the_largest_letters() -> None:

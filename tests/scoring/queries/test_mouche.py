@@ -1,3 +1,5 @@
+"""The mouche of a table: what each donne puts into the pot and takes out of it, apart from the marque."""
+
 import pytest
 
 from scoring.labels import Outcome

@@ -9,12 +9,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import ClubFactory, PlayerFactory, RegistrationFactory, SeasonFactory, TournamentFactory
+from tests.texts import text
 from tests.tournaments.rounds import mark, publish
-from tests.tournaments.services.test_faces import picture
+from tests.tournaments.services.test_club_pages import picture
 from tests.tournaments.test_pictures import SVG
 from tournaments.labels import TournamentState
 from tournaments.models import Club, ClubLogo, Series, Tournament
 from tournaments.pictures import MOST_BYTES
+from tournaments.services.undoing import delete_season
 
 TODAY = timezone.localdate
 
@@ -43,7 +45,7 @@ def played(club: Club, *points: int, **values: object) -> Tournament:
 
 def test_a_logo_is_sent_shown_and_kept_by_browsers(as_organiser: Client, visitor: Client, club: Club) -> None:
     typed = {"hall": "Salle des fêtes", "hours": "Le vendredi à 20 h 30", "logo": sent(picture("red"))}
-    assert as_organiser.post(reverse("club_face", args=[club.pk]), typed).status_code == 303
+    assert as_organiser.post(reverse("edit_club_page", args=[club.pk]), typed).status_code == 303
     logo = ClubLogo.objects.get()
     address = reverse("club_logo", args=[club.slug, logo.digest])
 
@@ -67,7 +69,7 @@ def test_a_logo_is_sent_shown_and_kept_by_browsers(as_organiser: Client, visitor
     ids=["svg", "empty", "6 MB"],
 )
 def test_what_is_no_logo_is_refused_at_its_field(as_organiser: Client, club: Club, content: bytes, words: str) -> None:
-    answer = as_organiser.post(reverse("club_face", args=[club.pk]), {"hours": "Jeudi", "logo": sent(content)})
+    answer = as_organiser.post(reverse("edit_club_page", args=[club.pk]), {"hours": "Jeudi", "logo": sent(content)})
     assert answer.status_code == 422
     (sentence,) = answer.context["form"].errors["logo"]
     assert words in sentence.replace("\u00a0", " ")
@@ -76,7 +78,7 @@ def test_what_is_no_logo_is_refused_at_its_field(as_organiser: Client, club: Clu
 
 
 def test_fifty_megabytes_are_refused_before_anything_is_read(as_organiser: Client, club: Club) -> None:
-    answer = as_organiser.post(reverse("club_face", args=[club.pk]), CONTENT_LENGTH=str(50 * 1024 * 1024))
+    answer = as_organiser.post(reverse("edit_club_page", args=[club.pk]), CONTENT_LENGTH=str(50 * 1024 * 1024))
     assert answer.status_code == 413
 
 
@@ -109,7 +111,7 @@ def test_the_next_dates_and_the_calendar_hold_what_is_announced(visitor: Client,
     hidden = {"state": TournamentState.DRAFT, "name": "Secret"}
     TournamentFactory(club=club, date=day, **hidden)
 
-    page = visitor.get(f"/clubs/{club.slug}/").content.decode()
+    page = text(visitor.get(f"/clubs/{club.slug}/"))
     answer = visitor.get(f"/clubs/{club.slug}/calendrier.ics")
 
     assert page.index("Prochaines dates") < page.index(f"/tournois/{opened.pk}/")
@@ -127,6 +129,25 @@ def test_the_next_dates_and_the_calendar_hold_what_is_announced(visitor: Client,
     assert (again.status_code, again.content.decode().count("BEGIN:VEVENT")) == (200, 51)
 
 
+@pytest.mark.parametrize("page", ["/", "/clubs/{slug}/"])
+def test_a_season_made_and_taken_back_is_never_a_304(
+    visitor: Client, as_organiser: Client, club: Club, page: str
+) -> None:
+    page = page.format(slug=club.slug)
+    old = SeasonFactory(club=club, starts_on=TODAY() - datetime.timedelta(days=40))
+    played(club, 9, 8, -8, -9, season=old, date=TODAY())
+    with_leaders = visitor.get(page)
+
+    new = SeasonFactory(club=club, name="Trop tôt", starts_on=TODAY())
+    without = visitor.get(page, headers={"if-none-match": with_leaders["ETag"]})
+    delete_season(season=new, by=None, at=timezone.now())
+    again = visitor.get(page, headers={"if-none-match": without["ETag"]})
+
+    assert [answer.content.decode().count('<ol class="podium">') for answer in (with_leaders, without, again)] == [
+        2, 1, 2
+    ]  # fmt: skip
+
+
 def test_a_change_of_the_face_is_never_a_304(visitor: Client, as_organiser: Client, club: Club) -> None:
     for page in ("/", f"/clubs/{club.slug}/"):
         for typed in (
@@ -134,5 +155,5 @@ def test_a_change_of_the_face_is_never_a_304(visitor: Client, as_organiser: Clie
             {"hall": f"Ici {page}", "logo": sent(picture("red" if page == "/" else "blue"))},
         ):
             before = visitor.get(page)["ETag"]
-            as_organiser.post(reverse("club_face", args=[club.pk]), typed)
+            as_organiser.post(reverse("edit_club_page", args=[club.pk]), typed)
             assert visitor.get(page, headers={"if-none-match": before}).status_code == 200

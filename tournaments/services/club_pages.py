@@ -22,7 +22,7 @@ FAULT_WORDS = {
 
 
 @transaction.atomic
-def change_face(
+def change_club_page(
     *,
     club: Club,
     hall: str,

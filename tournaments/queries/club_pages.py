@@ -36,7 +36,7 @@ class Logo:
 
 
 @dataclass(frozen=True)
-class Face:
+class ClubPage:
     """A club as everybody sees it first; `podium` and `leaders` hold more than three lines where places are shared."""
 
     club: Club
@@ -48,9 +48,9 @@ class Face:
     leaders: tuple[LeagueLine, ...] = ()
 
 
-def faces(clubs: Collection[Club], *, today: datetime.date, leagues: int = MOST_LEAGUES) -> list[Face]:
+def club_pages(clubs: Collection[Club], *, today: datetime.date, leagues: int = MOST_LEAGUES) -> list[ClubPage]:
     """
-    Return the face of each club: eight queries for all of them, and those of a league for the first `leagues`, of
+    Return what each club shows: eight queries for all of them, and those of a league for the first `leagues`, of
     which the tournaments that have not changed are not read again.
 
     The first are those that finished a tournament last.
@@ -72,11 +72,11 @@ def faces(clubs: Collection[Club], *, today: datetime.date, leagues: int = MOST_
     last = _last_finished(clubs)
     podiums = public_standings_of(last.values())
     seasons = _seasons(clubs, today)
-    told: list[Face] = []
+    told: list[ClubPage] = []
     for club in sorted(clubs, key=lambda club: (-last[club.pk].date.toordinal() if club.pk in last else 0, club.name)):
         finished, season = last.get(club.pk), seasons.get(club.pk) if len(told) < leagues else None
         told.append(
-            Face(
+            ClubPage(
                 club=club,
                 logo=logos.get(club.pk),
                 coming=tuple(coming_of(coming[club.pk], series[club.pk], since=today, until=until, most=NEXT)),

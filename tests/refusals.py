@@ -1,0 +1,16 @@
+"""What a refusal says, as a test reads it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.texts import plain
+from tournaments.refusals import Refusal
+
+
+def refused(act: Callable[..., Any], *args: Any, **kwargs: Any) -> tuple[str, str]:
+    """Return the code and the sentence by which something is refused, with plain spaces."""
+    with pytest.raises(Refusal) as refusal:
+        act(*args, **kwargs)
+    return refusal.value.code, plain(str(refusal.value))

@@ -1,0 +1,236 @@
+"""Players from a spreadsheet or a pasted list, in two steps: looked at, then applied once."""
+
+import io
+import time
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from tests.factories import ClubFactory, PlayerFactory
+from tournaments.models import Club, JournalEntry, Player
+
+
+def send(client: Client, club: Club, content: bytes, name: str = "joueurs.csv"):
+    return client.post(reverse("import_players", args=[club.pk]), {"file": SimpleUploadedFile(name, content)})
+
+
+def answered(page, **more: object) -> dict[str, object]:
+    """Return what a browser sends of the page that shows an import: its ticks, and consent when it asks for it."""
+    preview = page.context["preview"]
+    lines = [effect.line for effect in (*preview.created, *preview.changed) if effect.line not in page.context["left"]]
+    asked = {"consent": "oui"} if page.context["consent"] else {}
+    return {"fingerprint": preview.fingerprint, "line": lines[:900]} | asked | more
+
+
+def test_a_spreadsheet_is_looked_at_then_applied_once(as_organiser: Client, club: Club):
+    looked_at = send(as_organiser, club, "nom;prénom\nRoy;Paul\nPetit;Zoé".encode())
+    assert not Player.objects.exists()
+    seen = answered(looked_at)
+
+    first = as_organiser.post(reverse("apply_import", args=[club.pk]), seen)
+    second = as_organiser.post(reverse("apply_import", args=[club.pk]), seen, follow=True)
+
+    assert first.url == reverse("club_players", args=[club.pk])
+    assert Player.objects.count() == 2
+    assert JournalEntry.objects.count() == 1
+    assert [str(message)[:26] for message in second.context["messages"]][-1] == "Cet import est déjà fait, "
+
+
+def test_another_process_may_answer_the_second_step(as_organiser: Client, club: Club):
+    looked_at = send(as_organiser, club, "nom;prénom\nRoy;Paul".encode())
+    elsewhere = Client()
+    elsewhere.cookies = as_organiser.cookies
+
+    elsewhere.post(reverse("apply_import", args=[club.pk]), answered(looked_at))
+
+    assert Player.objects.get().full_name == "Roy Paul"
+
+
+def test_what_changed_meanwhile_is_shown_again_before_it_is_done(as_organiser: Client, club: Club):
+    looked_at = send(as_organiser, club, "licence;nom;prénom\n1;Roy;Paul".encode())
+    PlayerFactory(club=club, licence="1", last_name="Roi", first_name="Paul")
+
+    stale = as_organiser.post(reverse("apply_import", args=[club.pk]), answered(looked_at))
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(stale))
+
+    assert stale.status_code == 409
+    assert [effect.changes for effect in stale.context["preview"].changed] == [{"last_name": ["Roi", "Roy"]}]
+    assert Player.objects.get().last_name == "Roy"
+
+
+def test_an_import_for_one_club_is_not_applied_to_another(as_organiser: Client, the_organiser, club: Club):
+    looked_at = send(as_organiser, club, "nom;prénom\nRoy;Paul".encode())
+    other = ClubFactory()
+    the_organiser.appointments.create(role="organiser", club=other)
+
+    as_organiser.post(reverse("apply_import", args=[other.pk]), answered(looked_at))
+
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"", "Ce fichier est vide."),
+        (b"%PDF-1.4", "Ce fichier est un PDF, pas un tableau. Enregistrez la liste en XLSX ou en CSV."),
+        ("nom;prénom\n;Paul".encode(), "Ligne 2, colonne « nom » : le nom est vide."),
+    ],
+)
+def test_a_wrong_file_is_refused_in_words(as_organiser: Client, club: Club, content: bytes, sentence: str):
+    answer = send(as_organiser, club, content)
+
+    said = answer.content.decode().replace("\u00a0", " ")
+    assert answer.status_code == 422
+    assert said.count(sentence) == 1
+
+
+def test_the_empty_model_has_the_headings(as_organiser: Client, club: Club):
+    workbook = load_workbook(io.BytesIO(as_organiser.get(reverse("player_model", args=[club.pk])).content))
+
+    headings = [cell.value for cell in workbook.active[1]]
+    assert headings == [
+        "licence", "nom", "prénom", "catégorie", "sexe", "année de naissance", "club d’origine", "nom public",
+        "consentement", "fiche publique", "transmission",
+    ]  # fmt: skip
+
+
+@pytest.mark.product
+def test_ten_thousand_lines_wait_in_the_session(as_organiser: Client, club: Club):
+    lines = "".join(f"{number};Nom{number};Prénom\n" for number in range(10_000))
+
+    looked_at = send(as_organiser, club, f"licence;nom;prénom\n{lines}".encode())
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(looked_at))
+
+    assert club.players.count() == 10_000
+
+
+def test_a_list_is_pasted_as_well(as_organiser: Client, club: Club):
+    page = as_organiser.post(reverse("import_players", args=[club.pk]), {"pasted": "Nom\tPrénom\nRoy\tPaul\n"})
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page))
+
+    assert Player.objects.get().full_name == "Roy Paul"
+
+
+@pytest.mark.parametrize(
+    ("sent", "field"), [({"pasted": " "}, "file"), ({"pasted": "Roy Paul", "file": True}, "pasted")]
+)
+def test_a_file_or_a_pasted_list_and_not_both(as_organiser: Client, club: Club, sent: dict[str, object], field: str):
+    if "file" in sent:
+        sent = sent | {"file": SimpleUploadedFile("a.csv", b"nom\nRoy")}
+    answer = as_organiser.post(reverse("import_players", args=[club.pk]), sent)
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
+
+
+def test_a_list_without_consent_asks_for_it_once_before_anybody_is_anonymous(as_organiser: Client, club: Club):
+    page = send(as_organiser, club, "nom;prénom\nRoy;Paul\nPetit;Zoé".encode())
+    silent = as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page, consent=""))
+    assert silent.status_code == 422
+    assert list(silent.context["consent"].errors) == ["consent"]
+    assert not Player.objects.exists()
+
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(silent, consent="oui"))
+
+    assert list(Player.objects.values_list("consent", flat=True)) == [True, True]
+    assert send(as_organiser, club, "nom;prénom\nRoy;Paul".encode()).context["consent"] is None
+
+
+def test_unticked_lines_do_nothing_and_doubtful_ones_wait_for_a_tick(as_organiser: Client, club: Club):
+    content = "nom;prénom;licence\nRoy;Paul;1\nPetit;Zoé;2\nBureau;;\nVétérans;;\n".encode()
+    page = send(as_organiser, club, content)
+    assert page.context["left"] == {4, 5}
+
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page, line=[2, 5]))
+
+    assert list(Player.objects.values_list("last_name", flat=True)) == ["Roy", "Vétérans"]
+
+
+def test_a_line_is_said_to_be_somebody_somebody_else_or_left_aside_in_the_preview(as_organiser: Client, club: Club):
+    for name in ("DUPONT", "MARTIN", "BERNARD"):
+        PlayerFactory(club=club, licence="", last_name=name, first_name="Jean")
+    page = send(as_organiser, club, "nom;prénom;licence\nDupon;Jean;1\nMartain;Jean;2\nBernart;Jean;3\n".encode())
+    known = Player.objects.get(last_name="DUPONT")
+    body = " ".join(page.content.decode().split())
+    assert body.count('<option value="" selected>') == 3
+    assert "C’est DUPONT Jean : licence <del>(vide)</del> → <ins>1</ins>" in body
+    answers = {"who-2": str(known.pk), "who-3": "new", "who-4": ""}
+
+    unsaid = as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page, **answers, consent=""))
+    assert unsaid.status_code == 422  # of somebody new, nobody said whether he agrees; what was chosen stays chosen
+    assert f'<option value="{known.pk}" selected>' in " ".join(unsaid.content.decode().split())
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(unsaid, **answers))
+
+    assert list(Player.objects.order_by("pk").values_list("last_name", "licence")) == [
+        ("DUPONT", "1"),
+        ("MARTIN", ""),
+        ("BERNARD", ""),
+        ("Martain", "2"),
+    ]
+
+
+def test_the_players_page_leads_to_taking_an_import_back_once_there_is_one(as_organiser: Client, club: Club):
+    PlayerFactory(club=club)
+    players, imports = reverse("club_players", args=[club.pk]), reverse("club_imports", args=[club.pk])
+    assert imports not in as_organiser.get(players).content.decode()
+    page = send(as_organiser, club, "nom;prénom;licence\nRoy;Paul;1\n".encode())
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page))
+    assert imports in as_organiser.get(players).content.decode()
+
+
+def test_nobody_new_needs_no_word_on_consent(as_organiser: Client, club: Club):
+    known = PlayerFactory(club=club, licence="", last_name="DUPONT", first_name="Jean")
+    page = send(as_organiser, club, "nom;prénom;licence\nDupon;Jean;1\n".encode())
+
+    answer = as_organiser.post(
+        reverse("apply_import", args=[club.pk]), answered(page, **{"who-2": str(known.pk)}, consent="")
+    )
+
+    assert answer.status_code == 303
+    assert list(Player.objects.values_list("last_name", "licence")) == [("DUPONT", "1")]
+
+
+def test_columns_are_chosen_by_hand_and_the_club_remembers(as_organiser: Client, club: Club):
+    content = "Patronyme;Prénom;Tél\nRoy;Paul;06\n".encode()
+    page = send(as_organiser, club, content)
+    assert (page.status_code, page.context["needs_columns"]) == (422, True)
+    chosen = {"column-0": "last_name", "column-1": "first_name", "column-2": ""}
+    again = as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page, **chosen, read="1"))
+    as_organiser.post(reverse("apply_import", args=[club.pk]), answered(again, **chosen))
+    assert [player.full_name for player in Player.objects.all()] == ["Roy Paul"]
+
+    next_time = send(as_organiser, club, content.replace(b"Roy", b"Bon"))
+
+    assert [effect.facts.full_name for effect in next_time.context["preview"].created] == ["Bon Paul"]
+
+
+def test_columns_changed_without_reading_again_are_shown_before_they_are_done(as_organiser: Client, club: Club):
+    page = send(as_organiser, club, "nom;prénom;surnom\nRoy;Paul;Polo".encode())
+
+    answer = as_organiser.post(reverse("apply_import", args=[club.pk]), answered(page, **{"column-2": ""}))
+
+    assert answer.status_code == 200
+    assert not Player.objects.exists()
+    assert answer.context["aside"] == ["surnom"]
+
+
+def test_a_file_of_a_hundred_thousand_lines_is_refused_in_words_and_soon(as_organiser: Client, club: Club):
+    began = time.thread_time()
+    answer = send(as_organiser, club, b"nom;prenom\n" + b"Roy;Paul\n" * 99_000)
+    assert time.thread_time() - began < 10
+    assert answer.status_code == 422
+    assert "a plus de 20 000 lignes" in answer.content.decode().replace("\u00a0", " ").replace("\u202f", " ")
+
+
+def test_the_downloaded_list_comes_in_again_unchanged(as_organiser: Client, club: Club):
+    PlayerFactory(club=club, last_name="Bœuf", first_name="=A1", public_name='=HYPERLINK("http://x.example")')
+    PlayerFactory(
+        club=club, licence="", consent=False, category="veteran", sex="F", birth_year=1958, home_club="Bollène"
+    )
+
+    workbook = as_organiser.get(reverse("club_players", args=[club.pk]) + "?format=xlsx").content
+    preview = send(as_organiser, club, workbook, "joueurs.xlsx").context["preview"]
+
+    assert (len(preview.created), len(preview.changed), len(preview.unchanged)) == (0, 0, 2)
