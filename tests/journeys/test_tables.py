@@ -62,9 +62,10 @@ class Finger:
         self.page.goto(reverse("table_page", args=[token]))
 
     def tap(self, what: Locator) -> None:
-        expect(what).to_be_visible()  # the script has shown what it takes
-        box = what.bounding_box()
-        assert box is not None
+        box = None
+        while box is None:  # the page asks for this part again now and then: it may just be replaced
+            expect(what).to_be_visible()
+            box = what.bounding_box()
         assert min(box["width"], box["height"]) >= TOUCH, what
         what.click()
         self.taps += 1
