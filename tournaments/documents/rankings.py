@@ -1,5 +1,7 @@
 """The ranking of a tournament and the league of a season on paper."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
 from tournaments.documents.composed_pages import moment
@@ -12,11 +14,14 @@ from tournaments.queries.corrections import corrections_after_end
 from tournaments.queries.leagues import league
 from tournaments.queries.ranking_words import rule_words, season_words
 from tournaments.queries.round_names import after_round, is_timed, round_alone, round_mark
-from tournaments.queries.standing_lines import Span, Standings, part_code, span_of
+from tournaments.queries.standing_lines import Line, Mark, Span, Standings, part_code, span_of
 from tournaments.queries.standings import standings
+from tournaments.text import THIN, signed
 
 # How many columns of points a page holds: at the usual size, in small print, on its side; beyond, in minute print.
 ROOMY, CROWDED, WIDE = 7, 10, 16
+# As wide as a digit or a sign, and as the comma of English thousands; the thin space of French ones is its own blank.
+WIDE_BLANK, BLANK_OF = "\N{FIGURE SPACE}", {",": "\N{PUNCTUATION SPACE}", THIN: THIN}
 
 
 @document(JobKind.RANKING, template="documents/ranking.html")
@@ -27,9 +32,8 @@ def ranking(order: Order) -> Content:
     lines = current.lines if current.rounds_begun else ()
     context = {
         "standings": current,
-        "round_marks": [round_mark(tournament, number) for number in current.rounds],
         "is_timed": is_timed(tournament),
-        "lines": lines,
+        **_marks_at_stops([round_mark(tournament, number) for number in current.rounds], lines),
         "has_shared": any(line.shared for line in lines),
         "has_exempts": any(mark.exempt for line in lines for mark in line.marks),
         "has_missed": any(mark.missed for line in lines for mark in line.marks),
@@ -44,6 +48,43 @@ def ranking(order: Order) -> Content:
     title = " · ".join([_("Classement"), tournament.name, *_which(current)])
     stem = ["classement", current.group, span and part_code(span), current.club and current.club[0]]
     return Content(title, "-".join(str(each) for each in stem if each), [Part(context)])
+
+
+def _marks_at_stops(heads: Sequence[str], lines: Sequence[Line]) -> dict[str, object]:
+    """
+    Return the head of the marks and a row for each line: (line, its marks, what was given beneath them, often nothing).
+
+    Each is one text, a tab before every mark but the first. The last digits of a column stand below each other: a
+    shorter mark begins with blanks as wide as what the longest of all has more.
+    """
+    language = current_language()
+    words = {"exempt": _("ex."), "missed": _("abs.")}
+
+    def told(mark: Mark) -> str:
+        if mark.points is not None:
+            return signed(mark.points, language=language)
+        return words["exempt"] if mark.exempt else words["missed"] if mark.missed else ""
+
+    told_lines = [[told(mark) for mark in line.marks] for line in lines]
+    given_lines = [
+        [signed(mark.given, language=language) if mark.given else "" for mark in line.marks] for line in lines
+    ]
+    longest = max((each for row in (*told_lines, *given_lines) for each in row), key=len, default="")
+    thousands = next((BLANK_OF[letter] for letter in longest if letter in BLANK_OF), "")
+
+    def at_stop(word: str) -> str:
+        missing = len(longest) - len(word)
+        apart = "" if any(letter in BLANK_OF for letter in word) else thousands[:missing]
+        return apart + WIDE_BLANK * (missing - len(apart)) + word
+
+    def at_stops(row: Sequence[str]) -> str:
+        return "\t".join(map(at_stop, row))
+
+    rows = [
+        (line, at_stops(marks), at_stops(given) if any(given) else "")
+        for line, marks, given in zip(lines, told_lines, given_lines, strict=True)
+    ]
+    return {"heads": at_stops(heads), "rows": rows}
 
 
 def _which(current: Standings) -> list[str]:

@@ -52,6 +52,18 @@ def test_places_names_rounds_penalties_and_totals(tournament: Tournament) -> Non
     assert "page 1/1" in page
 
 
+def test_the_last_digits_of_a_position_stand_below_each_other(tournament: Tournament) -> None:
+    played(tournament, [[1200, -30], [-60, None], [-1140, 30]])
+    (page,) = printed(tournament)
+    marks = [re.search(r"Élodie (.{6})\s(.{6}) [+−]", line) for line in page.splitlines() if "Élodie" in line]
+    blank = "\N{NARROW NO-BREAK SPACE}\N{FIGURE SPACE}\N{FIGURE SPACE}"  # what « −1 140 » has more than « −60 »
+    assert [found and found.groups() for found in marks] == [
+        ("+1\N{NARROW NO-BREAK SPACE}200", f"{blank}−30"),
+        (f"{blank}−60", f"{blank}ex."),
+        ("−1\N{NARROW NO-BREAK SPACE}140", f"{blank}+30"),
+    ]
+
+
 def test_who_left_has_his_mark_and_no_place_and_the_rule_is_printed(tournament: Tournament) -> None:
     played(tournament, [[200, None], [-100, 30], [-100, -30]])
     Seat.objects.filter(registration__start_number=1, round__number=2).delete()
