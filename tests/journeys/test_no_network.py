@@ -92,6 +92,8 @@ def enter(page: Page, taker: str, points: str) -> None:
     page.locator("#f-bouts label").filter(has_text="2").click()
     for digit in points:
         page.locator(f"[data-digit='{digit}']").click()
+    # Where its marks have no answer the bar says so, and what stands below it may move.
+    expect(page.locator(".bar .live.is-lost, .why-of")).to_be_visible()
     page.get_by_role("button", name="Enregistrer").click()
 
 

@@ -31,6 +31,7 @@ pytestmark = [
 SMALL = {"width": 390, "height": 700}
 MOST_TAPS = 8
 TOUCH = 44  # pixels
+NEAR = 3  # pixels
 NAMES = ("MARTIN", "BERNARD", "DE LA FERRONNAYS", "PETIT")
 
 
@@ -94,6 +95,7 @@ def test_two_phones_enter_confirm_sign_and_close(site: str, browser: Browser, ta
     writer.tap(writer.page.get_by_role("link", name="Saisir la donne 1"))
     expect(writer.page.locator("h1")).to_contain_text("donne 1")
     assert on_one_screen(writer.page)
+    stood = writer.button("Enregistrer").bounding_box()["y"]
     writer.tap(writer.choice("taker", "MARTIN"))
     writer.tap(writer.choice("contract", "Garde").first)
     writer.tap(writer.choice("bouts", "2"))
@@ -103,6 +105,8 @@ def test_two_phones_enter_confirm_sign_and_close(site: str, browser: Browser, ta
     bar = writer.page.locator("#preview")
     expect(bar).to_contain_text("MARTIN +198")
     expect(bar).to_contain_text("DE LA FERRONNAYS −66")
+    moved = writer.button("Enregistrer").bounding_box()["y"] - stood
+    assert abs(moved) < NEAR  # the finger is on its way when the marks come
     assert on_one_screen(writer.page)
     other.page.reload()
     expect(other.page.get_by_text("MARTIN Claude saisit la donne 1.")).to_be_visible()
