@@ -121,13 +121,27 @@ def test_nothing_is_cut_where_letters_are_twice_as_large(world: ServedWorld, bro
     page.context.close()
 
 
+def test_an_arbiter_whose_letters_are_twice_as_large_has_nothing_beside_the_page(
+    world: ServedWorld, browser: Browser
+) -> None:
+    page = world.window(browser, "organiser", locale="fr-FR", viewport={"width": 195, "height": 422}).new_page()
+    sheet = "/arbitrage/{tournament_id}/1/tables/1/"
+    for path in ("/arbitrage/{tournament_id}/1/", sheet, f"{sheet}donnes/1/", f"{sheet}donnes/2/"):
+        page.goto(path.format(**world.values))
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, path
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("who", "followed"), [(None, FOLLOWED), ("arbiter of the club", ["/arbitrage/{tournament_id}/"])]
+)
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_since_when_a_page_is_up_to_date_covers_no_text_of_it(
-    world: ServedWorld, browser: Browser, size: dict[str, int]
+    world: ServedWorld, browser: Browser, size: dict[str, int], who: str | None, followed: list[str]
 ) -> None:
-    page = world.window(browser, locale="fr-FR", viewport=size).new_page()
+    page = world.window(browser, who, locale="fr-FR", viewport=size).new_page()
     covered = {}
-    for path in FOLLOWED:
+    for path in followed:
         page.goto(path.format(**world.values))
         page.wait_for_function("document.querySelector('.live .since')?.textContent")
         for end in (0, "document.body.scrollHeight"):
