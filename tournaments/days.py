@@ -12,11 +12,22 @@ NBSP = "\N{NO-BREAK SPACE}"
 
 
 def french_day(day: datetime.date | None) -> str:
-    """Return a day without its name, which a line end never cuts after its number: « 1er septembre 2026 »."""
+    """
+    Return a day without its name, which a line end never cuts after its number: « 1er septembre 2026 ».
+
+    Of a moment, the day it is then on the clock of the club.
+    """
     if day is None:
         return ""
+    if isinstance(day, datetime.datetime) and timezone.is_aware(day):
+        day = timezone.localtime(day)
     number = "1er" if day.day == 1 and current_language() == "fr" else str(day.day)
     return f"{number}{NBSP}{date_format(day, 'F')} {day.year}"
+
+
+def french_moment(at: datetime.datetime) -> str:
+    """Return a moment on the clock of the club: « 24 novembre 2026, 20 h 30 »; a line ends after the day alone."""
+    return f"{french_day(at)}, {french_hour(at)}"
 
 
 def french_hour(at: datetime.datetime | datetime.time) -> str:

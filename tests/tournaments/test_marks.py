@@ -5,7 +5,8 @@ import datetime
 import pytest
 from django.utils import translation
 
-from tournaments.templatetags.marks import french_date, grouped, hour, minutes, ordinal, signed
+from tests.texts import plain
+from tournaments.templatetags.marks import french_date, grouped, hour, minutes, moment, ordinal, signed
 
 
 @pytest.mark.parametrize(("points", "written"), [(12, "+12"), (-12, "−12"), (0, "0"), (None, "")])
@@ -60,3 +61,10 @@ def test_an_hour_is_written_as_it_is_said():
     assert hour(half_past_eight) == "20\N{NO-BREAK SPACE}h\N{NO-BREAK SPACE}30"
     with translation.override("en"):
         assert hour(half_past_eight) == "20:30"
+
+
+def test_a_moment_is_told_on_the_clock_of_the_club():
+    late = datetime.datetime(2026, 11, 30, 23, 5, tzinfo=datetime.UTC)  # in France it is December
+    assert plain(moment(late)) == "1er décembre 2026, 0 h 05"
+    with translation.override("en"):
+        assert plain(moment(late)) == "1 December 2026, 00:05"

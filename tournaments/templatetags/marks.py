@@ -7,7 +7,7 @@ from django import template
 from django.utils.formats import date_format
 
 from tournaments import text
-from tournaments.days import french_day, french_hour
+from tournaments.days import french_day, french_hour, french_moment
 from tournaments.languages import current_language
 
 register = template.Library()
@@ -43,6 +43,12 @@ def euros(cents: int | Literal[""] | None) -> str:
 def hour(at: datetime.datetime | datetime.time) -> str:
     """Return the time of a day as people write it: 20 h 30 (20:30 in English)."""
     return french_hour(at)
+
+
+@register.filter
+def moment(at: datetime.datetime) -> str:
+    """Return a day and the time of it: « 24 novembre 2026, 20 h 30 » (« 24 November 2026, 20:30 » in English)."""
+    return french_moment(at)
 
 
 @register.filter

@@ -5,8 +5,10 @@ import datetime
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import NOW, ClubFactory, RegistrationFactory, SeasonFactory, TournamentFactory, arbiter
+from tournaments.days import french_moment
 from tournaments.forms.clubs import SeasonForm
 from tournaments.labels import JobKind, JobState, TournamentState
 from tournaments.models import Account, Appointment, Club, Document, Job, Season, Tournament
@@ -223,3 +225,12 @@ def test_the_journal_is_searched(as_organiser: Client, tournament: Tournament):
 
     assert [row.record.subject for row in page.context["table"].rows] == ["table 2"]
     assert len(whole.context["table"].rows) == 2
+
+
+def test_a_moment_is_told_on_the_page_and_sorts_in_a_file(as_organiser: Client, tournament: Tournament):
+    log(action="essai", subject="table 1", by=None, at=NOW, tournament=tournament)
+    address = reverse("journal", args=[tournament.pk])
+
+    assert french_moment(NOW) in as_organiser.get(address).content.decode()
+    told = as_organiser.get(address, {"format": "csv"}).content.decode()
+    assert f"{timezone.localtime(NOW):%Y-%m-%d %H:%M:%S};" in told
