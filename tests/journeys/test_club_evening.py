@@ -215,7 +215,9 @@ def appoint_an_arbiter(page: Page) -> tuple[str, str]:
     page.get_by_label("Prénom").fill("Marc")
     page.get_by_label("Nom", exact=True).fill("Delmas")
     page.get_by_role("button", name="Donner l’accès").click()
-    name, secret = page.locator("[role=status] dd").all_inner_texts()
+    shown = page.locator("[role=status] dd")
+    expect(shown).to_have_count(2)
+    name, secret = shown.all_inner_texts()
     return name, secret
 
 
