@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django import forms
-from django.db import transaction
+from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
@@ -186,13 +186,22 @@ def test_what_is_for_the_holder_of_a_link_is_open_to_whoever_holds_it(address: A
 @pytest.mark.django_db
 @each([address for address in ALL if isinstance(address.audience, Action)])
 def test_what_is_guarded_is_open_to_whom_the_table_says_and_to_nobody_else(address: Address, walk: Walk) -> None:
-    """Nor does a cache keep it for anybody else."""
-    path = address.at(walk.here.values)
+    """
+    Nor does a cache keep it for anybody else.
+
+    On PostgreSQL the first of those who may opens it: the next ones ask the same of the database, and SQLite has told
+    who they are.
+    """
+    path, was_opened = address.at(walk.here.values), False
     for who, person in walk.people.items():
+        may = bool(ALLOWED[address.audience] & person.roles_at(address.arguments))
+        if may and was_opened and connection.vendor == "postgresql":
+            continue
+        was_opened = was_opened or may
         answer = ask(walk.client(person.account), path)
         if person.account is None:
             assert asked_who_he_is(answer, address), f"{who}: {answer.status_code}"
-        elif ALLOWED[address.audience] & person.roles_at(address.arguments):
+        elif may:
             assert answer.status_code not in (403, 404, 405), f"{who}: {answer.status_code}"
             assert not sent_to_login(answer), who
             if answer.request["REQUEST_METHOD"] == "GET" and address.pattern.name not in LEADS_ELSEWHERE:

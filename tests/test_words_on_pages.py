@@ -22,6 +22,8 @@ from tournaments.queries.seating import digest, places
 from tournaments.services.seat_changes import swap_players
 from tournaments.services.wishes import add_wish
 
+pytestmark = pytest.mark.page
+
 # Common in French, unknown in English; the nouns of the game that English keeps (garde, poignée) are not here.
 FRENCH = {
     "accueil", "annulée", "annuler", "arbitrage", "arbitre", "aucun", "aucune", "avec", "bilan", "bilans", "ce",

@@ -30,7 +30,7 @@ from tournaments.models import Account, Tournament
 
 TABLES = (club_calls, door_calls, scoring_calls, tournament_calls)  # importing them writes their rows
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.page]
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 NOTHING_NEW = (204, 304)

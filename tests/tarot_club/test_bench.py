@@ -1,6 +1,8 @@
 """The benchmarks run and say something: figures are printed, never judged, here."""
 
+import shutil
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -8,7 +10,22 @@ from tarot_club.bench import keys, marque, public, releve, works
 from tarot_club.bench.crowd import Read, stale
 from tarot_club.bench.public import Figure
 from tarot_club.demo import build_demo
+from tests.databases import FILE
 from tests.factories import NOW
+
+
+@pytest.fixture
+def begun_with_tables(migrated: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has a served evening begin with the tables that are made once a run; on PostgreSQL there is no file of them."""
+    served = import_module("tarot_club.bench.served")
+    manage = served.manage
+
+    def copy_or_manage(folder: str | Path, *arguments: str) -> str:
+        if arguments[0] == "migrate" and (migrated / FILE).exists():
+            shutil.copy(migrated / FILE, folder)
+        return str(manage(folder, *arguments))
+
+    monkeypatch.setattr(served, "manage", copy_or_manage)
 
 
 @pytest.mark.product
@@ -62,7 +79,7 @@ def test_the_cards_are_measured_beside_their_json() -> None:
 @pytest.mark.checks
 @pytest.mark.product
 @pytest.mark.slow
-def test_a_public_page_is_measured_beside_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_public_page_is_measured_beside_its_limits(monkeypatch: pytest.MonkeyPatch, begun_with_tables: None) -> None:
     # Not for whole seconds on all processors, as the tool reads.
     monkeypatch.setattr(import_module("tarot_club.bench.served"), "TOOL", None)
     monkeypatch.setattr(import_module("tarot_club.bench.public"), "SECONDS_OF_A_RATE", 0.3)
@@ -106,7 +123,7 @@ def test_without_a_browser_the_keys_are_not_counted(monkeypatch: pytest.MonkeyPa
 @pytest.mark.checks
 @pytest.mark.product
 @pytest.mark.slow
-def test_a_plain_donne_takes_six_keys_or_seven_taps() -> None:
+def test_a_plain_donne_takes_six_keys_or_seven_taps(begun_with_tables: None) -> None:
     counted, by_hand, waited, tapped, by_touch, answered, verdict = keys(donnes=2)
     assert (counted.endswith("  6 touches"), tapped.endswith("  7 touchers")) == (True, True)
     assert 6 * 0.28 < float(by_hand.split()[-2]) < 20
