@@ -1,12 +1,15 @@
 """The first command of the README on machines that are not ours: an old Python, a wrong one, `pip install .`."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent.parent
 TOO_OLD = ("2.7", "3.6", "3.7", "3.8", "3.9", "3.10")
@@ -52,6 +55,28 @@ def test_the_readme_asks_before_it_installs() -> None:
     assert len(lines) == 2
     for line in lines:
         assert line.startswith("python3 manage.py check_python && python3 -m venv .venv && .venv/bin/pip install ")
+
+
+@pytest.mark.parametrize("lock", ["requirements.txt", "requirements-dev.txt"])
+def test_what_is_asked_for_with_extras_is_locked_with_them(lock: str) -> None:
+    """
+    Else pip takes the newest version there is of `coverage[toml]`, whatever is locked as `coverage`, and finds no hash.
+
+    Nothing is wrong on the day the lock is made: the command of the README fails when the next version is published.
+    """
+    locked = {
+        found[1]: set(filter(None, (found[2] or "").split(",")))
+        for found in re.finditer(r"^([\w.-]+)(?:\[([\w,-]+)\])?==", (ROOT / lock).read_text(), re.MULTILINE)
+    }
+    asked = {
+        (needed.name.lower(), extra)
+        for name in locked
+        for needed in map(Requirement, requires(name) or [])
+        if needed.marker is None or needed.marker.evaluate({"extra": ""})
+        for extra in needed.extras
+    }
+    assert ("fonttools", "woff") in asked  # WeasyPrint's
+    assert [(name, extra) for name, extra in sorted(asked) if extra not in locked[name]] == []
 
 
 def test_a_recent_python_may_go_on_and_needs_django_for_the_rest(tmp_path: Path) -> None:
