@@ -3,7 +3,8 @@
 from typing import Any
 
 from django.http import Http404
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 from django.utils.translation import gettext as _
 from drf_spectacular.plumbing import get_lib_doc_excludes
 from drf_spectacular.utils import extend_schema
@@ -86,6 +87,14 @@ def not_told() -> list[type]:
     return [*get_lib_doc_excludes(), Guarded, Known, Open, OpenToTokens, Tagged, Writing]
 
 
+class Anything(StringConverter):
+    """What is left of an address, whatever is in it: of Django's own, `path` ends at a line feed."""
+
+    regex = r"(?s:.+)"
+
+
+register_converter(Anything, "anything")
+
 SEASON = "v1/seasons/<int:season_id>/"
 TOURNAMENT = "v1/tournaments/<int:tournament_id>/"
 ROUND = f"{TOURNAMENT}rounds/<int:round_number>/"
@@ -139,5 +148,5 @@ urlpatterns = [
     path("v1/marque/", MarqueCalculator.as_view(), name="api_marque"),
     path("", api_docs, name="api_docs"),
     path("schema/", Schema.as_view(), name="api_schema"),
-    path("<path:rest>", Nowhere.as_view(), name="api_nowhere"),
+    path("<anything:rest>", Nowhere.as_view(), name="api_nowhere"),
 ]

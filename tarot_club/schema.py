@@ -12,8 +12,16 @@ class EnglishSchema(SchemaGenerator):
 
     The words of a code come from the labels of the site, which are French until they are translated: half of each
     would be no language.
+
+    A parameter of the query that is empty is one that was not sent, as forms of pages send them: the document says so.
     """
 
     def get_schema(self, *args: Any, **kwargs: Any) -> Any:
         with override("en"):
-            return super().get_schema(*args, **kwargs)
+            document = super().get_schema(*args, **kwargs)
+        for operations in document["paths"].values():
+            for operation in operations.values():
+                for parameter in operation.get("parameters", ()):
+                    if parameter["in"] == "query":
+                        parameter["allowEmptyValue"] = True
+        return document

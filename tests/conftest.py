@@ -64,9 +64,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return one worker more than there are processors, and two each for the product: servers and browsers wait."""
+    """Return one worker more than there are processors, and three each for the product: servers and browsers wait."""
     processors = os.cpu_count() or 1
-    return 2 * processors + 1 if config.option.markexpr == "product" else processors + 1
+    return 3 * processors if config.option.markexpr == "product" else processors + 1
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadFileScheduling | None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,8 @@ from scoring.labels import FAULTS
 ROOT = Path(__file__).parent.parent
 AGES = ("before the squash", "since")  # by the names of its first migrations: those that were replaced alone, or all
 
-# In a process of its own: migrations that write rows write them into the default database.
+# In a process of its own: migrations that write rows write them into the default database. `old` leaves one
+# of before, an age gives a copy of it the names recorded then and migrates it, `new` begins with nothing.
 MIGRATE = """
 import json, sys
 import django
@@ -49,8 +51,8 @@ def write_rows(apps):
     )
     model("Job").objects.create(kind="tirage", tournament=tournament, state="en_cours", asked_at=at, heartbeat_at=at)
 
-if sys.argv[1] != "new":
-    recorder = MigrationRecorder(connection)
+recorder = MigrationRecorder(connection)
+if sys.argv[1] == "old":
     first = ("tournaments", "0002_wishes_and_seat_changes")
     recorder.record_applied(*first)  # so that the tables are made one migration after the other, as they were
     executor = MigrationExecutor(connection)
@@ -60,6 +62,8 @@ if sys.argv[1] != "new":
     others = [node for node in executor.loader.graph.leaf_nodes() if node[0] not in dict(old)]
     state = executor.migrate(old + others)
     write_rows(state.apps)
+    sys.exit()
+if sys.argv[1] != "new":
     recorder.record_applied("tournaments", "0001_initial")
     if sys.argv[1] == "before the squash":
         recorder.record_unapplied("scoring", "0001_squashed_0003_baremes_and_records")
@@ -81,20 +85,19 @@ print(json.dumps({
 """
 
 
-def migrated(folder: Path, age: str) -> dict[str, Any]:
-    """Return what a SQLite file holds after `migrate`: a `new` one, or one of before with the names it recorded."""
+def migrate(data: Path, age: str) -> str:
+    """Run MIGRATE on the SQLite file of a data folder, and return what it prints."""
     kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-    (folder / age).mkdir()
     answer = subprocess.run(
         [sys.executable, "-c", MIGRATE, age],
         check=False,
         cwd=ROOT,
-        env=kept | {"TAROT_CLUB_DATA": str(folder / age), "DJANGO_SETTINGS_MODULE": "tarot_club.settings"},
+        env=kept | {"TAROT_CLUB_DATA": str(data), "DJANGO_SETTINGS_MODULE": "tarot_club.settings"},
         capture_output=True,
         text=True,
     )
     assert answer.returncode == 0, answer.stderr
-    return json.loads(answer.stdout)
+    return answer.stdout
 
 
 def parts(sql: str) -> list[str]:
@@ -118,13 +121,25 @@ def schema_of(database: dict[str, Any]) -> dict[tuple[str, str, str], list[str]]
 
 @pytest.fixture(scope="module")
 def new(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    return migrated(tmp_path_factory.mktemp("new"), "new")
+    return json.loads(migrate(tmp_path_factory.mktemp("new"), "new"))
+
+
+@pytest.fixture(scope="module")
+def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the data folder of a database of before, to be copied."""
+    data = tmp_path_factory.mktemp("before")
+    migrate(data, "old")
+    return data
 
 
 @pytest.mark.product
+@pytest.mark.xdist_group("migrations")
 @pytest.mark.parametrize("age", AGES)
-def test_a_database_of_before_becomes_what_a_first_start_makes(new: dict[str, Any], age: str, tmp_path: Path) -> None:
-    old = migrated(tmp_path, age)
+def test_a_database_of_before_becomes_what_a_first_start_makes(
+    age: str, new: dict[str, Any], before: Path, tmp_path: Path
+) -> None:
+    data = shutil.copytree(before, tmp_path / "data")
+    old = json.loads(migrate(data, age))
     made, upgraded = schema_of(new), schema_of(old)
     assert made.keys() == upgraded.keys()
     assert {key: (made[key], upgraded[key]) for key in made if made[key] != upgraded[key]} == {}

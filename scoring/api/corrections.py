@@ -43,6 +43,7 @@ from scoring.queries.sheets import subject_of_sheet
 from scoring.services.moves import empty_donne, move_donne
 from scoring.services.undoing import UNDONE_BY, WHILE_IT_RUNS, restore_version, sheets_written_by, undo
 from tournaments.api.guarded import Guarded
+from tournaments.api.parameters import BAD_FILTER, ID, id_in
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import Scope
 from tournaments.models import JournalEntry, Table, Token
@@ -216,15 +217,15 @@ class Journal(Guarded):
 
     @extend_schema(
         summary="The journal of the tournament",
-        parameters=[OpenApiParameter("before", int, description="An `id`: the acts before that one.")],
-        responses={200: ActSerializer(many=True), **READ},
+        parameters=[OpenApiParameter("before", ID, description="An `id`: the acts before that one.")],
+        responses={200: ActSerializer(many=True), 400: BAD_FILTER, **READ},
     )
     def get(self, request: Request, **_place: int) -> Response:
         """The latest 100 acts, the latest first."""
-        before = request.query_params.get("before", "")
+        before = id_in(request, "before")
         acts = self.tournament.journal.order_by("-pk")
-        if before.isascii() and before.isdecimal() and len(before) < MOST_ACTS:
-            acts = acts.filter(pk__lt=min(int(before), 2**63 - 1))
+        if before is not None:
+            acts = acts.filter(pk__lt=before)
         shown = list(acts[:MOST_ACTS])
         facts = facts_of(self.tournament, shown)
         for act in shown:

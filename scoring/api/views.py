@@ -121,7 +121,7 @@ class MarqueCalculator(Open):
         Every problem is told at once, in French or, with `Accept-Language: en`, in English. Nothing is kept.
         """
         language = current_language()
-        why = request.query_params.get("why", WHYS[0])
+        why = request.query_params.get("why") or WHYS[0]
         if why not in WHYS:
             raise ValidationError({"why": [_("Écrivez why=1 pour les phrases, ou rien.")]})
         if request.stream is None:

@@ -22,7 +22,7 @@ class Pages(PageNumberPagination):
     page_size_query_param = "page_size"
 
     def get_page_size(self, request: Request) -> int:
-        typed = request.query_params.get("page_size", str(A_PAGE))
+        typed = request.query_params.get("page_size") or str(A_PAGE)
         size = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 5 else 0
         if not 1 <= size <= MOST_A_PAGE:
             sentence = _("Écrivez un nombre de 1 à %(most)d.") % {"most": MOST_A_PAGE}

@@ -1,13 +1,11 @@
 """Clubs, seasons, tournaments, rounds and standings, for programs. Read-only."""
 
-import re
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.decorators import method_decorator
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition
 from django_filters import rest_framework as filters
@@ -17,8 +15,9 @@ from rest_framework.generics import GenericAPIView, ListAPIView, RetrieveAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import GROUP, Open, OpenToTokens, readable, tag_of_season, tag_of_tournament
+from tournaments.api.access import Open, OpenToTokens, readable, tag_of_season, tag_of_tournament
 from tournaments.api.paging import A_PAGE, MOST_A_PAGE, Tagged
+from tournaments.api.parameters import AN_ID, BAD_FILTER, ID, OF_GROUP, group_of, id_in
 from tournaments.api.serializers import (
     ClubSerializer,
     ErrorSerializer,
@@ -29,7 +28,7 @@ from tournaments.api.serializers import (
     StandingsSerializer,
     TournamentSerializer,
 )
-from tournaments.labels import Group, TournamentState
+from tournaments.labels import TournamentState
 from tournaments.models import Club, Round, Season, Tournament
 from tournaments.queries.clubs import with_entries
 from tournaments.queries.leagues import league
@@ -38,36 +37,17 @@ from tournaments.queries.seating import seating
 from tournaments.queries.standing_lines import Standings, part_of
 
 NOT_FOUND = OpenApiResponse(ErrorSerializer, description="Nothing is at this address.")
-BAD_FILTER = OpenApiResponse(ErrorSerializer, description="A parameter is wrong; `fields` says which.")
 UNCHANGED = OpenApiResponse(description="Nothing has changed since the answer whose ETag came in `If-None-Match`.")
 BAD_TOKEN = OpenApiResponse(ErrorSerializer, description="The token that was sent is unknown or withdrawn.")
 WAIT = OpenApiResponse(ErrorSerializer, description="Too many wrong tokens; `Retry-After` says when to go on.")
 OF_TOKENS = {401: BAD_TOKEN, 429: WAIT}
 NO_PAGE = OpenApiResponse(ErrorSerializer, description="There are not so many pages, or no such club or season.")
-ID = {"type": "integer", "minimum": 1}
-AN_ID = re.compile(r"[1-9][0-9]*")
-MOST_DIGITS = 18
 PAGES = [
     OpenApiParameter("page", ID, description="From 1 to the last page."),
     OpenApiParameter(
         "page_size", ID | {"maximum": MOST_A_PAGE}, description=f"How many results a page: {A_PAGE} without it."
     ),
 ]
-
-
-OF_GROUP = OpenApiParameter(
-    GROUP,
-    {"type": "string", "enum": Group.values},
-    description="Whose ranking, with places of its own, among those whose names are shown; everybody's without it.",
-)
-
-
-def group_of(request: Request) -> Group | None:
-    """Return whose ranking is asked for, None for everybody's. Raises ValidationError for one that there is not."""
-    code = request.GET.get(GROUP, "")
-    if code and code not in Group.values:
-        raise ValidationError({GROUP: [_("Choisissez une catégorie de la liste.")]})
-    return Group(code) if code else None
 
 
 PARTS = [
@@ -79,17 +59,9 @@ PARTS = [
 ]
 
 
-def _id_in(request: Request, name: str) -> int | None:
-    """Return a number of the query, None without it. Raises ValidationError for what is none."""
-    text = request.GET.get(name, "")
-    if text and not (AN_ID.fullmatch(text) and len(text) <= MOST_DIGITS):
-        raise ValidationError({name: [_("Écrivez un nombre entier.")]})
-    return int(text) if text else None
-
-
 def _asked(request: Request, tournament: Tournament) -> Standings:
     """Return the standings that are asked for. Raises NotFound for a round that is not told and a club not there."""
-    span, club = part_of(_id_in(request, "round"), _id_in(request, "after")), _id_in(request, "club")
+    span, club = part_of(id_in(request, "round"), id_in(request, "after")), id_in(request, "club")
     whole = public_standings(tournament, span)
     if span is not None and span.last not in shown_rounds(whole):
         raise NotFound

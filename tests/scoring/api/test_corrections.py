@@ -138,6 +138,10 @@ def test_an_act_is_undone_from_the_journal_once(program: TableProgram, tables: l
     assert (other.status_code, other.json()["code"]) == (409, "stale_act")
     before = program.ask("GET", f"journal/?before={last[0]['id']}", of_tournament=True)
     assert len(before.json()) == len(last) - 1
+    assert program.ask("GET", "journal/?before=", of_tournament=True).json() == last
+    for wrong in ("0", "-1", "x", "٣", "9" * 19):
+        refused = program.ask("GET", f"journal/?before={wrong}", of_tournament=True)
+        assert (refused.status_code, list(refused.json()["fields"])) == (400, ["before"])
 
 
 def test_a_token_undoes_no_more_than_it_may_do(tables: list[Table], the_arbiter: Account) -> None:

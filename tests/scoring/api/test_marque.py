@@ -101,6 +101,7 @@ def test_why_is_told_when_it_is_asked_for(client: Client) -> None:
     assert why("?why=1", "en") == list(scored.why("en"))
     assert why("") is None
     assert why("?why=0") is None
+    assert why("?why=") is None
 
 
 def test_a_mark_at_the_beginning_is_no_problem(client: Client) -> None:

@@ -24,6 +24,7 @@ def test_as_many_a_page_as_one_asks_for_within_bounds(client: Client, club: Club
     assert (first["count"], len(first["results"])) == (3, 2)
     assert len(client.get(first["next"]).json()["results"]) == 1
     assert client.get(f"{LISTS}?page_size=200").status_code == 200
+    assert len(client.get(f"{LISTS}?page_size=").json()["results"]) == 3
     for size in ("0", "-1", "201", "x", "٣", "99999999999"):
         answer = client.get(LISTS, {"page_size": size})
         assert (answer.status_code, list(answer.json()["fields"])) == (400, ["page_size"])
