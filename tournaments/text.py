@@ -44,6 +44,11 @@ def euros(cents: int, language: str) -> str:
     return f"{sign}{whole}" + (f",{rest:02d}" if rest else "") + "\N{NO-BREAK SPACE}€"
 
 
+def percent(number: int, language: str) -> str:
+    """Return a share of a hundred as people write it: « 45 % », 45% in English."""
+    return f"{number}%" if is_english(language) else f"{number}\N{NO-BREAK SPACE}%"
+
+
 def unaccented(text: str, *, form: str = "NFKD") -> str:
     """Return a text without its accents. `form` "NFD" keeps « ½ » and the like whole."""
     return "".join(

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.text import euros, fold, points_text, searched, signed, unaccented
+from tournaments.text import euros, fold, percent, points_text, searched, signed, unaccented
 
 
 @pytest.mark.parametrize(
@@ -44,6 +44,10 @@ def test_accents_go_and_what_is_compatible_only_where_it_is_wanted(text, whole, 
 def test_an_amount_has_its_cents_where_there_are_any(cents, french, english):
     assert (euros(cents, "fr").replace("\u00a0", " "), euros(cents, "en")) == (french, english)
     assert euros(123_456_700, "fr") == "1\u202f234\u202f567\u00a0€"
+
+
+def test_a_share_is_told_as_each_language_writes_it() -> None:
+    assert (percent(45, "fr"), percent(45, "en")) == ("45\u00a0%", "45%")
 
 
 def test_a_player_is_looked_for_by_his_names_and_licence_in_one_word_and_in_several():

@@ -39,6 +39,12 @@ def euros(cents: int | Literal[""] | None) -> str:
     return "" if cents is None or cents == "" else text.euros(int(cents), current_language())
 
 
+@register.filter
+def percent(number: int) -> str:
+    """Return a share of a hundred as people write it: « 45 % »."""
+    return text.percent(number, current_language())
+
+
 @register.filter(expects_localtime=True)
 def hour(at: datetime.datetime | datetime.time) -> str:
     """Return the time of a day as people write it: 20 h 30 (20:30 in English)."""
