@@ -39,6 +39,29 @@ BY_PROGRAMS: tuple[Fault, ...] = (
         ("tests/tournaments/api/test_standings.py",),
     ),
     Fault(
+        "a number of the query that is none is left unread",
+        "tournaments/api/parameters.py",
+        """        raise ValidationError({name: [_("Écrivez un nombre entier.")]})
+    return int(text) if text else None""",
+        """        return None
+    return int(text) if text else None""",
+        (CORRECTIONS,),
+    ),
+    Fault(
+        "an empty size of a page is a wrong one",
+        "tournaments/api/paging.py",
+        'request.query_params.get("page_size") or str(A_PAGE)',
+        'request.query_params.get("page_size", str(A_PAGE))',
+        ("tests/tournaments/api/test_lists.py",),
+    ),
+    Fault(
+        "an address with a line feed is answered by a page",
+        "tarot_club/api.py",
+        'path("<anything:rest>"',
+        'path("<path:rest>"',
+        ("tests/tarot_club/test_api.py",),
+    ),
+    Fault(
         "a list is a 304 to whoever has any tag of it",
         "tournaments/api/paging.py",
         "sha256(rendered.content)",
