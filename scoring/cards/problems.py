@@ -1,8 +1,9 @@
 """What is wrong with a donne card by card, as data first and as a sentence on demand."""
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
+from scoring.marque.problems import Impossible
 from scoring.marque.words import DEFAULT_LANGUAGE, as_json_text, is_several, joined, shortened, with_elisions
 from tournaments.translation import gettext_noop as _
 from tournaments.translation import translated
@@ -71,18 +72,10 @@ class Problem:
         return {"code": self.code, "trick": self.trick, "player": self.player, "message": self.message(language)}
 
 
-class ImpossibleRecord(ValueError):
-    """Raised for a record that cannot be read or evaluated; carries all its problems, never only the first."""
+class ImpossibleRecord(Impossible):
+    """A record that cannot be read or evaluated."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__(self.problems)
-
-    def __str__(self) -> str:
-        return " ".join(problem.message() for problem in self.problems)
-
-    def as_json(self, language: str = DEFAULT_LANGUAGE) -> dict[str, object]:
-        return {"problems": [problem.as_json(language) for problem in self.problems]}
+    problems: tuple[Problem, ...]
 
 
 def _shown(key: str, value: object, language: str) -> str:

@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 
 from tournaments.translation import gettext_noop as _
 from tournaments.translation import translated
@@ -51,10 +52,20 @@ def _named(key: str, value: object, names: Sequence[str]) -> object:
     return names[value] if isinstance(value, int) else value
 
 
+class Told(Protocol):
+    """What can be said of a problem, of a donne or of its cards."""
+
+    def message(self, language: str = DEFAULT_LANGUAGE) -> str: ...
+
+    def as_json(self, language: str = DEFAULT_LANGUAGE) -> Mapping[str, object]: ...
+
+
 class Impossible(ValueError):
     """Raised instead of building what cannot be; carries all its problems, never only the first."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    problems: tuple[Told, ...]
+
+    def __init__(self, problems: Iterable[Told]) -> None:
         self.problems = tuple(problems)
         super().__init__(self.problems)
 
@@ -68,9 +79,13 @@ class Impossible(ValueError):
 class ImpossibleDonne(Impossible):
     """A donne that cannot have happened, or that uses a rule that is not in force."""
 
+    problems: tuple[Problem, ...]
+
 
 class ImpossibleBareme(Impossible):
     """Figures that make no barème."""
+
+    problems: tuple[Problem, ...]
 
 
 # What is wrong with a line, its names and its house rules.
