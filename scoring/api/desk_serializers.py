@@ -2,7 +2,16 @@
 
 from rest_framework import serializers
 
-from scoring.api.entry_serializers import ReasonField, Sent, StaleLineSerializer, WhySerializer, WrittenLineSerializer
+from scoring.api.entry_serializers import (
+    CountedField,
+    DonneField,
+    ReasonField,
+    RoundField,
+    Sent,
+    StaleLineSerializer,
+    WhySerializer,
+    WrittenLineSerializer,
+)
 from scoring.services.incidents import LONGEST
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.services.clocks import MOST_EXTRA
@@ -14,11 +23,9 @@ ACTS = ["start", "pause", "call", "reset"]
 class MovingSerializer(WhySerializer):
     """Where a donne belongs."""
 
-    round = serializers.IntegerField(
-        min_value=1, max_value=99, required=False, help_text="Its own, where none is said."
-    )
-    table = serializers.IntegerField(min_value=1, max_value=9999)
-    donne = serializers.IntegerField(min_value=1, max_value=60)
+    round = RoundField(required=False, help_text="Its own, where none is said.")
+    table = CountedField()
+    donne = DonneField()
 
 
 class MovedSerializer(serializers.Serializer):
@@ -62,11 +69,11 @@ class NotingSerializer(Sent):
     """A ruling without points."""
 
     text = serializers.CharField(max_length=LONGEST, help_text="What happened, and what was decided.")
-    round = serializers.IntegerField(min_value=1, max_value=99, required=False)
-    table = serializers.IntegerField(min_value=1, max_value=9999, required=False)
-    donne = serializers.IntegerField(min_value=1, max_value=60, required=False)
+    round = RoundField(required=False)
+    table = CountedField(required=False)
+    donne = DonneField(required=False)
     start_numbers = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=9999),
+        child=CountedField(),
         required=False,
         default=list,
         max_length=MOST_PLAYERS,

@@ -20,6 +20,7 @@ from scoring.labels import (
     contracts,
 )
 from scoring.marque import PoigneeSize
+from scoring.services.donnes import MOST_DONNES
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import choices_of
 from tournaments.ranking_labels import adjusted_choices
@@ -52,6 +53,23 @@ class ChairField(serializers.IntegerField):
         if chair >= self.context.get("chairs", MOST_CHAIRS):
             raise serializers.ValidationError(_("Il n’y a pas cette place à cette table."))
         return chair
+
+
+class CountedField(serializers.IntegerField):
+    """A number that people count from 1: of a round, a table, a donne, a player; `most` is its greatest."""
+
+    most = 9_999
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=1, max_value=self.most, **kwargs)
+
+
+class RoundField(CountedField):
+    most = 99
+
+
+class DonneField(CountedField):
+    most = MOST_DONNES
 
 
 class ReasonField(serializers.CharField):
@@ -214,7 +232,7 @@ class WhySerializer(Sent):
 
 class ContestingSerializer(Sent):
     about = serializers.ChoiceField(choices=ProtestAbout.choices)
-    donne = serializers.IntegerField(min_value=1, max_value=60, required=False, allow_null=True)
+    donne = DonneField(required=False, allow_null=True)
     chair = ChairField(required=False, allow_null=True, help_text="Who contests, when he says so.")
     reason = ReasonField()
 
@@ -231,7 +249,7 @@ class ProtestSerializer(serializers.Serializer):
 class CallingSerializer(Sent):
     """A chelem that a player announced."""
 
-    donne = serializers.IntegerField(min_value=1, max_value=60)
+    donne = DonneField()
     chair = ChairField(help_text="Who announced it.")
     announced = serializers.ChoiceField(choices=CalledWhen.choices)
     outcome = serializers.ChoiceField(choices=CallOutcome.choices, default=CallOutcome.PENDING)
@@ -260,10 +278,10 @@ class PenalisingSerializer(Sent):
     sanction = serializers.ChoiceField(choices=Sanction.choices, required=False)
     basis = serializers.ChoiceField(choices=adjusted_choices(), required=False, help_text="Of an adjusted score.")
     assigned = serializers.IntegerField(min_value=-MOST_POINTS, max_value=MOST_POINTS, required=False)
-    start_number = serializers.IntegerField(min_value=1, max_value=9999, required=False)
-    round = serializers.IntegerField(min_value=1, max_value=99, required=False)
-    table = serializers.IntegerField(min_value=1, max_value=9999, required=False)
-    donne = serializers.IntegerField(min_value=1, max_value=60, required=False)
+    start_number = CountedField(required=False)
+    round = RoundField(required=False)
+    table = CountedField(required=False)
+    donne = DonneField(required=False)
     camp = serializers.ChoiceField(choices=camps(), required=False)
     reason = ReasonField(required=False, allow_blank=True, default="", help_text="Required after the end.")
 

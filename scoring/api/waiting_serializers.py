@@ -4,7 +4,14 @@ from typing import Any
 
 from rest_framework import serializers
 
-from scoring.api.entry_serializers import ChairField, ReasonField, Sent, StaleLineSerializer, WrittenLineSerializer
+from scoring.api.entry_serializers import (
+    ChairField,
+    DonneField,
+    ReasonField,
+    Sent,
+    StaleLineSerializer,
+    WrittenLineSerializer,
+)
 from scoring.labels import CallAbout, Kept, ProtestAbout
 from scoring.models import Conflict
 from scoring.queries.answers import line_as_json
@@ -14,9 +21,7 @@ class ArbiterWantedSerializer(Sent):
     """Why a table calls the arbiter."""
 
     about = serializers.ChoiceField(choices=CallAbout.choices)
-    donne = serializers.IntegerField(
-        min_value=1, max_value=60, required=False, allow_null=True, help_text="Of what is announced."
-    )
+    donne = DonneField(required=False, allow_null=True, help_text="Of what is announced.")
     chair = ChairField(required=False, allow_null=True, help_text="Who announces it.")
     reason = ReasonField(required=False, allow_blank=True, default="", help_text="Required for `autre`.")
 
