@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext_noop
+
 from tournaments.labels import Status
 from tournaments.models import JournalEntry, Registration, Tournament
 
-LEFT = "retrait par le joueur"  # as `services.registrations.leave` writes it in the journal
+LEFT = gettext_noop("retrait par le joueur")  # as the journal says it
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop
 from tournaments.labels import Status, Waits
 from tournaments.models import Account, ByLink, Player, Registration, Seat, Tournament
 from tournaments.models.rounds import HAS_A_SCORE
+from tournaments.queries.leaving import LEFT
 from tournaments.queries.names import namesakes
 from tournaments.refusals import Refusal, refuse_if_finished
 from tournaments.services.journal import log
@@ -143,7 +144,7 @@ def leave(*, tournament: Tournament, registration: int, by: Account | ByLink, at
     entry.status, entry.waits = Status.WITHDRAWN, ""
     entry.save(update_fields=["status", "waits"])
     log(
-        action=gettext_noop("retrait par le joueur"),
+        action=LEFT,
         subject=str(entry),
         by=by,
         at=at,
