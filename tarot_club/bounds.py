@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tarot_club.failures import failure_page
 from tournaments.permissions import Action, Role
 from tournaments.rates import Rate, address_of, too_many
+from tournaments.text import whole_number
 
 LONGEST_QUERY = 8 * 1024  # letters: the longest address there is, a record that is replayed, takes six thousand
 # Bytes, by whom a page is for: a donne or a login, a spreadsheet, whatever the administrator's forms hold.
@@ -85,8 +86,7 @@ class Bounds:
 
 def _sent(request: HttpRequest) -> int:
     """Return how many bytes come with a request; Django reads no more than it says here."""
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    return int(length) if length.isascii() and length.isdigit() and len(length) < 20 else 0
+    return whole_number(request.META.get("CONTENT_LENGTH") or "", digits=4_000) or 0
 
 
 def _most(view: Callable[..., HttpResponse]) -> int:

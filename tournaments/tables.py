@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.labels import Category, Status, TournamentState
 from tournaments.models import Document, JournalEntry, Player, Registration, Tournament
 from tournaments.queries.names import people, typed_in
+from tournaments.text import whole_number, whole_numbers
 
 
 class Search(filters.CharFilter):
@@ -51,8 +52,8 @@ class RegistrationFilter(filters.FilterSet):
 
     def search(self, queryset: QuerySet, _name: str, value: str) -> QuerySet:
         matches = people(value, "player__")
-        if value.isdecimal() and len(value) < 7:
-            matches |= Q(start_number=int(value))
+        if (number := whole_number(value, digits=6)) is not None:
+            matches |= Q(start_number=number)
         return queryset.filter(matches)
 
 
@@ -112,7 +113,7 @@ def page(request: HttpRequest, table: tables.Table) -> tables.Table:
 
 def ticked_players(request: HttpRequest) -> list[int]:
     """Return the ids of the players who were ticked in a list of candidates."""
-    return [int(value) for value in request.POST.getlist("player") if value.isdecimal() and len(value) < 19][:1000]
+    return whole_numbers(request.POST.getlist("player"))[:1000]
 
 
 class PlayerTable(tables.Table):

@@ -1,15 +1,21 @@
 """Numbers and letters as people write them. It knows nothing of Django: the packages of the rules use it too."""
 
+import re
 import unicodedata
+from collections.abc import Iterable
 from fractions import Fraction
 
 from tournaments.translation import is_english
 
 MINUS = "\N{MINUS SIGN}"
 THIN = "\N{NARROW NO-BREAK SPACE}"
+MOST_DIGITS = 18  # of a number that a database holds, as an id
+MOST_ID = 10**MOST_DIGITS - 1
 # Letters that no decomposition makes plain.
 STROKES = {"ø": "o", "ł": "l", "đ": "d", "ı": "i"}
 _APART = str.maketrans(dict.fromkeys("-‐‑–_'’`´.", " "))
+_MINUS_SIGNS = str.maketrans(dict.fromkeys("−–", "-"))
+_WHOLE = re.compile(r"([+-]?[0-9]{1,15})(?:[.,]0+)?")
 _EMOJI_LOOK = "\ufe0f"  # what a phone writes after ♥ to have it drawn in colour
 
 
@@ -47,6 +53,27 @@ def euros(cents: int, language: str) -> str:
 def percent(number: int, language: str) -> str:
     """Return a share of a hundred as people write it: « 45 % », 45% in English."""
     return f"{number}%" if is_english(language) else f"{number}\N{NO-BREAK SPACE}%"
+
+
+def whole_number(text: str, *, digits: int = MOST_DIGITS) -> int | None:
+    """Return the number that a page or an address sent; None for what is none, or has more than so many digits."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
+
+
+def whole_numbers(texts: Iterable[str], *, digits: int = MOST_DIGITS) -> list[int]:
+    """Return the numbers that a page sent, without what is none."""
+    return [number for text in texts if (number := whole_number(text, digits=digits)) is not None]
+
+
+def plain_minus(text: str) -> str:
+    """Return a number as it was typed without its spaces, its minus one that programs read."""
+    return "".join(text.split()).translate(_MINUS_SIGNS)
+
+
+def typed_number(text: str) -> int | None:
+    """Return a whole number as people and spreadsheets write it (« −1 044 », « +12 », « 12.0 »), else None."""
+    whole = _WHOLE.fullmatch(plain_minus(text))
+    return int(whole[1]) if whole else None
 
 
 def unaccented(text: str, *, form: str = "NFKD") -> str:

@@ -18,7 +18,7 @@ from scoring.services.penalty_checks import refusals_of
 from tournaments.forms.fields import KeyedRadios, PointsField, chair_keys
 from tournaments.models import Registration, Tournament
 from tournaments.ranking_labels import adjusted_choices
-from tournaments.text import signed
+from tournaments.text import signed, typed_number
 
 
 class KindSelect(forms.Select):
@@ -159,17 +159,17 @@ class PenaltyForm(PlacedForm):
 
     def clean_points(self) -> int | None:
         """Return the points as the service wants them, negative: « 20 » and « −20 » both take 20 away."""
-        text = self.cleaned_data["points"].strip().replace("−", "-").replace("–", "-")
+        text = self.cleaned_data["points"].strip()
         if not text:
             return None
-        digits = text.removeprefix("-").strip()
-        if not digits.isdecimal():
+        points = typed_number(text)
+        if points is None:
             raise forms.ValidationError(_("Écrivez un nombre entier de points, par exemple 20 ; 0 pour avertir."))
-        if int(digits) > MOST_POINTS:
+        if abs(points) > MOST_POINTS:
             raise forms.ValidationError(
                 _("Une pénalité retire au plus %(most)d points. Vérifiez le nombre.") % {"most": MOST_POINTS}
             )
-        return -int(digits)
+        return -abs(points)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean()

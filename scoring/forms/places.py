@@ -14,6 +14,7 @@ from tournaments.forms.base import AnchoredForm, IdempotentForm
 from tournaments.forms.fields import DonneNumberField, TableField
 from tournaments.models import Registration, Table, Tournament
 from tournaments.queries.names import people
+from tournaments.text import whole_number
 
 
 class PlacedForm(AnchoredForm, IdempotentForm):
@@ -41,10 +42,10 @@ class PlacedForm(AnchoredForm, IdempotentForm):
         """Return the sheet that this form was opened from: its table is then known and shown, not asked."""
         if "from_sheet" not in (self.data if self.is_bound else self.initial):
             return None
-        round_number, number = (str(self[name].value() or "") for name in ("position", "table"))
-        if not (round_number.isdecimal() and number.isdecimal() and len(round_number) < 4 and len(number) < 5):
+        round_number, number = (whole_number(str(self[name].value() or ""), digits=4) for name in ("position", "table"))
+        if round_number is None or number is None:
             return None
-        table = table_at(self.tournament, int(round_number), int(number))
+        table = table_at(self.tournament, round_number, number)
         return sheet_of(table) if table is not None else None
 
     def _offer(self, sheet: Sheet) -> None:
@@ -63,8 +64,8 @@ class PlacedForm(AnchoredForm, IdempotentForm):
         """Return who is meant by a start number or a name; nobody and several are said at the field."""
         number, _dot, name = text.partition("·")
         entered = self.tournament.registrations.select_related("player")
-        if number.strip().isdecimal():
-            meant = list(entered.filter(start_number=int(number.strip())))
+        if (start_number := whole_number(number.strip(), digits=6)) is not None:
+            meant = list(entered.filter(start_number=start_number))
         else:
             meant = list(entered.filter(people(name.strip() or text, "player__")))
         if len(meant) == 1:

@@ -22,9 +22,8 @@ from tournaments.forms.base import (
 )
 from tournaments.forms.fields import DonneNumberField, ListedNumberField, PointsField, TableField
 from tournaments.models import Round, Table, Tournament
-from tournaments.text import signed
+from tournaments.text import MOST_ID, signed
 
-MOST_ID = 2**63 - 1
 CELL = re.compile(r"t([0-9]{1,4})_[0-4]")
 NO_TABLE = _("La position %(position)d n’a pas de table %(table)d. Vérifiez le numéro.")
 UNKNOWN = _("Cette feuille n’est pas celle d’une position annulée : rouvrez-la.")

@@ -15,7 +15,7 @@ from tournaments.imports.columns import NOTHING_SAID, Table
 from tournaments.imports.headings import Column, Meanings
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.refusals import Refusal
-from tournaments.text import MINUS, fold
+from tournaments.text import fold, typed_number
 
 MOST_BYTES = 1024 * 1024
 TEAM = "equipe"
@@ -58,11 +58,10 @@ def _whole(sentence: str | Promise) -> Callable[[str], int]:
     """Return what reads a whole number, or says the sentence."""
 
     def value(cell: str) -> int:
-        text = cell.replace(MINUS, "-").replace("–", "-").replace(" ", "").removesuffix(".0").removesuffix(",0")
-        digits = text.removeprefix("-").removeprefix("+")
-        if not (digits.isdecimal() and digits.isascii() and len(digits) <= 7):
+        number = typed_number(cell)
+        if number is None or abs(number) >= 10**7:
             raise ValueError(str(sentence) % {"value": cell[:40]})
-        return int(text)
+        return number
 
     return value
 

@@ -27,7 +27,7 @@ from tournaments.imports.names import (
 from tournaments.imports.spreadsheets import Sheet
 from tournaments.refusals import Refusal
 from tournaments.services.players import LENGTHS, clean_licence
-from tournaments.text import fold, signed
+from tournaments.text import fold, signed, typed_number
 
 MOST_BYTES = 1024 * 1024
 MOST_SEQUENCES = 30
@@ -58,18 +58,9 @@ class PastRow:
         return f"{self.last_name} {self.first_name}".strip()
 
 
-def whole_number(text: str) -> int | None:
-    """Return a number as people and spreadsheets write it (« −1 044 », « 12.0 »), None when it is not whole."""
-    plain = re.sub(r"\s", "", text).replace("−", "-").replace("–", "-")
-    if not re.fullmatch(r"[+-]?\d{1,7}([.,]0+)?", plain):
-        return None
-    value = int(re.split(r"[.,]", plain)[0])
-    return value if abs(value) <= MOST_POINTS else None
-
-
 def _points(cell: str) -> int:
-    value = whole_number(cell)
-    if value is None:
+    value = typed_number(cell)
+    if value is None or abs(value) > MOST_POINTS:
         raise ValueError(_("« %(text)s » n’est pas un nombre entier de points.") % {"text": cell[:20]})
     return value
 

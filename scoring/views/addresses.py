@@ -15,7 +15,6 @@ from tournaments.prepared import PreparedModels
 from tournaments.queries.addresses import public_address
 from tournaments.queries.table_codes import token_of
 
-MOST_DIGITS = 18
 _SEATED = PreparedModels(
     lambda table, position, tournament: (
         Seat.objects.filter(table__number=table, round__number=position, round__tournament=tournament)
@@ -80,11 +79,6 @@ def ways_in(request: HttpRequest, table: Table, tournament: Tournament) -> dict[
 def staff_names(seats: tuple[Seat, ...]) -> list[str]:
     """Return the players of a table, by chair, for those who run the event; never for the public."""
     return [seat.registration.player.full_name for seat in seats]
-
-
-def whole_number(text: str) -> int | None:
-    """Return the number that a page sent, None when it is none that a database has."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < MOST_DIGITS else None
 
 
 def _table(tournament: Tournament, round_number: int, table_number: int, of_round: Q) -> Table:

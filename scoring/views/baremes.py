@@ -23,6 +23,7 @@ from tournaments.models import Club, Tournament
 from tournaments.permissions import Action, MemberRequest, public, requires, shown_tournament
 from tournaments.queries.revisions import of_tournament
 from tournaments.services.chosen_bareme import is_bareme_frozen
+from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.caching import kept_fresh
 from tournaments.views.exports import file_of, is_taken_away
@@ -68,8 +69,8 @@ def club_bareme(request: MemberRequest, *, club: Club, bareme_id: int) -> HttpRe
 @requires(Action.MANAGE_CLUB)
 def compose_bareme(request: MemberRequest, *, club: Club) -> HttpResponse:
     """Compose a barème, from the règlement or from one of the club's."""
-    copied_id = request.GET.get("depuis", "")
-    copied = _of(club, int(copied_id)) if copied_id.isdecimal() and len(copied_id) < 10 else None
+    copied_id = whole_number(request.GET.get("depuis", ""))
+    copied = None if copied_id is None else _of(club, copied_id)
     if request.method == "POST":
         return _save(request, club, BaremeForm(request.POST, club=club))
     shown = composed(copied) if copied else FFT_2012

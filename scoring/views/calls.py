@@ -31,6 +31,7 @@ from tournaments.forms.base import SeenReasonForm
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.who_moves import Effect, who_moves
+from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, see_other
 from tournaments.views.exports import file_of, is_taken_away
 
@@ -128,7 +129,7 @@ def cancel_call(request: MemberRequest, *, tournament: Tournament, call_id: int)
                     cancel_chelem_call,
                     call=call,
                     reason=form.cleaned_data["reason"],
-                    seen=int(seen) if seen.isdecimal() else None,
+                    seen=whole_number(seen),
                     by=request.user,
                     at=timezone.now(),
                 ),
@@ -233,7 +234,7 @@ def _tell_new_line(request: HttpRequest, sheet: Sheet, key: uuid.UUID) -> None:
 def _told(request: HttpRequest) -> dict[str, int]:
     """Return what the table that called said of it, by the fields of the form: `?donne=3&annonce=2`."""
     said = {"number": request.GET.get("donne", ""), "caller": request.GET.get("annonce", "")}
-    return {name: int(text) for name, text in said.items() if text.isascii() and text.isdecimal() and len(text) < 4}
+    return {name: number for name, text in said.items() if (number := whole_number(text, digits=3)) is not None}
 
 
 def _sheet(tournament: Tournament, place: PlaceForm) -> Sheet | None:

@@ -24,6 +24,7 @@ from tournaments.languages import current_language
 from tournaments.permissions import HtmxRequest, public
 from tournaments.rates import Rate, rated
 from tournaments.refusals import Refusal
+from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, see_other
 
 REPLAY = "scoring/cards/replay.html"
@@ -93,11 +94,11 @@ def renonce(request: HtmxRequest) -> HttpResponse:
 
 def _sheet_it_came_from(request: HttpRequest) -> dict[str, Any]:
     """Return the table whose arbiter asked and where its penalty is given; nothing where the address says none."""
-    place = {name: request.GET.get(name, "") for name in ("tournoi", "position", "table")}
-    if not all(number.isdecimal() and len(number) < 10 for number in place.values()):
+    place = {name: whole_number(request.GET.get(name, "")) for name in ("tournoi", "position", "table")}
+    if None in place.values():
         return {}
     query = urlencode({name: place[name] for name in ("position", "table")} | {"faute": "renonce"})
-    address = reverse("penalties", kwargs={"tournament_id": int(place["tournoi"])})
+    address = reverse("penalties", kwargs={"tournament_id": place["tournoi"]})
     return {"place": place, "penalty": f"{address}?{query}", "query": urlencode(place)}
 
 
@@ -148,8 +149,7 @@ def step_context(request: HttpRequest, record: Record, *, base: str, bareme: Bar
 
 def _asked_step(request: HttpRequest) -> int:
     """Return the step of the address, 0 where it says none."""
-    typed = request.GET.get("pli", "")
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
+    return whole_number(request.GET.get("pli", ""), digits=3) or 0
 
 
 def _opened(request: HttpRequest) -> HttpResponse:

@@ -26,6 +26,7 @@ from tournaments.imports.spreadsheets import Sheet
 from tournaments.labels import ImportKind
 from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.exports import file_of, is_taken_away
 
@@ -88,8 +89,8 @@ def drop_fault_edition(request: MemberRequest, *, club: Club, edition_id: int) -
 def add_fault(request: MemberRequest, *, club: Club, edition_id: int) -> HttpResponse:
     """Write a fault into an edition, or what follows when one of its faults comes again (`?apres=` its id)."""
     edition = _of(club, edition_id)
-    after = request.GET.get("apres", "")
-    first = _fault(edition, int(after)) if after.isdecimal() and len(after) < 10 else None
+    after = whole_number(request.GET.get("apres", ""))
+    first = None if after is None else _fault(edition, after)
     return _fault_page(request, edition, FaultForm(request.POST or None, first=first))
 
 

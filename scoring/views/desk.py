@@ -15,6 +15,7 @@ from scoring.queries.desk import round_to_show, rounds_of
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.clocks import clock_of
+from tournaments.text import whole_number
 from tournaments.views.answers import see_other
 from tournaments.views.exports import file_of, is_taken_away
 
@@ -42,13 +43,14 @@ def desk(request: MemberRequest, *, tournament: Tournament, round_number: int | 
         raise Http404(_("Ce tournoi n’a pas de position %(number)d.") % {"number": round_number})
     shown = wanted_round or round_to_show(rounds)
     if shown is not None and "table" in request.GET:
-        wanted = request.GET["table"].strip()
-        if wanted.isdecimal() and len(wanted) < 5 and Table.objects.filter(round=shown.pk, number=int(wanted)).exists():
-            return see_other("sheet", tournament_id=tournament.pk, round_number=shown.number, table_number=int(wanted))
+        typed = request.GET["table"].strip()
+        wanted = whole_number(typed, digits=4)
+        if wanted is not None and Table.objects.filter(round=shown.pk, number=wanted).exists():
+            return see_other("sheet", tournament_id=tournament.pk, round_number=shown.number, table_number=wanted)
         messages.error(
             request,
             _("La position %(position)d n’a pas de table « %(table)s ». Tapez un numéro de la liste.")
-            % {"position": shown.number, "table": wanted[:20]},
+            % {"position": shown.number, "table": typed[:20]},
         )
     only_missing, by_number = request.GET.get("manque") == "1", request.GET.get("ordre") == "numero"
     if is_taken_away(request) and shown is not None:

@@ -24,6 +24,7 @@ from tournaments.forms.base import SeenReasonForm
 from tournaments.models import Table, Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.who_moves import Effect, who_moves
+from tournaments.text import whole_number
 from tournaments.views.answers import SeeOther, form_page, refusals_on, see_other
 
 MOVES = "line_moves"
@@ -146,8 +147,9 @@ def _not_there(request: HttpRequest, sheet: Sheet, number: int) -> SeeOther:
 
 def _line_seen(line: SheetLine, seen: str) -> SheetLine:
     """Return the line that the page showed: the service refuses it when another one stands there by now."""
-    if seen.isdecimal() and int(seen) != line.pk:
-        return SheetLine(pk=int(seen), table=line.table, number=line.number)
+    shown = whole_number(seen)
+    if shown is not None and shown != line.pk:
+        return SheetLine(pk=shown, table=line.table, number=line.number)
     return line
 
 

@@ -21,7 +21,7 @@ from scoring.queries.sheets import Sheet
 from scoring.queries.told_sheets import names_read_by
 from scoring.services.confirmations import confirm_line
 from scoring.services.protests import contest
-from scoring.views.addresses import own_sheet_at, whole_number
+from scoring.views.addresses import own_sheet_at
 from scoring.views.sheets import sheet_context
 from tournaments.exports.results import own_table
 from tournaments.labels import Status
@@ -32,6 +32,7 @@ from tournaments.queries.kept_standings import kept_standings
 from tournaments.queries.revisions import Facts, of_player
 from tournaments.refusals import Refusal
 from tournaments.services.registrations import leave
+from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 from tournaments.views.caching import etag_of, kept_fresh_for_one, wants_fragment
 from tournaments.views.exports import file_of, is_taken_away

@@ -28,6 +28,7 @@ from tournaments.labels import ImportKind
 from tournaments.models import Club, Player
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
+from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, see_other
 
 WAITING = "past_list"  # the key in the session
@@ -86,7 +87,7 @@ def _apply(request: MemberRequest, club: Club) -> HttpResponse:
             file=file,
             key=uuid.UUID(waiting["key"]),
             file_name=waiting["filename"],
-            same={line: int(player) for line, player in who.items() if player.isdecimal() and len(player) < 19},
+            same={line: player for line, answer in who.items() if (player := whole_number(answer)) is not None},
             by=request.user,
             at=timezone.now(),
         )

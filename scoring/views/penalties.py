@@ -28,10 +28,10 @@ from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.queries.who_moves import Effect, who_moves
 from tournaments.templatetags.marks import signed
+from tournaments.text import whole_number
 from tournaments.views.answers import SeeOther, follow, form_page, reason_page, refusals_on, see_other
 from tournaments.views.exports import file_of, is_taken_away
 
-MOST_DIGITS = 19  # of an id
 STARTS_WITH = ("target", "player", "position", "table", "donne", "seated")  # what an address may say
 
 
@@ -141,8 +141,7 @@ def make_decisions(request: MemberRequest, *, tournament: Tournament) -> HttpRes
     asked = request.POST.get("penalty", "")
     penalty = None
     if asked:
-        number = int(asked) if asked.isdecimal() and len(asked) < MOST_DIGITS else 0
-        penalty = get_object_or_404(tournament.penalties, pk=number)
+        penalty = get_object_or_404(tournament.penalties, pk=whole_number(asked))
     return follow(
         ask_decisions(
             tournament=tournament,

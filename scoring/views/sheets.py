@@ -32,6 +32,7 @@ from tournaments.labels import Keeps
 from tournaments.languages import current_language
 from tournaments.models import Tournament
 from tournaments.permissions import Action, MemberRequest, requires
+from tournaments.text import whole_numbers
 from tournaments.views.answers import SeeOther, follow, reason_page, refusals_told, see_other, tell_errors
 from tournaments.views.exports import file_of, is_taken_away
 
@@ -89,7 +90,7 @@ def close(request: MemberRequest, *, tournament: Tournament, round_number: int, 
 @requires(Action.RECORD)
 def close_complete(request: MemberRequest, *, tournament: Tournament, round_number: int) -> HttpResponse:
     """Close the complete sheets that the desk showed, and say which of them were changed meanwhile."""
-    shown = {int(number) for number in request.POST.getlist("table") if number.isdecimal() and len(number) < 5}
+    shown = set(whole_numbers(request.POST.getlist("table"), digits=4))
     with refusals_told(request):
         closed, held = close_complete_sheets(
             tournament=tournament, round_number=round_number, numbers=shown, by=request.user, at=timezone.now()

@@ -25,7 +25,7 @@ from scoring.services.arbiter_calls import call_arbiter, settle_call
 from scoring.services.confirmations import confirm_line, sign_sheet
 from scoring.services.phones import take_seat
 from scoring.services.protests import contest, refuse_unless_contestable
-from scoring.views.addresses import staff_names, ways_in, whole_number
+from scoring.views.addresses import staff_names, ways_in
 from scoring.views.at_table import TableRequest, at_table
 from scoring.views.sheets import sheet_context
 from tournaments.labels import Keeps
@@ -35,6 +35,7 @@ from tournaments.queries.clocks import clock_of
 from tournaments.queries.table_codes import token_of
 from tournaments.rates import Rate, address_of, too_many
 from tournaments.refusals import Refusal
+from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other
 
 # Whoever guesses codes is stopped; a whole hall behind one address types it wrong less often.

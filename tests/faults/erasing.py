@@ -48,7 +48,7 @@ ERASING: tuple[Fault, ...] = (
     Fault(
         "an import taken back brings back who was erased",
         ROWS,
-        "            elif not (_is_of_person(each) and key.isdecimal() and int(key) in self.person.ids):",
+        "            elif not (_is_of_person(each) and whole_number(key) in self.person.ids):",
         "            else:",
         (f"{WHOLE}::test_an_import_taken_back_brings_nobody_back",),
     ),

@@ -4,7 +4,18 @@ from fractions import Fraction
 
 import pytest
 
-from tournaments.text import euros, fold, percent, points_text, searched, signed, unaccented
+from tournaments.text import (
+    euros,
+    fold,
+    percent,
+    points_text,
+    searched,
+    signed,
+    typed_number,
+    unaccented,
+    whole_number,
+    whole_numbers,
+)
 
 
 @pytest.mark.parametrize(
@@ -53,3 +64,39 @@ def test_a_share_is_told_as_each_language_writes_it() -> None:
 def test_a_player_is_looked_for_by_his_names_and_licence_in_one_word_and_in_several():
     assert searched("d’Angelo", "Jean-Pierre", "75-12") == " d angelo jean pierre 75 12 dangelo jeanpierre 7512"
     assert searched("ROY", "", "") == " roy"
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("−1 044", -1044),
+        ("–1\N{NO-BREAK SPACE}044", -1044),
+        ("1\N{NARROW NO-BREAK SPACE}250", 1250),
+        ("+12", 12),
+        (" 12.0 ", 12),
+        ("12,00", 12),
+        ("12,5", None),
+        ("", None),
+        ("−", None),
+        ("12a", None),
+        ("٣", None),
+        ("9" * 5_000, None),
+    ],
+)
+def test_whole_numbers_as_people_and_spreadsheets_write_them(text, number):
+    assert typed_number(text) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [("12", 12), ("007", 7), ("", None), ("-1", None), ("+1", None), (" 1", None), ("²", None), ("٣", None)],
+)
+def test_a_number_of_an_address_has_digits_alone(text, number):
+    assert whole_number(text) == number
+
+
+def test_a_number_that_no_database_holds_is_none():
+    assert whole_number("9" * 18) == 10**18 - 1
+    assert whole_number("9" * 19) is whole_number("9" * 5_000) is None
+    assert (whole_number("9999", digits=4), whole_number("10000", digits=4)) == (9999, None)
+    assert whole_numbers(["3", "x", "3", ""]) == [3, 3]

@@ -12,6 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from tournaments.text import whole_number
+
 A_PAGE, MOST_A_PAGE = 50, 200
 
 
@@ -22,8 +24,7 @@ class Pages(PageNumberPagination):
     page_size_query_param = "page_size"
 
     def get_page_size(self, request: Request) -> int:
-        typed = request.query_params.get("page_size") or str(A_PAGE)
-        size = int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 5 else 0
+        size = whole_number(request.query_params.get("page_size") or str(A_PAGE), digits=4) or 0
         if not 1 <= size <= MOST_A_PAGE:
             sentence = _("Écrivez un nombre de 1 à %(most)d.") % {"most": MOST_A_PAGE}
             raise ValidationError({"page_size": [sentence]})

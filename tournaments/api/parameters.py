@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from tournaments.api.access import GROUP
 from tournaments.api.serializers import ErrorSerializer
 from tournaments.labels import Group
+from tournaments.text import MOST_DIGITS, MOST_ID
 
 BAD_FILTER = OpenApiResponse(ErrorSerializer, description="A parameter is wrong; `fields` says which.")
-MOST_DIGITS = 18
-ID = {"type": "integer", "minimum": 1, "maximum": 10**MOST_DIGITS - 1}
+ID = {"type": "integer", "minimum": 1, "maximum": MOST_ID}
 AN_ID = re.compile(rf"[1-9][0-9]{{0,{MOST_DIGITS - 1}}}")
 OF_GROUP = OpenApiParameter(
     GROUP,

@@ -10,9 +10,9 @@ from tournaments.forms.base import IdempotentForm
 from tournaments.forms.fields import ListedNumberField
 from tournaments.forms.players import WalkInForm
 from tournaments.money_labels import PaymentMethod
+from tournaments.text import MOST_ID, whole_number
 
 GONE = _("Ce bouton n’existe plus. Rechargez la page.")
-MOST_ID = 2**62
 
 
 class Tap(StrEnum):
@@ -49,15 +49,15 @@ class TapForm(IdempotentForm):
 def read_tap(text: str) -> tuple[Tap, int | None]:
     """Return what a button asks and the id of the rate that it names. Raises ValidationError for anything else."""
     asked, dash, rate = text.partition("-")
-    is_number = rate.isascii() and rate.isdecimal() and len(rate) < 19
+    number = whole_number(rate)
     if (
         asked not in list(Tap)
-        or is_number != bool(dash)
+        or (number is not None) != bool(dash)
         or (dash and asked not in MAY_NAME_A_RATE)
         or (not dash and asked in OF_A_RATE)
     ):
         raise forms.ValidationError(GONE, code="unknown_tap")
-    return Tap(asked), int(rate) if is_number else None
+    return Tap(asked), number
 
 
 class DoorForm(IdempotentForm, WalkInForm):

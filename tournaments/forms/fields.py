@@ -14,10 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.labels import SEAT_LETTERS
 from tournaments.languages import current_language
-from tournaments.text import euros
+from tournaments.text import euros, plain_minus, typed_number
 
 YEARS = range(1900, 2200)
-MINUS_SIGNS = str.maketrans({"−": "-", "–": "-", "\u00a0": None, "\u202f": None, " ": None})
 
 
 class KeyedChoices(forms.widgets.ChoiceWidget):
@@ -131,9 +130,8 @@ class PointsField(forms.IntegerField):
         )
 
     def to_python(self, value: Any) -> int | None:
-        if isinstance(value, str):
-            value = value.strip().translate(MINUS_SIGNS).removeprefix("+")
-        return super().to_python(value)
+        number = typed_number(value) if isinstance(value, str) else None
+        return super().to_python(value if number is None else number)
 
 
 class EurosField(forms.Field):
@@ -159,7 +157,7 @@ class EurosField(forms.Field):
         return written.replace(",", ".") if current_language() == "en" else written
 
     def to_python(self, value: Any) -> int | None:
-        text = str(value or "").translate(MINUS_SIGNS).replace("€", "").removeprefix("+")
+        text = plain_minus(str(value or "")).replace("€", "").removeprefix("+")
         if not text:
             return None
         amount = re.fullmatch(r"(-?)([0-9]{1,9})(?:[.,]([0-9]{1,2}))?", text, re.ASCII)

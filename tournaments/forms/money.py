@@ -13,9 +13,8 @@ from tournaments.models.money import MOST_CENTS, MOST_COUNTED
 from tournaments.money_labels import RateCode
 from tournaments.services.money import MOST_PIECES, PIECES
 from tournaments.services.rates import LONGEST_LABEL, MOST_RATES, RateFacts
-from tournaments.text import euros
+from tournaments.text import MOST_ID, euros
 
-MOST_ID = 2**62
 # What most clubs ask for, proposed where a tournament has no rates yet.
 USUAL = (RateCode.MEMBER, RateCode.LICENSED, RateCode.VISITOR, RateCode.STUDENT)
 IN_A_BOX = tuple(piece for piece in PIECES if 10 <= piece <= 10_000)  # cents; others are counted as a sum

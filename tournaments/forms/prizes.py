@@ -12,6 +12,7 @@ from tournaments.labels import Group
 from tournaments.models.money import MOST_CENTS, MOST_COUNTED
 from tournaments.money_labels import PrizeGroup, PrizeMethod, prize_groups
 from tournaments.services.prize_checks import LONGEST_LOT, MOST_PLACE, MOST_PRIZES, PrizeFacts
+from tournaments.text import MOST_ID
 
 # What most clubs give, proposed where there are none yet: only their worth is to be written.
 USUAL = (
@@ -24,7 +25,6 @@ USUAL = (
 FREE = 3  # lines below those that are written
 COLUMNS = ("group", "place", "lot", "amount", "percent")
 WORTH = ("lot", "amount", "percent")
-MOST_ID = 2**62
 GONE = _("Ce bouton n’existe plus. Rechargez la page.")
 
 

@@ -14,6 +14,7 @@ from tournaments.forms.tournaments import STATES_OFFERED
 from tournaments.labels import Carried, Every, TournamentState
 from tournaments.models import Club, Series, Template, Tournament
 from tournaments.services.series import SeriesFacts
+from tournaments.text import whole_number
 
 OFFERED = 20  # of the last tournaments, beside the templates
 
@@ -84,8 +85,8 @@ class SourceField(forms.ModelChoiceField):
         self.queryset = club.tournaments.all()
         templates = [(each.source_id, each.name) for each in club.templates.all()]
         last = list(self.queryset.filter(is_trial=False)[:OFFERED])
-        if chosen.isdecimal() and len(chosen) < 19 and int(chosen) not in {each.pk for each in last}:
-            last += self.queryset.filter(Q(pk=int(chosen)))
+        if (wanted := whole_number(chosen)) is not None and wanted not in {each.pk for each in last}:
+            last += self.queryset.filter(Q(pk=wanted))
         tournaments = [(each.pk, self.label_from_instance(each)) for each in last]
         groups = [(_("Modèles"), templates), (_("Tournois du club"), tournaments)]
         self.widget.choices = [group for group in groups if group[1]]

@@ -20,6 +20,7 @@ from tournaments.ranking_labels import missed_rules, unfinished_rules
 from tournaments.seating import Remainder
 from tournaments.services.tournaments import ALWAYS_FREE, ENTRY, FREE_UNTIL_THE_END, REMAINDERS, Settings
 from tournaments.standings import Missed, Unfinished
+from tournaments.text import whole_number
 
 WHOLE_NUMBER = {"invalid": _("Écrivez un nombre entier."), "required": _("Écrivez un nombre.")}
 
@@ -199,8 +200,7 @@ class TournamentForm(AnchoredForm):
         if not is_new:  # what it is has buttons of its own
             del self.fields["state"]
         self.fields["season"].queryset = club.seasons.all()
-        size = str(self["table_size"].value() or 4)
-        offered = REMAINDERS.get(int(size)) if size.isdecimal() and len(size) == 1 else None
+        offered = REMAINDERS.get(whole_number(str(self["table_size"].value() or 4)) or 0)
         # Only what is drawn changes: a choice that does not fit the size is refused with a sentence that says why.
         self.fields["remainder"].widget.choices = [
             (remainder, REMAINDER_WORDS[remainder]) for remainder in offered or Remainder

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from typing import IO
 from xml.parsers.expat import ParserCreate
 
+from tournaments.text import whole_number
+
 Line = tuple[int, list[str]]
 
 TABLE = "urn:oasis:names:tc:opendocument:xmlns:table:1.0 "
@@ -128,7 +130,7 @@ def read_ods(stream: IO[bytes], *, sheets: int, rows: int, columns: int, lines: 
 
 def _count(attributes: dict[str, str], what: str) -> int:
     said = attributes.get(f"{TABLE}number-{what}-repeated", "1")
-    return max(1, int(said)) if said.isdecimal() and len(said) < 10 else 1
+    return whole_number(said, digits=9) or 1
 
 
 def _shown(cell: dict[str, str], words: str) -> str:

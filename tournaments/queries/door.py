@@ -22,6 +22,7 @@ from tournaments.queries.lookalikes import lookalikes
 from tournaments.queries.money import Takings, paid_by, takings
 from tournaments.queries.names import begins_a_word, words_of
 from tournaments.seating import Remainder, possible_layouts
+from tournaments.text import whole_number
 
 MOST_FOUND, MOST_LISTED = 12, 40
 LONGEST_NUMBER = 4
@@ -127,8 +128,9 @@ def found(tournament: Tournament, typed: str, *, rates: Sequence[Rate]) -> Found
         return Found(())
     wanted = begins_a_word(typed)
     rank = [When(search_text__startswith=f" {words[0]}", then=Value(1))]
-    if len(words) == 1 and words[0].isdecimal() and len(words[0]) <= LONGEST_NUMBER:
-        numbered = tournament.registrations.filter(start_number=int(words[0])).values_list("player", flat=True).first()
+    start_number = whole_number(words[0], digits=LONGEST_NUMBER) if len(words) == 1 else None
+    if start_number is not None:
+        numbered = tournament.registrations.filter(start_number=start_number).values_list("player", flat=True).first()
         wanted |= Q(pk=numbered or 0)
         rank.insert(0, When(pk=numbered or 0, then=Value(0)))
     players = (

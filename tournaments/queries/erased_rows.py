@@ -10,7 +10,7 @@ from django.db.models import Model, Q
 from tournaments.models import Account, JournalEntry, Player, Registration, Seat, Tournament
 from tournaments.queries.club_texts import has_table, models_with_texts, of_clubs, rows_about, ways_to_tournament
 from tournaments.queries.named_texts import ERASED, Finder, Name, Person
-from tournaments.text import fold
+from tournaments.text import fold, whole_number
 
 # What a file says of a person, in the journal and in an import: taken out where it is his.
 OF_PERSON = frozenset(
@@ -67,7 +67,7 @@ class Without:
         for key, each in value.items():
             if is_his and key in OF_PERSON:
                 kept[key] = None
-            elif not (_is_of_person(each) and key.isdecimal() and int(key) in self.person.ids):
+            elif not (_is_of_person(each) and whole_number(key) in self.person.ids):
                 named = self.text(key, about=about, near=False)
                 of_key = named != key or (is_his and not _is_of_person(each))
                 new = f"{named} {self.player}" if named != key else key

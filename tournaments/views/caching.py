@@ -23,6 +23,7 @@ from django.views.decorators.http import condition
 
 from tournaments.languages import current_language
 from tournaments.queries.revisions import Facts
+from tournaments.text import whole_number
 from tournaments.version import code_version
 
 FRAGMENT = "fragment"
@@ -62,8 +63,8 @@ class Shared:
         for name, value in parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS):
             if name in self.texts:
                 fields[name] = value
-            elif name in self.numbers and value.isdecimal() and len(value) <= MOST_DIGITS:
-                fields[name] = str(int(value))
+            elif name in self.numbers and (number := whole_number(value, digits=MOST_DIGITS)) is not None:
+                fields[name] = str(number)
             elif (name, value) in self.codes:
                 fields[name] = value
             elif name == FRAGMENT:

@@ -24,11 +24,10 @@ from tournaments.services import door as service
 from tournaments.services.documents import ask_receipts
 from tournaments.services.rates import give_rate
 from tournaments.services.registrations import register, set_status
-from tournaments.text import euros
+from tournaments.text import euros, whole_number
 from tournaments.views.answers import REFUSED, follow, form_page, refusals_on, refusals_told, see_other
 from tournaments.views.public_page import own_page_of, public_page_of
 
-MOST_DIGITS = 18
 STATUSES = {Tap.AWAITED: Status.REGISTERED, Tap.ABSENT: Status.ABSENT, Tap.LEAVE: Status.WITHDRAWN}
 WAITS = {Tap.LATE: Waits.LATE, Tap.STAND_IN: Waits.STAND_IN}
 
@@ -174,10 +173,8 @@ def _how_he_came(come: service.Arrival) -> str:
 
 def _arrived(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
     """Return who has just been let in, with his own page, where the address says so (`arrive`)."""
-    asked = request.GET.get("arrive", "")
-    if not (asked.isascii() and asked.isdecimal() and len(asked) < MOST_DIGITS):
-        return {}
-    entry = tournament.registrations.select_related("player").filter(pk=int(asked)).first()
+    asked = whole_number(request.GET.get("arrive", ""))
+    entry = tournament.registrations.select_related("player").filter(pk=asked).first()
     return {} if entry is None else {"one": entry, "page": own_page_of(link_code(entry.player, tournament), request)}
 
 

@@ -28,6 +28,7 @@ from tournaments.models import Club
 from tournaments.permissions import Action, MemberRequest, requires
 from tournaments.refusals import Refusal
 from tournaments.services.players import FIELDS
+from tournaments.text import whole_number, whole_numbers
 from tournaments.views.answers import REFUSED, form_page, refusals_on, see_other
 
 WAITING = "player_list"  # the key in the session
@@ -116,9 +117,9 @@ class Said:
 
 def _who_is_who(request: HttpRequest, waiting: dict[str, Any]) -> Said:
     """Return what was said of the lines shown; a doubtful one of which nothing is said does nothing."""
-    ticked = {int(line) for line in request.POST.getlist("line") if line.isdecimal() and len(line) < 10}
+    ticked = set(whole_numbers(request.POST.getlist("line"), digits=9))
     who = {line: request.POST.get(f"who-{line}", "") for line in waiting["doubtful"]}
-    same = {line: int(player) for line, player in who.items() if player.isdecimal() and len(player) < 19}
+    same = {line: player for line, answer in who.items() if (player := whole_number(answer)) is not None}
     others = {line for line, answer in who.items() if answer == SOMEBODY_ELSE}
     left = (set(waiting["shown"]) | set(waiting["doubtful"])) - ticked - same.keys() - others
     return Said(left, same, others)

@@ -32,6 +32,7 @@ from tournaments.queries.public_standings import public_standings, shown_rounds
 from tournaments.queries.ranking_words import rule_words, season_words
 from tournaments.queries.revisions import of_club, of_front, of_place, of_season, of_tournament
 from tournaments.queries.standing_lines import Span, part_of
+from tournaments.text import whole_number
 from tournaments.views.answers import file_answer
 from tournaments.views.caching import OFTEN, SELDOM, etag_of, kept_fresh, live_part, wants_fragment
 from tournaments.views.exports import PARAMETER, file_of, is_taken_away
@@ -165,8 +166,7 @@ def place(request: HttpRequest, tournament_id: int, start_number: int) -> HttpRe
 def seating(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Who sits where, live: the position being played, or the one asked for."""
     tournament = shown_tournament(request, tournament_id)
-    round_number = request.GET.get("position", "")
-    number = int(round_number) if round_number.isdecimal() and len(round_number) < 5 else None
+    number = whole_number(request.GET.get("position", ""), digits=4)
     where = seating_query.seating(tournament, number)
     if is_taken_away(request):
         return file_of(request, lambda: seating_table(where))

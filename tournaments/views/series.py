@@ -22,10 +22,9 @@ from tournaments.queries.series import next_dates
 from tournaments.services import copies
 from tournaments.services import series as service
 from tournaments.services.copies import Copied
+from tournaments.text import whole_number
 from tournaments.views.answers import form_page, refusals_on, refusals_told, see_other, tell_errors
 from tournaments.views.exports import file_of, is_taken_away
-
-MOST_DIGITS = 19  # of an id in an address
 
 
 @requires(Action.MANAGE_CLUB)
@@ -43,11 +42,12 @@ def copy_tournament(request: MemberRequest, club: Club) -> HttpResponse:
 
 def _proposed(request: MemberRequest, club: Club) -> CopyForm:
     """Return the form with what the address asks for (`?comme=12`, `?serie=3&date=2026-11-27`), else the next offer."""
-    today, source, series = timezone.localdate(), request.GET.get("comme", ""), request.GET.get("serie", "")
+    today = timezone.localdate()
+    source, series = (whole_number(request.GET.get(name, "")) for name in ("comme", "serie"))
     offered = offers([club], today=today).get(club.pk, [])
-    offer = next((each for each in offered if each.series and str(each.series.pk) == series), None)
-    if source.isdecimal() and len(source) < MOST_DIGITS:
-        like = club.tournaments.filter(pk=int(source)).select_related("series").first()
+    offer = next((each for each in offered if each.series and each.series.pk == series), None)
+    if source is not None:
+        like = club.tournaments.filter(pk=source).select_related("series").first()
         offer = Offer(like, next_week(like.date, today), like.series) if like else None
     offer = offer or next(iter(offered), None)
     initial: dict[str, Any] = {"date": _day(request.GET.get("date", "")) or (offer.date if offer else None)}

@@ -29,12 +29,12 @@ from tournaments.queries.undoing import (
 from tournaments.refusals import Refusal
 from tournaments.services import erasing, merging, states, undoing
 from tournaments.tasks import enqueue
+from tournaments.text import whole_number
 from tournaments.views.answers import SeeOther, refusals_told, see_other
 from tournaments.views.exports import file_of, is_taken_away
 
 FOUND = 20  # of those looked for by name
 CONFLICT = 409
-MOST_DIGITS = 18  # of an id
 
 
 @require_POST
@@ -156,10 +156,10 @@ def erase_player(request: MemberRequest, club: Club, player_id: int) -> HttpResp
 def merge_players(request: MemberRequest, club: Club, player_id: int) -> HttpResponse:
     """The player of the address is kept; `avec` in it is who is the same person. Without it: who may that be?"""
     keep = get_object_or_404(club.players.select_related("club"), pk=player_id)
-    chosen = request.GET.get("avec", "")
-    if not chosen.isdecimal() or len(chosen) > MOST_DIGITS:
+    chosen = whole_number(request.GET.get("avec", ""))
+    if chosen is None:
         return _who_is_the_same(request, club, keep)
-    drop = get_object_or_404(club.players.select_related("club"), pk=int(chosen))
+    drop = get_object_or_404(club.players.select_related("club"), pk=chosen)
 
     def act(seen: str) -> SeeOther:
         merging.merge_players(keep=keep, drop=drop, by=request.user, at=timezone.now(), seen=seen)

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from openpyxl import Workbook
 
-from scoring.imports.past_files import read_past_results, whole_number
+from scoring.imports.past_files import read_past_results
 from scoring.imports.past_results import PastConcours, import_past_results, preview_of
 from scoring.models import SheetTotal
 from scoring.services.results import differences
@@ -220,14 +220,6 @@ def test_the_same_person_twice_and_two_namesakes_are_refused(club: Club, the_org
         import_past_results(club=club, past=PAST, file=file, key=KEY, by=the_organiser, at=NOW)
     assert not Tournament.objects.exists()
     assert Player.objects.count() == 2
-
-
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [("−1 044", -1044), ("+12", 12), ("12.0", 12), ("12,5", None), ("", None), ("12a", None), ("9999999", None)],
-)
-def test_whole_numbers_as_people_write_them(text: str, number: int | None) -> None:
-    assert whole_number(text) == number
 
 
 def test_names_are_split_at_the_capitals() -> None:
