@@ -45,6 +45,8 @@ NOWHERE = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/nowhere", "REDIS_URL":
 # A law is true or false, never late: these machines are noisy.
 FINISHED = itertools.count(1)  # tests of this process
 
+LONGEST_NAME = 80  # letters of one argument in the name of a test
+
 NEVER_LATE = {"deadline": None, "suppress_health_check": [hypothesis.HealthCheck.too_slow]}
 hypothesis.settings.register_profile("house", **NEVER_LATE, max_examples=60)
 hypothesis.settings.register_profile("thorough", **NEVER_LATE, max_examples=2_000)
@@ -86,6 +88,16 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     marks = config.option.markexpr.split(" and ")
     has_no_product = marks == ["product"] and "mark.product" not in collection_path.read_text("utf-8")
     return True if has_no_product or ("not page" in marks and PAGES.intersection(collection_path.parts)) else None
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """
+    Name a long value by its argument alone.
+
+    The name goes between the processes with each message about the test: that of a file of 10 MB did too. And a
+    workbook made while tests are collected holds the time, so that two processes named one test differently.
+    """
+    return argname if isinstance(val, str | bytes) and len(val) > LONGEST_NAME else None
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
